@@ -95,17 +95,19 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
         <span className={styles.sum}>
           <Plural value={chosen.length} one="# withdrawal" other="# withdrawals" /> · <Money amount={total} />
         </span>
-        <Button
-          money
-          why={
-            chosen.length === 0
-              ? t`Choose withdrawals first`
-              : total > BATCH_AMOUNT_MAX
-                ? t`At most ${moneyText(BATCH_AMOUNT_MAX)} in one batch`
-                : null
-          }
-          onClick={() => setConfirming(true)}
-        >{t`Make a batch`}</Button>
+        <div className={styles.act}>
+          <Button
+            money
+            why={
+              chosen.length === 0
+                ? t`Choose withdrawals first`
+                : total > BATCH_AMOUNT_MAX
+                  ? t`At most ${moneyText(BATCH_AMOUNT_MAX)} in one batch`
+                  : null
+            }
+            onClick={() => setConfirming(true)}
+          >{t`Make a batch`}</Button>
+        </div>
       </div>
       {isConfirming && (
         <Modal

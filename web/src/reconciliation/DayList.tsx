@@ -39,17 +39,24 @@ export function DayList() {
     {
       key: 'statement',
       header: t`By statement`,
+      onCard: 'hidden',
       align: 'end',
       cell: (row) => (row.has_statement ? <Money amount={row.by_statement} change="plain" /> : t`No statement`),
     },
-    { key: 'book', header: t`By the book`, align: 'end', cell: (row) => <Money amount={row.by_book} change="plain" /> },
+    {
+      key: 'book',
+      header: t`By the book`,
+      onCard: 'hidden',
+      align: 'end',
+      cell: (row) => <Money amount={row.by_book} change="plain" />,
+    },
     {
       key: 'difference',
       header: t`Difference`,
       align: 'end',
       cell: (row) => <Money amount={row.difference} change="plain" />,
     },
-    { key: 'signed', header: t`Signed by`, cell: (row) => row.signed_by.join(', ') || '–' },
+    { key: 'signed', header: t`Signed by`, onCard: 'hidden', cell: (row) => row.signed_by.join(', ') || '–' },
   ]
   return (
     <PagedList
