@@ -1,0 +1,70 @@
+/** What admins are alerted to: turned on in Basic Settings, in the menu, on its page and by mail, until it is seen. */
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
+import { mailedTo } from '../support/mailbox.ts'
+import { adminPage, askDeposit, callAs, newAdmin, newUser, readMailbox } from '../support/people.ts'
+
+/** Runs the timed work now, at the clock's own moment, before it answers. */
+async function runJobs(request: APIRequestContext): Promise<void> {
+  const reply = await request.put('/api/dev/clock', { data: { now: new Date().toISOString() } })
+  expect(reply.ok()).toBe(true)
+}
+
+const itemOf = (desk: Page, text: string) => desk.getByRole('listitem').filter({ hasText: text })
+const menuCount = async (desk: Page) => {
+  const name = await desk
+    .getByRole('complementary', { name: 'Side bar' })
+    .getByRole('link', { name: /^Alerts/ })
+    .textContent()
+  return Number(name?.replace(/\D/g, '') || 0)
+}
+
+test('a large deposit is told of in the menu, on the page and by mail, and is seen by opening it', async ({
+  browser,
+  request,
+}) => {
+  const meera = await newAdmin(request, 'Meera Iyer')
+  const desk = await adminPage(browser, request, { as: meera })
+  await desk.goto('/admin/basic-settings')
+  await desk.getByLabel('A large amount', { exact: true }).selectOption('In the panel and by mail')
+  await desk.getByRole('button', { name: 'Review', exact: true }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByText('In the panel and by mail')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(dialog).toBeHidden()
+
+  const person = await newUser(request, 'Asha Rao')
+  const { id } = await askDeposit(request, person, 600_000)
+  await runJobs(request)
+  await desk.goto('/admin/alerts?kind=deposit_large')
+  const large = itemOf(desk, `A large deposit waits #${id}`)
+  await expect(large).toContainText('₹6,00,000.00')
+  await expect(large).toContainText('New')
+  await expectNoBarriers(desk)
+  await expect.poll(() => menuCount(desk)).toBeGreaterThan(0)
+  const mailed = await mailedTo(() => readMailbox(request), meera.user.email, /(A large deposit waits)/)
+  expect(mailed).toBe('A large deposit waits')
+
+  await large.getByRole('link').click()
+  await expect(desk.getByRole('heading', { name: new RegExp(`^Deposit #${id}`) })).toBeVisible()
+  // other journeys raise alerts meanwhile, so the menu is compared with what the server counts now
+  const unseen = async () => (await callAs(request, { as: meera, method: 'get', path: '/waiting' })).alerts
+  await expect.poll(async () => (await menuCount(desk)) - (await unseen())).toBe(0)
+  await desk.goto('/admin/alerts?kind=deposit_large&status=past')
+  await expect(large).toBeVisible()
+  await expect(large.getByRole('button', { name: /^Mark as seen/ })).toBeHidden()
+  await desk.context().close()
+})
+
+test('an admin whom another one makes is told of to a third', async ({ browser, request }) => {
+  const third = await newAdmin(request, 'Zoya Khan', ['kyc'])
+  const made = await newAdmin(request, 'Ravi Menon', ['viewer'])
+  await runJobs(request)
+  const desk = await adminPage(browser, request, { as: third })
+  await desk.goto('/admin/alerts?kind=admin_made')
+  const added = itemOf(desk, `An administrator was added #${made.user.id}`)
+  await expect(added.getByRole('link')).toHaveCount(0) // who is no owner opens no team
+  await added.getByRole('button', { name: /^Mark as seen/ }).click()
+  await expect(added).toBeHidden()
+  await desk.context().close()
+})
