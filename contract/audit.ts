@@ -214,6 +214,7 @@ export const auditFields = [
   'to',
   'least',
   'most',
+  'late',
   'subject',
   'subjectId',
   'admin',

@@ -99,6 +99,10 @@ const narrowed: Case[] = ([undefined, 'pending'] as const).flatMap((status) => {
       () => deposits.page(db, { ...week, ...ofStatus, sort: 'oldest', offset: 0, limit: LIMIT }),
     ],
     [
+      `deposits, ${status}, that wait too long`,
+      () => deposits.page(db, { lateSince: now, ...ofStatus, sort: 'oldest', offset: 0, limit: LIMIT }),
+    ],
+    [
       `withdrawals, ${status}, of a sum`,
       () => withdrawals.page(db, { least: paise(700_00n), ...ofStatus, sort: 'smallest', offset: 0, limit: LIMIT }),
     ],

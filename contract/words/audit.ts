@@ -219,6 +219,7 @@ const hindiFields: Record<AuditField, string> = {
   to: 'किस दिन तक',
   least: 'कम से कम रकम',
   most: 'ज़्यादा से ज़्यादा रकम',
+  late: 'बहुत देर से रुकी',
   subject: 'रिकॉर्ड',
   subjectId: 'रिकॉर्ड का नंबर',
   admin: 'एडमिन',
