@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useReachable } from '../api/lastReply.ts'
+import { useEffect } from 'react'
+import { useReturn } from '../api/useReturn.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { useOnline } from '../kit/device/online.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 
@@ -14,7 +13,7 @@ import { Page } from '../kit/page/Page.tsx'
 export function BrokenPage({ error }: { error: unknown }) {
   const { t } = useLingui()
   useEffect(() => console.error(error), [error])
-  useReturn()
+  useReturn(() => location.reload())
   return (
     <Page title={t`This page could not be shown`} titleHidden>
       <EmptyState
@@ -26,14 +25,4 @@ export function BrokenPage({ error }: { error: unknown }) {
       </EmptyState>
     </Page>
   )
-}
-
-/** Loads the page again once a connection that was lost is back. */
-function useReturn() {
-  const isConnected = [useOnline(), useReachable()].every(Boolean)
-  const wasLost = useRef(false)
-  useEffect(() => {
-    if (isConnected && wasLost.current) location.reload()
-    wasLost.current ||= !isConnected
-  }, [isConnected])
 }
