@@ -21,10 +21,11 @@ export function openFirefox(executablePath: string): Promise<Browser> {
 export function handsOn(page: Page) {
   const named = (role: string, name: string) => `::-p-aria(${name}[role="${role}"])`
   const find = (selector: string) => page.locator(selector).setTimeout(30_000)
-  /** In the middle of the screen, where no bar covers it. */
+  /** In the middle of the screen, where no bar covers it, and once nothing lies over it, as the splash does at first. */
   async function click(selector: string): Promise<void> {
     const element = await find(selector).waitHandle()
     await element.evaluate((part: { scrollIntoView(to: object): void }) => part.scrollIntoView({ block: 'center' }))
+    await page.waitForFunction(isOnTop, { timeout: 30_000 }, element)
     await find(selector).click()
   }
   return {
@@ -35,4 +36,17 @@ export function handsOn(page: Page) {
     seesHeading: (name: string) => find(named('heading', name)).wait(),
     sees: (text: string) => find(`::-p-text(${text})`).wait(),
   }
+}
+
+/** Runs in the page: a press on the middle of the part is its own. */
+function isOnTop(part: Part): boolean {
+  const { x, y, width, height } = part.getBoundingClientRect()
+  return part.contains(part.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+}
+
+/** What is asked of an element of the page, whose types the tests are not built with. */
+interface Part {
+  getBoundingClientRect(): { x: number; y: number; width: number; height: number }
+  contains(other: unknown): boolean
+  ownerDocument: { elementFromPoint(x: number, y: number): unknown }
 }
