@@ -89,10 +89,7 @@ async function enter({ dataDir, say, stay }: Visit): Promise<pg.Client> {
   let start: Start | null = null
   for (;;) {
     const answer = await signGuestBook(dataDir)
-    if (typeof answer !== 'string') {
-      await createDatabase(answer)
-      return answer
-    }
+    if (typeof answer !== 'string') return answer
     if (answer === 'absent' && (start === null || start.ended())) {
       if (stay.leaving) throw new Error('nobody needs PostgreSQL any more')
       start?.throwIfHopeless()
@@ -107,7 +104,7 @@ async function enter({ dataDir, say, stay }: Visit): Promise<pg.Client> {
   }
 }
 
-/** 'absent': nothing listens. 'busy': it is starting, or the last guest is just stopping it. */
+/** Enters a guest and makes sure of the database. 'absent': nothing listens. 'busy': it is starting, or being stopped. */
 async function signGuestBook(dataDir: string): Promise<pg.Client | 'absent' | 'busy'> {
   const socketDir = socketDirOf(dataDir)
   if (!isOurs(socketDir, dataDir)) return 'absent'
@@ -118,7 +115,10 @@ async function signGuestBook(dataDir: string): Promise<pg.Client | 'absent' | 'b
     const { rows } = await guest.query<{ entered: boolean }>(
       "select pg_try_advisory_lock_shared(hashtext('bittkosh guest book')) as entered",
     )
-    if (rows[0]?.entered) return guest
+    if (rows[0]?.entered) {
+      await createDatabase(guest)
+      return guest
+    }
     await guest.end()
     return 'busy'
   } catch (error) {
@@ -129,7 +129,7 @@ async function signGuestBook(dataDir: string): Promise<pg.Client | 'absent' | 'b
         `DATA_DIR is ${dataDir}, and the database in it runs under another user. Start as that user, or choose another DATA_DIR.`,
       )
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    if (isUnavailable(error)) return 'busy'
+    if (code === undefined || isUnavailable(error)) return 'busy' // the driver gives a lost connection no code
     throw error
   }
 }

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+
+test('who arrives while PostgreSQL is being stopped is hung up on, waits, and starts it again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-arrival-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const folder = join(dataDir, 'postgres')
+  mkdirSync(folder, { mode: 0o700 })
+  let calls = 0
+  // It takes a connection, and is gone before it has said a word.
+  const stopping = createServer((socket) => {
+    calls += 1
+    socket.end()
+    stopping.close()
+  }).listen(join(folder, '.s.PGSQL.5432'))
+  await once(stopping, 'listening')
+
+  const { leave } = await joinEmbeddedPostgres({ dataDir, say: () => {} })
+  await leave()
+  expect(calls).toBe(1)
+})
