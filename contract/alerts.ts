@@ -64,6 +64,46 @@ export const alert = z.object({
 })
 export type Alert = z.output<typeof alert>
 
+/**
+ * The page of the panel where an alert can be looked into, with its search and hash; null where there is none, or where
+ * `may` says that the reader's roles don't open it.
+ */
+export function alertPath(
+  { kind, subject_id: id, setting }: Pick<Alert, 'kind' | 'subject_id' | 'setting'>,
+  may: (permission: Permission) => boolean,
+): string | null {
+  const record = `status=all${id === null ? '' : `&search=%23${id}&id=${id}`}`
+  switch (kind) {
+    case 'coverage_negative':
+      return '/admin#coverage'
+    case 'deposits_late':
+      return '/admin/deposits?late=true'
+    case 'withdrawals_late':
+      return '/admin/withdrawals?late=true'
+    case 'kyc_late':
+      return '/admin/kyc?late=true'
+    case 'invariant_broken':
+    case 'backup_old':
+      return null
+    case 'deposit_large':
+      return `/admin/deposits?${record}`
+    case 'withdrawal_large':
+      return `/admin/withdrawals?${record}`
+    case 'many_payees':
+      return id === null ? null : `/admin/users/${id}`
+    case 'payee_changed':
+      return `/admin/settings${id === null ? '' : `#method-${id}`}`
+    case 'rate_changed':
+      return `/admin/basic-settings${setting === null ? '' : `#setting-${setting}`}`
+    case 'admin_device':
+    case 'admin_made':
+    case 'admin_changed':
+      return may('admins.manage') ? '/admin/team' : null
+    default:
+      return kind satisfies never
+  }
+}
+
 export const listAlerts = endpoint({
   name: 'listAlerts',
   method: 'GET',

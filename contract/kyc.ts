@@ -4,7 +4,7 @@ import { endpoint, postingRefusals } from './endpoint.ts'
 import { type Language, languages } from './language.ts'
 import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
-import { flagged, statesOf, verdict } from './requests.ts'
+import { flagged, narrowingByTime, statesOf, verdict } from './requests.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
 import { kycReasons } from './reasons.ts'
 
@@ -169,6 +169,9 @@ export const kycRequest = z.object({
 })
 export type KycRequest = z.output<typeof kycRequest>
 
+/** How an admin narrows the queue, and what its export takes. */
+const filter = { search, flagged, ...narrowingByTime }
+
 export const listPendingKyc = endpoint({
   name: 'listPendingKyc',
   method: 'GET',
@@ -176,7 +179,7 @@ export const listPendingKyc = endpoint({
   who: 'admin',
   permission: 'kyc.read',
   summary: 'Documents waiting for a decision, the longest waiting first',
-  query: z.strictObject({ page, per_page: perPage, search, flagged }),
+  query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({ data: z.array(kycRequest), total_pending: z.int(), pagination }),
 })
 
@@ -189,7 +192,7 @@ export const exportPendingKyc = endpoint({
   freshCode: 'always',
   limit: 'statement',
   summary: 'The waiting documents of a search as CSV, without ID numbers and pictures; logged',
-  query: z.strictObject({ search, flagged }),
+  query: z.strictObject(filter),
   reply: 'file',
 })
 

@@ -174,14 +174,19 @@ export function defaultSort(state: RequestState | undefined): RequestSort {
 export const flagged = z.optional(z.literal('true'))
 
 /**
- * What a list of requests for money can be narrowed to; days and amounts are those that were asked, both ends included.
- * `late`: only what waits for `alert_queue_hours` or longer.
+ * What a list of requests can be narrowed to by their time: the days they were made on, both ends included, and `late`, only
+ * what waits for `alert_queue_hours` or longer.
  */
-const narrowing = {
+export const narrowingByTime = {
   late: z.optional(z.literal('true')),
-  type: z.optional(methodType),
   from: z.optional(day),
   to: z.optional(day),
+}
+
+/** What a list of requests for money can be narrowed to; amounts are those that were asked, both ends included. */
+const narrowing = {
+  ...narrowingByTime,
+  type: z.optional(methodType),
   least: z.optional(amountBound),
   most: z.optional(amountBound),
 }

@@ -245,7 +245,7 @@ test('a queue is narrowed to an amount and a method, and ordered by a heading', 
   await desk.getByRole('button', { name: 'Asked' }).click()
   await expect(desk.getByRole('columnheader', { name: 'Asked' })).toHaveAttribute('aria-sort', 'descending')
   await expect(rows.nth(1)).toContainText('₹4,300.00')
-  await desk.getByRole('button', { name: 'Filter by days, amount or method' }).click()
+  await desk.getByRole('button', { name: 'Filters' }).click()
   await desk.getByLabel('At least').fill('2000')
   await desk.getByLabel('At most').fill('4000')
   await desk.getByLabel('Method', { exact: true }).selectOption('UPI')

@@ -63,7 +63,7 @@ async function act(action: 'admin created' | 'deposit method changed', subjectId
 
 async function mailsTo({ email }: TestUser): Promise<string[]> {
   const { rows } = await sql<{ body: string }>`
-    select body from outbox where recipient = ${email} and body like '%/admin/alerts%' order by id`.execute(
+    select body from outbox where recipient = ${email} and body like '%/admin/%' order by id`.execute(
     server.services.db,
   )
   return rows.map(({ body }) => body)
@@ -166,6 +166,7 @@ test('a large deposit is told of once, from its amount on, and mailed once an ho
   const [first, ...rest] = await mailsTo(other)
   expect(rest).toEqual([])
   expect(first).toContain(`#${id}`)
+  expect(first).toContain(`/admin/deposits?status=all&search=%23${id}&id=${id}\n`)
   expect(first).not.toContain(user.name)
   await deposit(await server.makeUser(), 6000)
   await deposit(await server.makeUser(), 7000)
@@ -177,6 +178,7 @@ test('a large deposit is told of once, from its amount on, and mailed once an ho
   const mails = await mailsTo(other)
   expect(mails).toHaveLength(2)
   expect(mails[1]).toContain('And 1 more')
+  expect(mails[1]).toContain('/admin/alerts?kind=deposit_large\n')
   const kyc = await server.makeUser({ role: 'admin', roles: ['kyc'] })
   expect(await kinds(kyc)).toEqual([])
 })

@@ -1,4 +1,5 @@
-import { type AlertKind, alertKinds } from '@bittkosh/contract/alerts'
+import { type AlertKind, alertKinds, alertPath } from '@bittkosh/contract/alerts'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Settings } from '@bittkosh/contract/settings'
 import { ledgerTotals } from '../ledger/totals.ts'
 import { mail } from '../mails/actions.ts'
@@ -41,7 +42,7 @@ const look: Job = {
       await raiseActs(tx, rules, at, position)
       await raiseRequests(tx, rules, at)
       await raiseStates(tx, rules, at)
-      await mailAdmins(tx, at, `${config.publicUrl}/admin/alerts`)
+      await mailAdmins(tx, at, config.publicUrl)
     })
   },
 }
@@ -109,12 +110,18 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
   }
 }
 
-/** At most one mail for each admin and kind in an hour; the next one counts what came meanwhile. */
-async function mailAdmins(tx: Tx, at: Date, link: string): Promise<void> {
+/**
+ * At most one mail for each admin and kind in an hour; the next one counts what came meanwhile. A single alert leads to its
+ * record, several to their list.
+ */
+async function mailAdmins(tx: Tx, at: Date, publicUrl: string): Promise<void> {
   for (const to of await activeAdmins(tx)) {
     if (kindsSeenBy(to.roles).length === 0) continue
-    for (const { kind, newest, record, count, lastAt } of await notMailed(tx, to, new Date(at.getTime() - DAY_MS))) {
+    for (const alert of await notMailed(tx, to, new Date(at.getTime() - DAY_MS))) {
+      const { kind, newest, subject_id: record, count, lastAt } = alert
       if (!mayMail(lastAt, at)) continue
+      const path = count === 1 ? alertPath(alert, (permission) => isPermitted(to.roles, permission)) : null
+      const link = `${publicUrl}${path ?? `/admin/alerts?kind=${kind}`}`
       await mail(tx, at, { to, kind: 'alert', values: { kind, record, more: count - 1, link } })
       await noteMailed(tx, at, { admin: to.id, kind, through: newest })
     }

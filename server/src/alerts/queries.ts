@@ -254,12 +254,21 @@ export async function activeAdmins(tx: Tx): Promise<Told[]> {
   return rows
 }
 
-export type ToMail = { kind: AlertKind; newest: number; record: number | null; count: number; lastAt: Date | null }
+export type ToMail = {
+  kind: AlertKind
+  newest: number
+  /** Of the newest one. */
+  subject_id: number | null
+  setting: string | null
+  count: number
+  lastAt: Date | null
+}
 
 /** By kind, what an admin sees and has not been mailed about, opened since then. */
 export async function notMailed(tx: Tx, reader: Reader, since: Date): Promise<ToMail[]> {
   const { rows } = await sql<ToMail>`
-    select a.kind, max(a.id) as newest, (array_agg(a.subject_id order by a.id desc))[1] as record,
+    select a.kind, max(a.id) as newest, (array_agg(a.subject_id order by a.id desc))[1] as subject_id,
+           (array_agg(a.setting order by a.id desc))[1] as setting,
            count(*)::integer as count, max(m.mailed_at) as "lastAt"
       from alerts a
       left join alert_mails m on m.admin_id = ${reader.id} and m.kind = a.kind

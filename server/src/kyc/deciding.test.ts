@@ -1,11 +1,14 @@
-import { reasonWords } from '@bittkosh/contract/words/reasons'
 /** What an admin decides on a document, and the queue of those that wait. */
+import { addDays, dayOf } from '@bittkosh/contract/time'
+import { reasonWords } from '@bittkosh/contract/words/reasons'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { freshPan, kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
-import { testServer } from '../../../tests/support/server.ts'
+import { type TestUser, testServer } from '../../../tests/support/server.ts'
+import { sql } from '../platform/database/sql.ts'
 import { kycState } from './actions.ts'
 
+const HOUR_MS = 3_600_000
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
 const { idsOf, verify, reject, submitted, rowsOf, notificationsOf, auditOf, queue } = kycOn(server, admin)
@@ -150,6 +153,26 @@ describe('the queue', () => {
     })
     expect((await queue(first.email)).data[0].pending_ids[0].flags).toEqual(['check_digit'])
     expect((await queue(second.email)).data[0].pending_ids[0].flags).toEqual(['holder_letter'])
+  })
+
+  test('narrows to the days of handing in and to what waits too long, in the list and in its file', async () => {
+    const [late, newer] = [(await submitted()).user, (await submitted()).user]
+    const { value: hours } = (await server.call('GET', '/settings/alert_queue_hours', { as: admin })).body
+    const handedIn = new Date(server.clock.now().getTime() - (hours + 24) * HOUR_MS)
+    await sql`update kyc_records set submitted_at = ${handedIn} where user_id = ${late.id}`.execute(server.services.db)
+    const found = async (filter: string) => {
+      const list = (await server.call('GET', `/kyc/pending?per_page=100&${filter}`, { as: admin })).body
+      const file = (await server.call('GET', `/kyc/pending/export?${filter}`, { as: admin })).body
+      const listed = (user: TestUser) => list.data.some((row: { user_id: number }) => row.user_id === user.id)
+      return [late, newer].filter((user) => {
+        expect(file.includes(user.email)).toBe(listed(user))
+        return listed(user)
+      })
+    }
+    expect(await found('')).toEqual([late, newer])
+    expect(await found('late=true')).toEqual([late])
+    expect(await found(`to=${dayOf(handedIn)}`)).toEqual([late])
+    expect(await found(`from=${addDays(dayOf(handedIn), 1)}`)).toEqual([newer])
   })
 
   test('is for admins only', async () => {

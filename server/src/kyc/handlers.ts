@@ -4,14 +4,14 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/auth'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
-import { type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type ExportColumns, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
-import { pageOf } from '../requests/listing.ts'
+import { exportOf, pageOf } from '../requests/listing.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { lockedRecord } from './actions.ts'
 import { consentOf } from './rules.ts'
@@ -36,7 +36,7 @@ export async function listPendingKyc(
 ): Promise<Answer<typeof calls.listPendingKyc>> {
   const [{ rows, pagination }, all] = await Promise.all([
     pageOf<'kyc', KycRow, WaitingRow>(db, kycRecords, {
-      query: { ...query, among: waiting, sort: 'oldest' },
+      query: { ...query, among: waiting },
       at,
       settings,
     }),
@@ -75,9 +75,7 @@ export async function listPendingKyc(
 export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
-  const { search, flagged } = call.query
-  const rows = kycRecords.exported({ search, flagged, statuses: waiting, sort: 'oldest' })
-  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search, flagged }, rows, columns: exportColumns })
+  return exportOf(call, { kind: 'kyc', table: kycRecords, columns: exportColumns, among: waiting })
 }
 
 export async function verifyKyc(

@@ -43,7 +43,7 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
     ...call
   }: Measured & { query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] } },
 ) {
-  const { status, among, sort = defaultSort(status), page: _page, per_page: _perPage, ...chosen } = query
+  const { status, among, sort = defaultSort(status ?? among?.[0]), page: _page, per_page: _perPage, ...chosen } = query
   const narrowed = measured(chosen, call)
   const { search } = narrowed
   const counted = await table.counts(db, { ...narrowed, statuses: among })
@@ -60,10 +60,10 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
 /** The same list as a file; logged. */
 export function exportOf<K extends RequestKind, Exported>(
   call: Parameters<typeof exportList>[0] & Measured & { query: Chosen<K> },
-  { kind, table, columns }: Exporting<K, Exported>,
+  { kind, table, columns, among }: Exporting<K, Exported>,
 ): Promise<FileReply> {
-  const { status, sort = defaultSort(status), ...narrowed } = call.query
-  const rows = table.exported({ ...measured(narrowed, call), statuses: status && [status], sort })
+  const { status, sort = defaultSort(status ?? among?.[0]), ...narrowed } = call.query
+  const rows = table.exported({ ...measured(narrowed, call), statuses: status ? [status] : among, sort })
   return exportList(call, {
     list: lists[kind],
     subject: kind,
@@ -77,6 +77,8 @@ type Exporting<K extends RequestKind, Exported> = {
   kind: K
   table: Pick<RequestTable<StateOf<K>, unknown, unknown, Exported>, 'exported'>
   columns: ExportColumns<Exported>
+  /** The only states that the list shows. */
+  among?: readonly StateOf<K>[]
 }
 const lists: Record<RequestKind, ExportedList> = { deposit: 'deposits', withdrawal: 'withdrawals', kyc: 'kyc' }
 

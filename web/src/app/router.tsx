@@ -239,7 +239,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/kyc',
-    validateSearch: listSearch,
+    validateSearch: queueSearch,
     ...page('admins', ['requests', 'kyc'], () => import('../kyc/AdminKycPage.tsx')),
   }),
   createRoute({

@@ -20,7 +20,7 @@ export function listSearch(raw: Raw): ListSearch {
 }
 const inList = searchOf(['status', 'search', 'sort'], ['page', 'id'])
 
-/** Of a queue of requests for money: the list, and what it is narrowed to. */
+/** Of a queue of requests: the list, and what it is narrowed to. */
 export function queueSearch(raw: Raw) {
   return { ...listSearch(raw), ...(raw.late ? { late: 'true' as const } : {}), ...narrowing(raw) }
 }

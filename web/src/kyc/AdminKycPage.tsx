@@ -10,6 +10,7 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
+import { filterOf } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { ApproveKyc } from './ApproveKyc.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
@@ -24,14 +25,15 @@ export default function AdminKycPage() {
   const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = { search: search.search, flagged: search.flagged, page: search.page, per_page: 50 }
+  const { search: text, flagged, late, from, to } = filterOf('kyc', search)
+  const filter = { search: text, flagged, late, from, to }
   const csv = useExport({
     endpoint: exportPendingKyc,
-    query: { search: search.search, flagged: search.flagged },
+    query: filter,
     name: 'kyc',
     fallback: t`Failed to load KYC requests`,
   })
-  const list = useQueue(listPendingKyc, { query })
+  const list = useQueue(listPendingKyc, { query: { ...filter, page: search.page, per_page: 50 } })
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),

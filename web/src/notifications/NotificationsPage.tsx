@@ -1,10 +1,9 @@
 import type { Notification } from '@bittkosh/contract/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
 import { Bell, CheckCheck } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { PathLink } from '../kit/actions/PathLink.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -86,22 +85,13 @@ function NotificationList() {
   )
 }
 
-/** Opens what a notification is about, which reads it; a click with a modifier is the browser's, as on any link. */
+/** Opens what a notification is about, which reads it. */
 function NoticeLink({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const router = useRouter()
   const { title, link, is_read: isRead } = notification
   if (link === null) return title
-
-  function open(event: MouseEvent) {
-    if (!isRead) onOpen()
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    void router.navigate({ href: link ?? '' })
-  }
-
   return (
-    <a href={link} onClick={open}>
+    <PathLink path={link} onOpen={() => !isRead && onOpen()}>
       {title}
-    </a>
+    </PathLink>
   )
 }

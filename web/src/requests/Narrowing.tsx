@@ -10,38 +10,52 @@ import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import styles from './Narrowing.module.css'
 import { isNarrowed, notNarrowed, type QueueSearch } from './queueFilter.ts'
 
-type NarrowingProps = { search: QueueSearch; onSearch: (change: SearchChange<QueueSearch>) => void }
+type NarrowingProps = {
+  search: QueueSearch
+  onSearch: (change: SearchChange<QueueSearch>) => void
+  isOfMoney: boolean
+}
 
-/** What narrows a list of requests for money: the way of payment, the days and the amounts that were asked, and the time it waits. */
-export default function Narrowing({ search, onSearch }: NarrowingProps) {
+/** What narrows a list of requests: the days they were made on and the time they wait; of money, the way of payment and the amounts that were asked. */
+export default function Narrowing({ search, onSearch, isOfMoney }: NarrowingProps) {
   const { t } = useLingui()
   const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })
   const names = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   return (
-    <div className={styles.fields} role="group" aria-label={t`Filter by days, amount or method`}>
-      <Field label={t`Method`}>
-        <Select
-          dense
-          value={methodTypes.find((type) => type === search.type) ?? 'all'}
-          onChange={(type) => narrow({ type: type === 'all' ? undefined : type })}
-          options={[
-            { value: 'all' as const, label: t`Every method` },
-            ...methodTypes.map((value) => ({ value, label: names[value] })),
-          ]}
-        />
-      </Field>
+    <div className={styles.fields} role="group" aria-label={t`Filters`}>
+      {isOfMoney && (
+        <Field label={t`Method`}>
+          <Select
+            dense
+            value={methodTypes.find((type) => type === search.type) ?? 'all'}
+            onChange={(type) => narrow({ type: type === 'all' ? undefined : type })}
+            options={[
+              { value: 'all' as const, label: t`Every method` },
+              ...methodTypes.map((value) => ({ value, label: names[value] })),
+            ]}
+          />
+        </Field>
+      )}
       <Field label={t({ message: 'From', context: 'days' })}>
         <TextInput dense type="date" value={search.from ?? ''} onChange={(day) => narrow({ from: day || undefined })} />
       </Field>
       <Field label={t({ message: 'To', context: 'days' })}>
         <TextInput dense type="date" value={search.to ?? ''} onChange={(day) => narrow({ to: day || undefined })} />
       </Field>
-      <Field label={t`At least`}>
-        <AmountInput dense value={search.least ?? ''} onChange={(amount) => narrow({ least: amount || undefined })} />
-      </Field>
-      <Field label={t`At most`}>
-        <AmountInput dense value={search.most ?? ''} onChange={(amount) => narrow({ most: amount || undefined })} />
-      </Field>
+      {isOfMoney && (
+        <>
+          <Field label={t`At least`}>
+            <AmountInput
+              dense
+              value={search.least ?? ''}
+              onChange={(amount) => narrow({ least: amount || undefined })}
+            />
+          </Field>
+          <Field label={t`At most`}>
+            <AmountInput dense value={search.most ?? ''} onChange={(amount) => narrow({ most: amount || undefined })} />
+          </Field>
+        </>
+      )}
       <Checkbox
         label={t`Waiting too long`}
         checked={search.late !== undefined}

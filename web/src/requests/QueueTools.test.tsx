@@ -6,7 +6,7 @@ import { show } from '../testing/show.tsx'
 import { filterOf, type QueueSearch } from './queueFilter.ts'
 import { QueueTools } from './QueueTools.tsx'
 
-function Tools({ from }: { from: QueueSearch }) {
+function Tools({ from, isOfMoney = true }: { from: QueueSearch; isOfMoney?: boolean }) {
   const [search, setSearch] = useState(from)
   return (
     <>
@@ -16,14 +16,14 @@ function Tools({ from }: { from: QueueSearch }) {
         onSearch={(change) => setSearch((before) => changedSearch(before, change))}
         searchLabel="Search"
         searchRef={useRef(null)}
-        isOfMoney
+        isOfMoney={isOfMoney}
       />
       <output>{JSON.stringify(search)}</output>
     </>
   )
 }
 const address = () => JSON.parse(screen.getByRole('status').textContent) as QueueSearch
-const open = () => screen.getByRole('button', { name: 'Filter by days, amount or method' })
+const open = () => screen.getByRole('button', { name: 'Filters' })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('what a list is narrowed to stands in the address, from its first page on and without an opened row', async () => {
@@ -65,6 +65,14 @@ test('an alert of a late queue opens it narrowed to what waits too long', async 
   expect(filterOf('deposit', address())).toMatchObject({ status: 'pending', late: 'true' })
   fireEvent.click(screen.getByLabelText('Waiting too long'))
   expect(address()).toEqual({})
+})
+
+test('what is no request for money is narrowed to its days and its wait only', async () => {
+  show(<Tools from={{ from: '2026-03-01' }} isOfMoney={false} />)
+  expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01')
+  fireEvent.click(screen.getByLabelText('Waiting too long'))
+  expect(address()).toEqual({ from: '2026-03-01', late: 'true' })
+  for (const label of ['Method', 'At least', 'At most', 'Order']) expect(screen.queryByLabelText(label)).toBeNull()
 })
 
 test('what an address says that is no day, amount or method narrows nothing', () => {

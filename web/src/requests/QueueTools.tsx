@@ -24,7 +24,7 @@ type QueueToolsProps = {
   onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
   searchLabel: string
   searchRef: Ref<HTMLInputElement>
-  /** Whether the order can be chosen, and the list narrowed to days, amounts and ways of payment. */
+  /** Whether the order can be chosen, and the list narrowed to amounts and ways of payment. */
   isOfMoney: boolean
   /** More of the page's own: a download. */
   children?: ReactNode
@@ -55,23 +55,21 @@ export function QueueTools({ kind, search, onSearch, searchLabel, searchRef, isO
             onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined }, true)
           }
         />
-        {isOfMoney && (
-          <IconButton
-            size="dense"
-            label={t`Filter by days, amount or method`}
-            aria-expanded={isOpen}
-            icon={<SlidersHorizontal size={18} aria-hidden />}
-            onClick={() => {
-              setOpen(!isOpen)
-              if (isOpen && isNarrowed(search)) onSearch({ ...notNarrowed, page: undefined, id: undefined }, true)
-            }}
-          />
-        )}
+        <IconButton
+          size="dense"
+          label={t`Filters`}
+          aria-expanded={isOpen}
+          icon={<SlidersHorizontal size={18} aria-hidden />}
+          onClick={() => {
+            setOpen(!isOpen)
+            if (isOpen && isNarrowed(search)) onSearch({ ...notNarrowed, page: undefined, id: undefined }, true)
+          }}
+        />
         {children}
       </div>
-      {isOfMoney && isOpen && (
+      {isOpen && (
         <Suspense>
-          <Narrowing search={search} onSearch={onSearch} />
+          <Narrowing search={search} onSearch={onSearch} isOfMoney={isOfMoney} />
         </Suspense>
       )}
     </>

@@ -3,14 +3,14 @@ import { listConversations, markConversationRead, readConversation, writeMessage
 import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
+import { PathLink } from '../kit/actions/PathLink.tsx'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -28,7 +28,6 @@ const POLL_MS = 10_000
 export function Thread({ id }: { id: number }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
-  const router = useRouter()
   const pages = readingPages(readConversation, { params: { id } })
   const query = useInfiniteQuery(pages)
   usePolling(pages, POLL_MS)
@@ -36,13 +35,6 @@ export function Thread({ id }: { id: number }) {
   const messages = query.data?.pages.flatMap((page) => page.data) ?? []
   useRead({ id, unread: conversation?.unread ?? 0, newest: messages[0]?.id, fetchedAt: query.dataUpdatedAt })
   const title = conversation?.about ? aboutName(conversation.about, i18n) : t`Conversation #${id}`
-
-  /** Within the app; a click with a modifier is the browser's, as on any link. */
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    void router.navigate({ href: event.currentTarget.getAttribute('href') ?? '' })
-  }
 
   return (
     <Page
@@ -65,7 +57,7 @@ export function Thread({ id }: { id: number }) {
         <>
           <p className={styles.about}>
             <StateChip state={conversation.state} reader="person" />
-            {conversation.link && <a href={conversation.link} onClick={follow}>{t`Open the record`}</a>}
+            {conversation.link && <PathLink path={conversation.link}>{t`Open the record`}</PathLink>}
           </p>
           <Messages
             messages={messages}

@@ -1,17 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AnchorButton } from './Button.tsx'
+import { useOpenPath } from './PathLink.tsx'
 
-/** A link to a page of this app by its whole address, such as the one that somebody came from. */
+/** A button to a page of this app by its whole address, such as the one that somebody came from. */
 export function BackLink({ back, wide, children }: { back: string; wide?: boolean; children: ReactNode }) {
-  const router = useRouter()
-  function open(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    void router.navigate({ href: back })
-  }
   return (
-    <AnchorButton href={back} onClick={open} {...(wide && { wide })}>
+    <AnchorButton href={back} onClick={useOpenPath(back)} {...(wide && { wide })}>
       {children}
     </AnchorButton>
   )

@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+
+type PathLinkProps = { path: string; onOpen?: () => void; children: ReactNode }
+
+/** A link to a page of this app by its whole address, such as the server gives it. */
+export function PathLink({ path, onOpen, children }: PathLinkProps) {
+  const open = useOpenPath(path)
+  return (
+    <a
+      href={path}
+      onClick={(event) => {
+        onOpen?.()
+        open(event)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Opens an address of this app without loading it anew; a click with a modifier is the browser's, as on any link. */
+export function useOpenPath(path: string): (event: MouseEvent) => void {
+  const router = useRouter()
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void router.navigate({ href: path })
+  }
+}
