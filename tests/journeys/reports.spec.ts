@@ -81,6 +81,12 @@ test('every report opens from the menu, with its table, its picture and what its
   await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
   await desk.reload()
   await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
+
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await desk.goto('/admin/reports?report=inflow')
+  const cards = desk.getByRole('table', { name: 'Inflow' }).getByRole('row')
+  await expect(cards.nth(-2).getByRole('cell'), 'the card of a month of nothing').toHaveCount(2)
+  expect(await scrollsSideways(desk)).toBe(false)
 })
 
 test('a person downloads the income of a financial year, and an admin the same for them', async ({

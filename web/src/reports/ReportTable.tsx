@@ -37,10 +37,16 @@ export function ReportTable({ report, rows }: { report: ReportName; rows: readon
           cell: (row) => (row === totals && at === 0 ? t`Total` : cell(unit, row[column] ?? null, row === totals)),
           ...(isFigure(unit) ? { align: 'end' as const } : { whole: unit !== 'text' }),
           ...(at === 0 && { onCard: 'title' as const }),
+          ...(at > 1 && { leftOut: (row) => isNothing(row[column] ?? null) }),
         }))}
       />
     </div>
   )
+}
+
+/** On a card only what is something stands below its first figure. */
+function isNothing(cell: ReportCell): boolean {
+  return cell === 0 || cell === 0n || cell === null
 }
 
 function isFigure(unit: Unit): boolean {

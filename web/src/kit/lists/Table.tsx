@@ -12,6 +12,8 @@ export type Column<R> = {
   align?: 'start' | 'end'
   /** On a phone: the card's title, or left out ('hidden'). */
   onCard?: 'title' | 'hidden'
+  /** On a phone: rows whose card does not need to say it. */
+  leftOut?: (row: R) => boolean
   /** For short words and dates: they never wrap, however long the next column is. */
   whole?: boolean
   /** The column's heading changes the order of the list. */
@@ -45,7 +47,7 @@ export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, 
           column.align === 'end' && styles.end,
           column.whole && styles.whole,
           column.onCard === 'title' && styles.cardTitle,
-          column.onCard === 'hidden' && styles.cardHidden,
+          (column.onCard === 'hidden' || column.leftOut?.(row)) && styles.cardHidden,
         )}
       >
         {column.cell(row)}
