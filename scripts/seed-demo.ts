@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from '../server/src/auth/firstAdmin.ts'
 import { readConfig } from '../server/src/config.ts'
 import { makeClock } from '../server/src/platform/clock.ts'
 import { openDatabase, transaction } from '../server/src/platform/database/database.ts'
+import { readsOf } from '../server/src/platform/database/replica.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { makeSettingsSnapshot } from '../server/src/platform/settings.ts'
@@ -33,7 +34,14 @@ try {
   await migrate(database.pool)
   const { db } = database
   const clock = makeClock()
-  const admin = await ensureFirstAdmin({ config, db, clock, settings: makeSettingsSnapshot(db), log: makeLog() })
+  const admin = await ensureFirstAdmin({
+    config,
+    db,
+    reads: readsOf(db),
+    clock,
+    settings: makeSettingsSnapshot(db),
+    log: makeLog(),
+  })
   if (admin) {
     await transaction(db, async (tx) => {
       for (const seed of samples) await seed(tx, clock.now())

@@ -17,6 +17,8 @@ export type Config = {
   databaseUrl: string | null
   /** null: DATABASE_URL is no pooler. */
   databaseDirectUrl: string | null
+  /** null: everything is read where it is written. */
+  databaseReadUrl: string | null
   /** Without a slash at the end. */
   publicUrl: string
   /** null: each mail becomes one .eml file in DATA_DIR/outbox. */
@@ -68,6 +70,7 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
       ['postgres:', 'postgresql:'],
       wrong,
     ),
+    databaseReadUrl: readUrl('DATABASE_READ_URL', given('DATABASE_READ_URL'), ['postgres:', 'postgresql:'], wrong),
     publicUrl: (
       readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? `http://localhost:${port}`
     ).replace(/\/+$/, ''),
@@ -85,6 +88,8 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
 
   if (config.databaseDirectUrl !== null && config.databaseUrl === null)
     wrong('DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler.')
+  if (config.databaseReadUrl !== null && config.databaseUrl === null)
+    wrong('DATABASE_READ_URL is set without DATABASE_URL. Set DATABASE_URL to the primary that it is a standby of.')
   if (!/^[^\s@]+@[^\s@]+$/.test(config.adminEmail))
     wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is no e-mail address. Write one such as admin@example.com.`)
   if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))

@@ -58,6 +58,7 @@ async function start(config: Config): Promise<void> {
   const services: Services = {
     config,
     db: database.db,
+    reads: database.reads,
     clock: makeClock(config.devTools ? await storedClockOffset(database.db) : 0),
     settings: makeSettingsSnapshot(database.db),
     log,

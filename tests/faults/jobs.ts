@@ -2,6 +2,7 @@
 import { makeClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { readsOf } from '../../server/src/platform/database/replica.ts'
 import type { Job } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { sendOutbox } from '../../server/src/platform/outbox/outbox.ts'
@@ -24,6 +25,7 @@ const services = {
   config,
   db,
   clock: makeClock(Number(clockOffsetMs)),
+  reads: readsOf(db),
   settings: makeSettingsSnapshot(db),
   log: makeLog({ level: 'fatal' }),
 }

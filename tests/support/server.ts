@@ -18,6 +18,7 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import type { Services } from '../../server/src/platform/services.ts'
 import { openSession } from '../../server/src/platform/identity/sessions.ts'
 import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
+import { readsOf } from '../../server/src/platform/database/replica.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { jobs, routes } from '../../server/src/rooms.ts'
 
@@ -102,7 +103,14 @@ export async function testServer({
   })
   const clock = makeTestClock()
   const log = makeLog({ level: 'fatal' })
-  const services: Services = { config, db: database.db, clock, settings: makeSettingsSnapshot(database.db), log }
+  const services: Services = {
+    config,
+    db: database.db,
+    reads: readsOf(database.db),
+    clock,
+    settings: makeSettingsSnapshot(database.db),
+    log,
+  }
   const app = await buildApp(services)
   return {
     app,

@@ -229,7 +229,7 @@ export async function exportList<Row>(
     at,
     address,
     language,
-    services: { db },
+    services: { db, reads },
   }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>,
   { list, subject, filter, rows, columns }: Export<Row>,
 ): Promise<FileReply> {
@@ -245,11 +245,13 @@ export async function exportList<Row>(
       after: filter,
     })
   })
-  await log.catch((error: unknown) => {
-    leave()
-    throw error
-  })
-  const content = csvFile(exportRows(batchesOf(db, rows), columns, language))
+  const source = await log
+    .then(() => reads.choose())
+    .catch((error: unknown) => {
+      leave()
+      throw error
+    })
+  const content = csvFile(exportRows(batchesOf(source, rows), columns, language))
   content.once('close', leave) // read to its end, or given up
   return {
     content,

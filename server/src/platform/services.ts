@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/database.ts'
+import type { Reads } from './database/replica.ts'
 import type { Log } from './log.ts'
 import type { SettingsSnapshot } from './settings.ts'
 
@@ -9,6 +10,8 @@ import type { SettingsSnapshot } from './settings.ts'
 export type Services<Code extends RefusalCode = RefusalCode> = {
   config: Config
   db: Db<Code>
+  /** For lists of the panel, reports and files. */
+  reads: Reads<Code>
   clock: Clock
   settings: SettingsSnapshot
   log: Log

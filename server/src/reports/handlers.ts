@@ -52,9 +52,9 @@ export async function exportReport({
   user,
   at,
   address,
-  services: { db },
+  services: { db, reads },
 }: Call<typeof calls.exportReport>): Promise<Answer<typeof calls.exportReport>> {
-  const { period, rows } = await readReport(db, { report, query, at })
+  const { period, rows } = await reads.run((source) => readReport(source, { report, query, at }))
   await transaction(db, async (tx) => {
     await requireActive(tx, user.id)
     await record(tx, at, {

@@ -18,8 +18,9 @@ export async function exportOwnData(
   { user, at, services }: Call<typeof exportOwnDataCall>,
   everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof exportOwnDataCall>> {
+  const source = { ...services, db: await services.reads.choose() }
   const leave = takeReader(user.id)
-  const content = personDocument(services, { user: user.id, reader: 'person', everywhere, at, withPictures: true })
+  const content = personDocument(source, { user: user.id, reader: 'person', everywhere, at, withPictures: true })
   return file(content, { name: `${BRAND.toLowerCase()}-my-data-${dayOf(at)}.json`, leave })
 }
 
@@ -34,11 +35,16 @@ export async function exportPerson(
     await requireActive(tx, admin.id)
     await record(tx, at, { admin: admin.id, action: 'exported person', subject: 'user', subjectId: id, address })
   })
-  await log.catch((error: unknown) => {
-    leave()
-    throw error
-  })
-  const content = personDocument(services, { user: id, reader: 'operator', everywhere, at, withPictures: false })
+  const copy = await log
+    .then(() => services.reads.choose())
+    .catch((error: unknown) => {
+      leave()
+      throw error
+    })
+  const content = personDocument(
+    { ...services, db: copy },
+    { user: id, reader: 'operator', everywhere, at, withPictures: false },
+  )
   return file(content, { name: documentName(id, at), leave })
 }
 

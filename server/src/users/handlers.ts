@@ -184,7 +184,7 @@ export async function userStatement({
   user: admin,
   at,
   address,
-  services: { db },
+  services: { db, reads },
 }: Call<typeof calls.userStatement>): Promise<Answer<typeof calls.userStatement>> {
   const holder = (await userById(db, params.id)) ?? refuse(db, 'not_found')
   await transaction(db, async (tx) => {
@@ -198,7 +198,7 @@ export async function userStatement({
       after: { file: statementName(query) },
     })
   })
-  return statementFile(db, { ...query, holder, at })
+  return reads.run((source) => statementFile(source, { ...query, holder, at }))
 }
 
 export async function toggleUser(

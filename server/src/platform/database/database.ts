@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { connect, DatabaseLost, getTypeParser, makePool, send } from './connection.ts'
 import { preparePooled } from './pooler.ts'
+import { type Reads, readsBeside, readsOf } from './replica.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
@@ -37,6 +38,8 @@ type OpenTransaction = {
 
 export type OpenDatabase = {
   db: Db<RefusalCode>
+  /** For what may be read from a copy. */
+  reads: Reads
   /** Behind `db`. */
   callPool: pg.Pool
   /** For migrations and the session of the jobs: the same one, unless a pooler stands before it. Int8 is a bigint here too. */
@@ -48,6 +51,8 @@ export type OpenDatabase = {
 }
 
 type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  /** A standby of it that answers reads. */
+  databaseReadUrl?: string | null
   /** Where DATABASE_URL names a pooler: the server itself. */
   databaseDirectUrl?: string | null
   say?: (sentence: string) => void
@@ -57,6 +62,7 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
   watch?: SlowWatch
 }
 
+const READ_POOL_MAX = 10
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
 // A call is answered within 7.5 s (platform/http/http.ts), so nothing below it may take much longer.
 const LOCK_MS = 6_000 // below statement_timeout, so that the error says which it was
@@ -69,6 +75,7 @@ const RETRIES_MAX = 5
 export async function openDatabase({
   databaseUrl,
   databaseDirectUrl = null,
+  databaseReadUrl = null,
   dataDir,
   say = console.log,
   patient = false,
@@ -79,8 +86,10 @@ export async function openDatabase({
   const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
   const isPooled = databaseDirectUrl !== null && databaseUrl !== null && !patient
   const callPool = isPooled ? openPooledPool(databaseUrl) : pool
+  const readPool = databaseReadUrl === null ? null : openPool(databaseReadUrl, READ_POOL_MAX)
   const close = async () => {
     await pool.end()
+    await readPool?.end()
     if (isPooled) await callPool.end()
     await embedded?.leave()
   }
@@ -96,7 +105,9 @@ export async function openDatabase({
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  return { db: makeDb(callPool, watch), callPool, pool, url, close }
+  const db = makeDb(callPool, watch)
+  const reads = readPool ? readsBeside(db, makeDb(readPool, watch)) : readsOf(db)
+  return { db, reads, callPool, pool, url, close }
 }
 
 /** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */

@@ -155,6 +155,8 @@ type Binding = { services: Services; limiter: Limiter; review: Review }
 
 /** Registers a route under /api. */
 export function register(app: FastifyInstance, { services, limiter, review }: Binding, { endpoint, run }: Route): void {
+  const { reads } = services
+  const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
   app.route({
     method: endpoint.method,
@@ -198,8 +200,13 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
       file: () => readFile(request),
     } as Call<Endpoint>
     if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
-    if (run.kind === 'read')
-      return { status: success, body: encodeReply(endpoint, await run.handle(call, services.db)) }
+    if (run.kind === 'read') {
+      const handle = (db: Db) => run.handle(call, db)
+      return {
+        status: success,
+        body: encodeReply(endpoint, await (isReadApart ? reads.run(handle) : handle(services.db))),
+      }
+    }
     if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
     const attempt = attemptOf(endpoint, request, user, at)
     const prepared = await run.prepare(call, services.db)

@@ -1,0 +1,62 @@
+import type { RefusalCode } from '@bittkosh/contract/refusals'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from './database.ts'
+import { readsBeside } from './replica.ts'
+
+const here = { position: '0/5', system: '7', timeline: 3 }
+
+/** A server that answers every statement with one row, or not at all. */
+function fake(row: object | null) {
+  const run = vi.fn(async () => {
+    if (row === null) throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' })
+    return { rows: [row], count: 1 }
+  })
+  return { db: { run, begin: null } as unknown as Db<RefusalCode>, run }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  ['has replayed it', { replayed: true }, true],
+  ['was left behind on an older timeline', { replayed: true, timeline: 2 }, false],
+  ['is of another system', { replayed: true, system: '8' }, false],
+])('a copy that %s', async (_case, change, isChosen) => {
+  const primary = fake(here)
+  const copy = fake({ ...here, ...change })
+  const choosing = readsBeside(primary.db, copy.db).choose()
+  await vi.waitFor(() => expect(copy.run).toHaveBeenCalled())
+  vi.advanceTimersByTime(250)
+  expect((await choosing) === copy.db).toBe(isChosen)
+})
+
+test('a copy that does not answer is asked again after five seconds, not before', async () => {
+  const primary = fake(here)
+  const copy = fake(null)
+  const reads = readsBeside(primary.db, copy.db)
+  expect(await reads.choose()).toBe(primary.db)
+  expect(copy.run).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(4_999)
+  expect(await reads.choose()).toBe(primary.db)
+  expect(copy.run).toHaveBeenCalledTimes(1)
+  expect(primary.run).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  await reads.choose()
+  expect(copy.run).toHaveBeenCalledTimes(2)
+})
+
+test('a primary that was demoted says so itself', async () => {
+  const primary = fake({ ...here, position: null })
+  const copy = fake(here)
+  expect(await readsBeside(primary.db, copy.db).choose()).toBe(primary.db)
+  expect(copy.run).not.toHaveBeenCalled()
+})
+
+test('a mistake of the read is thrown once', async () => {
+  const work = vi.fn(async () => {
+    throw new Error('a mistake')
+  })
+  const reads = readsBeside(fake(here).db, fake({ ...here, replayed: true }).db)
+  await expect(reads.run(work)).rejects.toThrow('a mistake')
+  expect(work).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,92 @@
+/**
+ * Reads apart from writes: lists of the panel, reports and files may come from a copy of the database
+ * (docs/operations.md#a-replica-for-reads). No decision is made by what it says.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
+import type { Db } from './database.ts'
+import { type Runner, sql } from './sql.ts'
+import { isUnavailable } from './unavailable.ts'
+
+export type Reads<Code extends RefusalCode = RefusalCode> = {
+  /** Runs a read where it may run, and once more on the primary if the copy fails under it. */
+  run<T>(work: (db: Db<Code>) => Promise<T>): Promise<T>
+  /** Where a long read may run: the copy if it has everything that was committed before this call, otherwise the primary. */
+  choose(): Promise<Db<Code>>
+}
+
+/** Without a copy. */
+export function readsOf(db: Db<RefusalCode>): Reads {
+  return { run: (work) => work(db), choose: async () => db }
+}
+
+const CATCH_UP_MS = 250
+const LOOK_EVERY_MS = 10
+const REST_MS = 5_000
+
+/**
+ * Reads go to `copy` once it has replayed what the primary had committed when they began, so nobody misses what they
+ * just wrote, whichever process wrote it. It must be a standby of the same system on the same timeline: one that was left
+ * behind by a failover, or was promoted, is not asked. While it lags or fails, the primary answers at once for five seconds.
+ */
+export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>): Reads {
+  let restsUntilMs = 0
+  const rest = () => {
+    restsUntilMs = performance.now() + REST_MS
+  }
+
+  async function choose(): Promise<Db<RefusalCode>> {
+    if (performance.now() < restsUntilMs) return primary
+    const head = await headOf(primary)
+    if (head.position === null) return primary // which it says itself
+    try {
+      const untilMs = performance.now() + CATCH_UP_MS
+      do {
+        if (await hasReached(copy, head)) return copy
+        await wait(LOOK_EVERY_MS)
+      } while (performance.now() < untilMs)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+    }
+    rest()
+    return primary
+  }
+
+  return {
+    choose,
+    async run(work) {
+      const db = await choose()
+      try {
+        return await work(db)
+      } catch (error) {
+        if (db === primary || !isUnavailable(error)) throw error
+        rest() // it was lost, or what it replays removed rows that the read still needed
+        return work(primary)
+      }
+    },
+  }
+}
+
+/** How far the commits of a primary are on disk, of which database and in which of its histories; null: it was demoted. */
+type Head = { position: string | null; system: string; timeline: number }
+
+const history = sql`(select system_identifier::text from pg_control_system()) as system,
+         (select timeline_id from pg_control_checkpoint()) as timeline`
+
+async function headOf(primary: Runner): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as position, ${history}`.execute(
+    primary,
+  )
+  if (!rows[0]) throw new Error('the primary has no position')
+  return rows[0]
+}
+
+async function hasReached(copy: Runner, head: Head): Promise<boolean> {
+  const { rows } = await sql<{ replayed: boolean | null } & Omit<Head, 'position'>>`
+    select pg_last_wal_replay_lsn() >= ${head.position}::pg_lsn and pg_is_in_recovery() as replayed, ${history}`.execute(
+    copy,
+  )
+  const [at] = rows
+  return at?.replayed === true && at.system === head.system && at.timeline === head.timeline
+}
