@@ -24,6 +24,13 @@ beforeAll(async () => {
   const { body } = await server.call('GET', '/deposits?status=approved&per_page=50', { as: admin })
   for (const { id } of body.data)
     await server.call('POST', `/deposits/${id}/reverse`, { as: admin, body: { reason: 'Booked twice' } })
+  const paid = (await server.call('GET', '/withdrawals?status=approved&per_page=2', { as: admin })).body.data
+  for (const { id } of paid)
+    await server.call('POST', `/withdrawals/${id}/return`, { as: admin, body: { reason: 'Account closed' } })
+  const { rows } = await sql<{ user_id: number; position: number }>`
+    select user_id, position from kyc_records where status = 'approved' order by id limit 3`.execute(db)
+  for (const { user_id, position } of rows)
+    await server.call('POST', `/kyc/${user_id}/revoke`, { as: admin, body: { id_index: position, reason: 'Forged' } })
   return () => server.close()
 })
 
@@ -139,7 +146,13 @@ test('throughput counts every decision once, with the wait of the middle one', a
   expect(decisions('kyc')).toBe(await one(sql`select count(*) as n from kyc_records where decided_at is not null`))
   const reversals = rows.filter((row) => row.work === 'reversals')
   expect(reversals.map(({ admin: name, month }) => [name, month])).toEqual([['Meera Reports', '2026-06-01']])
-  expect(reversals[0]?.decisions).toBe(await one(sql`select count(*) as n from deposits where status = 'reversed'`))
+  const taken = await Promise.all([
+    one(sql`select count(*) as n from deposits where status = 'reversed'`),
+    one(sql`select count(*) as n from withdrawals where status = 'returned'`),
+    one(sql`select count(*) as n from kyc_records where revoked_at is not null`),
+  ])
+  expect(taken.slice(1)).toEqual([2, 3])
+  expect(reversals[0]?.decisions).toBe(taken.reduce((all, n) => all + n, 0))
   for (const row of rows) expect(row.p90_seconds).toBeGreaterThanOrEqual(row.median_seconds!)
 })
 

@@ -1,5 +1,6 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { DecidedWork, ReportRow } from '@bittkosh/contract/reports'
+import { type RequestAct, requestAction, type RequestKind } from '@bittkosh/contract/requests'
 import { addDays, addMonths, startOfDay } from '@bittkosh/contract/time'
 import { ledgerMonths } from '../ledger/totals.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -58,10 +59,16 @@ export async function invitedByMonth(db: Db, period: Period): Promise<Map<string
 
 /**
  * What each admin decided in each month, and how long it had waited: deposits, withdrawals and identity records since they
- * were sent, reversals since the deposit was approved. Who reversed is what the audit log says.
+ * were sent, and since it was approved what was taken back: a reversed deposit, a returned payout, a revoked approval of
+ * identity. Who took it back is what the audit log says.
  */
 export async function throughput(db: Db, period: Period): Promise<ReportRow<'throughput'>[]> {
   const { from, until } = momentsOf(period)
+  const takenBack = (kind: RequestKind, act: RequestAct, table: string) => sql`
+      select l.admin_id, 'reversals', l.at, l.at - r.decided_at
+        from audit_log l
+        join ${sql.table(table)} r on r.id = l.subject_id
+       where l.subject = ${kind} and l.action = ${requestAction(kind, act)} and l.at >= ${from} and l.at < ${until}`
   const { rows } = await sql<{
     month: string
     admin: string
@@ -80,10 +87,11 @@ export async function throughput(db: Db, period: Period): Promise<ReportRow<'thr
       select decided_by, 'kyc', decided_at, decided_at - submitted_at
         from kyc_records where decided_at >= ${from} and decided_at < ${until}
       union all
-      select l.admin_id, 'reversals', l.at, l.at - d.decided_at
-        from audit_log l
-        join deposits d on d.id = l.subject_id
-       where l.subject = 'deposit' and l.action = 'deposit reversed' and l.at >= ${from} and l.at < ${until}),
+      ${takenBack('deposit', 'reverse', 'deposits')}
+      union all
+      ${takenBack('withdrawal', 'return', 'withdrawals')}
+      union all
+      ${takenBack('kyc', 'revoke', 'kyc_records')}),
     worked as (
       select ${monthOfMoment(sql`at`)} as month, admin_id, work, count(*)::integer as decisions,
              percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from waited)) as waits

@@ -129,7 +129,7 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
         admin: { label: t`Admin`, meaning: t`Who decided. Of two who share an act, the one who proposed it.` },
         work: {
           label: t`Work`,
-          meaning: t`Deposits, withdrawals and identity records, approved or rejected; reversals are of approved deposits. What users cancelled themselves is left out.`,
+          meaning: t`Deposits, withdrawals and identity records, approved or rejected; reversals are approved deposits that were taken back, payouts that the bank returned, and approvals of identity that were revoked. What users cancelled themselves is left out.`,
         },
         decisions: { label: t`Decisions`, meaning: null },
         median_seconds: {
