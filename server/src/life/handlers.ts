@@ -5,7 +5,8 @@ import { type NoticeKind, type NoticeValues, notices } from '@bittkosh/contract/
 import { actText } from '@bittkosh/contract/words/audit'
 import { lifeWords } from '@bittkosh/contract/words/life'
 import { noticeWords } from '@bittkosh/contract/words/notices'
-import { type Answer, type Call, type DbOf, read, requirePermission, type Route } from '../platform/http/http.ts'
+import { requirePermission } from '../platform/http/caller.ts'
+import { type Answer, type Call, type DbOf, read, type Route } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { type StoredStep, stepsOf } from './queries.ts'
 

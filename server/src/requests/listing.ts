@@ -11,7 +11,8 @@ import {
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Call, FileReply } from '../platform/http/http.ts'
+import type { Call } from '../platform/http/http.ts'
+import type { FileReply } from '../platform/http/reply.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import type { RequestTable } from './table.ts'
 

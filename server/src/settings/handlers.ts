@@ -14,17 +14,8 @@ import { requireUnchanged, type ExportColumns, exportList, record } from '../aud
 import { offeredPackages } from '../packages/actions.ts'
 import { judgeFee } from '../packages/rules.ts'
 import type { Db } from '../platform/database/database.ts'
-import {
-  type Answer,
-  type Call,
-  requirePermission,
-  read,
-  type Route,
-  stages,
-  type TxOf,
-  type DbOf,
-  write,
-} from '../platform/http/http.ts'
+import { requirePermission } from '../platform/http/caller.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, type DbOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import {
   type ExportedSetting,

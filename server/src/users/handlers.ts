@@ -17,10 +17,10 @@ import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
+import { requirePermission } from '../platform/http/caller.ts'
 import {
   type Answer,
   type Call,
-  requirePermission,
   prepareAndWrite,
   read,
   type Route,

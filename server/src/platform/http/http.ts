@@ -2,10 +2,7 @@
  * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
-import { readComplaint } from '@bittkosh/contract/complaint'
-import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints'
 import {
-  BACKGROUND_HEADER,
   type Body,
   DEVICE_HEADER,
   type Endpoint,
@@ -13,19 +10,18 @@ import {
   type Params,
   type Query,
   type Reply,
-  takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
-import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/permissions'
-import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
-import { type RefusalCode, type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
-import * as z from 'zod/mini'
-import type { CodesOf } from './callRefusals.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withinBudget } from '../budget.ts'
 import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
+import type { Member } from '../identity/sessions.ts'
+import type { Services } from '../services.ts'
+import { identify, lacksFreshCode, tookFreshCode } from './caller.ts'
+import type { CodesOf } from './callRefusals.ts'
+import { decodeInput, type RawInput, readFile } from './input.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import {
@@ -38,9 +34,7 @@ import {
   requireActiveToChange,
 } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
-import { codeCounters, takeCode } from '../identity/secondFactor.ts'
-import type { Services } from '../services.ts'
-import { type Member, memberOf } from '../identity/sessions.ts'
+import { encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
 
 /** What a handler gets. `user` is present wherever the endpoint's audience requires one. */
 export type Call<E> = MayRefuse<CodesOf<E>> & {
@@ -69,16 +63,6 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
 /** What a handler reads and writes with: each may refuse what its endpoint lists, so a handler cannot refuse more. */
 export type DbOf<E> = Db<CodesOf<E>>
 export type TxOf<E> = Tx<CodesOf<E>>
-
-/** A download: returned by endpoints whose reply is 'file'. */
-export type FileReply = {
-  content: Buffer | Readable
-  type: string
-  /** Offered as a download under this name; null shows it in place. */
-  name: string | null
-  /** Headers of this file that differ from those of every reply. */
-  headers?: Record<string, string>
-}
 
 /** What a handler returns: the reply of its endpoint, decoded; a file where that is its reply. */
 export type Answer<E> = E extends { reply: 'file' } ? FileReply : Reply<E> extends undefined ? void : Reply<E>
@@ -136,9 +120,6 @@ export function prepareAndWrite<E extends Endpoint, Prepared>(
 export function stages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): Route {
   return { endpoint, run: { kind: 'stages', handle: handle as never } }
 }
-
-/** A call's input as it came: JSON, before it is decoded. */
-export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
  * Looks at what an admin's write has done before it is committed: refuses it, or undoes it and keeps the call as a proposal,
@@ -234,9 +215,6 @@ async function nothingToUndo(): Promise<void> {
   throw new Error('a call that never becomes a proposal was to be undone')
 }
 
-type Encoded = { text: string } | { file: FileReply } | { none: true }
-type Outcome = { status: number; body: Encoded }
-
 async function writeOnce(
   tx: Tx<RefusalCode>,
   step: {
@@ -274,10 +252,6 @@ async function writeOnce(
     : [step.success, encodeReply(endpoint, answer)]
   if (attempt) await answerKept(attempt, { status, reply: textOf(body) }).execute(tx)
   return { status, body }
-}
-
-function textOf(body: Encoded): string {
-  return 'text' in body ? body.text : ''
 }
 
 /**
@@ -319,72 +293,6 @@ export async function writeWithin<E extends Endpoint>(
   })
 }
 
-function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
-  return {
-    params: decode(endpoint.params, params, 'not_found'),
-    query: decode(endpoint.query, query, 'malformed'),
-    body: endpoint.body === 'image' ? undefined : decode(endpoint.body, body, 'invalid'),
-  }
-}
-
-async function identify(
-  { db, settings }: Services,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  at: Date,
-): Promise<Member | undefined> {
-  if (endpoint.who === 'anyone') return undefined
-  const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const language = languageOf(request.headers.cookie)
-  const isBackground = request.headers[BACKGROUND_HEADER] === '1'
-  const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
-  if (!member) throw new Refusal({ code: 'unauthorized' })
-  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
-  if (member.mustChangePassword && !endpoint.beforePasswordChange)
-    throw new Refusal({ code: 'password_change_required' })
-  if (member.role === 'admin' && !member.secondFactor && !endpoint.beforeSecondFactor) {
-    if ((await settings.current()).text('admin_second_factor') === 'on')
-      throw new Refusal({ code: 'second_factor_setup_required' })
-  }
-  const needed = permissionsOf(endpoint)
-  if (needed.length > 0 && !needed.some((permission) => isPermitted(member.roles, permission)))
-    throw new Refusal({ code: 'not_permitted' })
-  return member
-}
-
-/**
- * Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. Of one that is
- * approved, also `may_not_decide`.
- */
-export function requirePermission(
-  call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null },
-  permission: Permission,
-): void {
-  if (!isPermitted(call.user.roles, permission)) refuse(call, 'not_permitted')
-  if (call.approvedBy && !isPermitted(call.approvedBy.roles, permission)) throw new Refusal({ code: 'may_not_decide' })
-}
-
-/** Outside the call's transaction, so that a wrong code counts although the call is refused. */
-async function tookFreshCode(
-  { db, config }: Services,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  user: Member | undefined,
-  at: Date,
-): Promise<boolean> {
-  const code = request.headers[FRESH_CODE_HEADER]
-  if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
-  const { id, session } = user
-  const counters = codeCounters({ user: id, session, address: request.ip })
-  await takeCode(db, config, { user: id, code, session, counters, at })
-  return true
-}
-
-/** Whether an admin who has a second factor sent no code of it with this call. */
-export function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
-  return user.secondFactor && !hasFreshCode
-}
-
 /** What a call counts against that names no limit. */
 export function defaultLimit(endpoint: Endpoint): LimitName {
   if (endpoint.method === 'GET') return 'read'
@@ -402,104 +310,4 @@ function attemptOf(endpoint: Endpoint, request: FastifyRequest, user: Member | u
     body: { params: request.params, body: request.body ?? null },
     at,
   }
-}
-
-function decode(
-  schema: z.ZodMiniType | undefined,
-  input: unknown,
-  code: 'not_found' | 'malformed' | 'invalid',
-): unknown {
-  if (!schema) {
-    if (input !== undefined && input !== null && Object.keys(input).length > 0)
-      throw new Refusal({ code: code === 'invalid' ? 'invalid' : 'malformed' })
-    return undefined
-  }
-  const result = z.safeDecode(schema, (input ?? {}) as never)
-  if (result.success) return result.data
-  if (code === 'not_found') throw new Refusal({ code })
-  throw new Refusal({ code, complaints: fieldComplaints(result.error.issues, input) })
-}
-
-function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, Complaint> {
-  const complaints: Record<string, Complaint> = Object.create(null)
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) complaints[[...issue.path, key].join('.')] ??= { code: 'unknown_field' }
-    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The alternative that fits best is the one that was meant.
-      const [nearest = []] = [...issue.errors].sort((a, b) => wrongFields(a) - wrongFields(b))
-      const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
-      for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
-    } else {
-      const missing = valueAt(input, issue.path) === undefined
-      complaints[issue.path.join('.')] ??= missing ? { code: 'required' } : readComplaint(issue.message)
-    }
-  }
-  return complaints
-}
-
-function wrongFields(issues: readonly z.core.$ZodIssue[]): number {
-  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    input,
-  )
-}
-
-function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {
-  if (endpoint.reply === 'file') return { file: answer as FileReply }
-  if (endpoint.reply === undefined) return { none: true }
-  return { text: JSON.stringify(z.encode(endpoint.reply, answer as never)) }
-}
-
-function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply {
-  reply.code(status)
-  if ('none' in body) return reply.send()
-  if ('text' in body) return reply.type('application/json; charset=utf-8').send(body.text)
-  const { content, type, name, headers } = body.file
-  if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
-  if (headers) reply.headers(headers)
-  return reply.type(type).send(content)
-}
-
-type Said = { code: string; params?: unknown }
-type RefusalBody = Said & {
-  message: string
-  errors?: Record<string, string>
-  complaints?: Record<string, Said>
-}
-
-/**
- * The exact shape of an error, with the status to send it under: {message, code, params?, errors?, complaints?}. The
- * sentences are English; `params` and, by field, `complaints` are what a client words in another language.
- */
-export function refusalBody({ refused, message }: Refusal): RefusalBody & { status: number } {
-  const params = wireParams(refused)
-  const said = { code: refused.code, ...(params === undefined ? {} : { params }) }
-  return { status: refusals[refused.code].status, message, ...said, ...byField(refused, { message, said }) }
-}
-
-function byField({ field, complaints }: Refused, { message, said }: { message: string; said: Said }) {
-  if (complaints) {
-    const sentences = Object.entries(complaints).map(([name, complaint]) => [name, complaintSentence(complaint)])
-    return { errors: Object.fromEntries(sentences) as Record<string, string>, complaints }
-  }
-  return field ? { errors: { [field]: message }, complaints: { [field]: said } } : {}
-}
-
-async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
-  if (!request.isMultipart()) throw new Refusal({ code: 'unsupported_type' })
-  const part = await request.file().catch(malformed)
-  if (!part || part.fieldname !== 'image')
-    throw new Refusal({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
-  return { bytes: await part.toBuffer().catch(malformed), mimetype: part.mimetype }
-}
-
-/** What the parser says of a form that is broken has no status; what it says of one that is too large has. */
-function malformed(error: Error): never {
-  throw 'statusCode' in error ? error : new Refusal({ code: 'malformed' })
 }

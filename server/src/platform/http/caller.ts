@@ -1,0 +1,69 @@
+/** Who calls, what they may, and the fresh code that they brought. */
+import { BACKGROUND_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
+import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/permissions'
+import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
+import type { FastifyRequest } from 'fastify'
+import { codeCounters, takeCode } from '../identity/secondFactor.ts'
+import { type Member, memberOf } from '../identity/sessions.ts'
+import type { Services } from '../services.ts'
+import { languageOf } from './language.ts'
+import { type MayRefuse, Refusal, refuse } from './refuse.ts'
+
+/** The member of the session; undefined where anyone may call. Refuses who may not. */
+export async function identify(
+  { db, settings }: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  at: Date,
+): Promise<Member | undefined> {
+  if (endpoint.who === 'anyone') return undefined
+  const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const language = languageOf(request.headers.cookie)
+  const isBackground = request.headers[BACKGROUND_HEADER] === '1'
+  const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
+  if (!member) throw new Refusal({ code: 'unauthorized' })
+  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
+  if (member.mustChangePassword && !endpoint.beforePasswordChange)
+    throw new Refusal({ code: 'password_change_required' })
+  if (member.role === 'admin' && !member.secondFactor && !endpoint.beforeSecondFactor) {
+    if ((await settings.current()).text('admin_second_factor') === 'on')
+      throw new Refusal({ code: 'second_factor_setup_required' })
+  }
+  const needed = permissionsOf(endpoint)
+  if (needed.length > 0 && !needed.some((permission) => isPermitted(member.roles, permission)))
+    throw new Refusal({ code: 'not_permitted' })
+  return member
+}
+
+/**
+ * Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. Of one that is
+ * approved, also `may_not_decide`.
+ */
+export function requirePermission(
+  call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null },
+  permission: Permission,
+): void {
+  if (!isPermitted(call.user.roles, permission)) refuse(call, 'not_permitted')
+  if (call.approvedBy && !isPermitted(call.approvedBy.roles, permission)) throw new Refusal({ code: 'may_not_decide' })
+}
+
+/** Outside the call's transaction, so that a wrong code counts although the call is refused. */
+export async function tookFreshCode(
+  { db, config }: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  user: Member | undefined,
+  at: Date,
+): Promise<boolean> {
+  const code = request.headers[FRESH_CODE_HEADER]
+  if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
+  const { id, session } = user
+  const counters = codeCounters({ user: id, session, address: request.ip })
+  await takeCode(db, config, { user: id, code, session, counters, at })
+  return true
+}
+
+/** Whether an admin who has a second factor sent no code of it with this call. */
+export function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
+  return user.secondFactor && !hasFreshCode
+}

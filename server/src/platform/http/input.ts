@@ -1,0 +1,79 @@
+/** What a call sends: decoded by the schemas of its endpoint, or refused with a complaint for each wrong field. */
+import { readComplaint } from '@bittkosh/contract/complaint'
+import type { Complaint } from '@bittkosh/contract/complaints'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from './refuse.ts'
+
+/** A call's input as it came: JSON, before it is decoded. */
+export type RawInput = { params: unknown; query: unknown; body: unknown }
+
+/** Refuses `not_found`, `malformed` or `invalid`, by the part that is wrong. */
+export function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
+  return {
+    params: decode(endpoint.params, params, 'not_found'),
+    query: decode(endpoint.query, query, 'malformed'),
+    body: endpoint.body === 'image' ? undefined : decode(endpoint.body, body, 'invalid'),
+  }
+}
+
+function decode(
+  schema: z.ZodMiniType | undefined,
+  input: unknown,
+  code: 'not_found' | 'malformed' | 'invalid',
+): unknown {
+  if (!schema) {
+    if (input !== undefined && input !== null && Object.keys(input).length > 0)
+      throw new Refusal({ code: code === 'invalid' ? 'invalid' : 'malformed' })
+    return undefined
+  }
+  const result = z.safeDecode(schema, (input ?? {}) as never)
+  if (result.success) return result.data
+  if (code === 'not_found') throw new Refusal({ code })
+  throw new Refusal({ code, complaints: fieldComplaints(result.error.issues, input) })
+}
+
+function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, Complaint> {
+  const complaints: Record<string, Complaint> = Object.create(null)
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) complaints[[...issue.path, key].join('.')] ??= { code: 'unknown_field' }
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      // The alternative that fits best is the one that was meant.
+      const [nearest = []] = [...issue.errors].sort((a, b) => wrongFields(a) - wrongFields(b))
+      const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
+      for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
+    } else {
+      const missing = valueAt(input, issue.path) === undefined
+      complaints[issue.path.join('.')] ??= missing ? { code: 'required' } : readComplaint(issue.message)
+    }
+  }
+  return complaints
+}
+
+function wrongFields(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    input,
+  )
+}
+
+/** The one file of a multipart form. */
+export async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
+  if (!request.isMultipart()) throw new Refusal({ code: 'unsupported_type' })
+  const part = await request.file().catch(malformed)
+  if (!part || part.fieldname !== 'image')
+    throw new Refusal({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
+  return { bytes: await part.toBuffer().catch(malformed), mimetype: part.mimetype }
+}
+
+/** What the parser says of a form that is broken has no status; what it says of one that is too large has. */
+function malformed(error: Error): never {
+  throw 'statusCode' in error ? error : new Refusal({ code: 'malformed' })
+}

@@ -1,0 +1,67 @@
+/** What a call is answered with: its reply encoded, a file, or the exact shape of an error. */
+import { complaintSentence } from '@bittkosh/contract/complaints'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
+import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import type { Refusal } from './refuse.ts'
+
+/** A download: returned by endpoints whose reply is 'file'. */
+export type FileReply = {
+  content: Buffer | Readable
+  type: string
+  /** Offered as a download under this name; null shows it in place. */
+  name: string | null
+  /** Headers of this file that differ from those of every reply. */
+  headers?: Record<string, string>
+}
+
+export type Encoded = { text: string } | { file: FileReply } | { none: true }
+export type Outcome = { status: number; body: Encoded }
+
+/** As it is kept with its key; empty for a file and for no body. */
+export function textOf(body: Encoded): string {
+  return 'text' in body ? body.text : ''
+}
+
+export function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {
+  if (endpoint.reply === 'file') return { file: answer as FileReply }
+  if (endpoint.reply === undefined) return { none: true }
+  return { text: JSON.stringify(z.encode(endpoint.reply, answer as never)) }
+}
+
+export function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply {
+  reply.code(status)
+  if ('none' in body) return reply.send()
+  if ('text' in body) return reply.type('application/json; charset=utf-8').send(body.text)
+  const { content, type, name, headers } = body.file
+  if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (headers) reply.headers(headers)
+  return reply.type(type).send(content)
+}
+
+type Said = { code: string; params?: unknown }
+type RefusalBody = Said & {
+  message: string
+  errors?: Record<string, string>
+  complaints?: Record<string, Said>
+}
+
+/**
+ * The exact shape of an error, with the status to send it under: {message, code, params?, errors?, complaints?}. The
+ * sentences are English; `params` and, by field, `complaints` are what a client words in another language.
+ */
+export function refusalBody({ refused, message }: Refusal): RefusalBody & { status: number } {
+  const params = wireParams(refused)
+  const said = { code: refused.code, ...(params === undefined ? {} : { params }) }
+  return { status: refusals[refused.code].status, message, ...said, ...byField(refused, { message, said }) }
+}
+
+function byField({ field, complaints }: Refused, { message, said }: { message: string; said: Said }) {
+  if (complaints) {
+    const sentences = Object.entries(complaints).map(([name, complaint]) => [name, complaintSentence(complaint)])
+    return { errors: Object.fromEntries(sentences) as Record<string, string>, complaints }
+  }
+  return field ? { errors: { [field]: message }, complaints: { [field]: said } } : {}
+}
