@@ -24,10 +24,12 @@ test.each([
 ])('a copy that %s', async (_case, change, isChosen) => {
   const primary = fake(here)
   const copy = fake({ ...here, ...change })
-  const choosing = readsBeside(primary.db, copy.db).choose()
+  const reads = readsBeside(primary.db, copy.db)
+  const choosing = reads.choose()
   await vi.waitFor(() => expect(copy.run).toHaveBeenCalled())
   vi.advanceTimersByTime(250)
   expect((await choosing) === copy.db).toBe(isChosen)
+  expect(reads.counts).toEqual(isChosen ? { standby: 1, primary: 0 } : { standby: 0, primary: 1 })
 })
 
 test('a copy that does not answer is asked again after five seconds, not before', async () => {

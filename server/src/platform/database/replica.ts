@@ -13,11 +13,13 @@ export type Reads<Code extends RefusalCode = RefusalCode> = {
   run<T>(work: (db: Db<Code>) => Promise<T>): Promise<T>
   /** Where a long read may run: the copy if it has everything that was committed before this call, otherwise the primary. */
   choose(): Promise<Db<Code>>
+  /** How often each server was chosen since the start; never without a copy. */
+  readonly counts: { standby: number; primary: number }
 }
 
 /** Without a copy. */
 export function readsOf(db: Db<RefusalCode>): Reads {
-  return { run: (work) => work(db), choose: async () => db }
+  return { run: (work) => work(db), choose: async () => db, counts: { standby: 0, primary: 0 } }
 }
 
 const CATCH_UP_MS = 250
@@ -30,30 +32,38 @@ const REST_MS = 5_000
  * behind by a failover, or was promoted, is not asked. While it lags or fails, the primary answers at once for five seconds.
  */
 export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>): Reads {
+  const counts = { standby: 0, primary: 0 }
   let restsUntilMs = 0
   const rest = () => {
     restsUntilMs = performance.now() + REST_MS
   }
 
   async function choose(): Promise<Db<RefusalCode>> {
-    if (performance.now() < restsUntilMs) return primary
+    const db = (await isCurrent()) ? copy : primary
+    counts[db === copy ? 'standby' : 'primary'] += 1
+    return db
+  }
+
+  async function isCurrent(): Promise<boolean> {
+    if (performance.now() < restsUntilMs) return false
     const head = await headOf(primary)
-    if (head.position === null) return primary // which it says itself
+    if (head.position === null) return false // the primary says so itself
     try {
       const untilMs = performance.now() + CATCH_UP_MS
       do {
-        if (await hasReached(copy, head)) return copy
+        if (await hasReached(copy, head)) return true
         await wait(LOOK_EVERY_MS)
       } while (performance.now() < untilMs)
     } catch (error) {
       if (!isUnavailable(error)) throw error
     }
     rest()
-    return primary
+    return false
   }
 
   return {
     choose,
+    counts,
     async run(work) {
       const db = await choose()
       try {

@@ -17,7 +17,7 @@ export type Metrics = {
   close(): void
 }
 
-export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metrics {
+export function makeMetrics({ db, reads }: Pick<Services, 'db' | 'reads'>, pool: pg.Pool): Metrics {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const calls = new Map<string, number>()
@@ -56,6 +56,11 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
         ...gauge('bittkosh_database_connections', 'Open connections', pool.totalCount),
         ...gauge('bittkosh_database_connections_idle', 'Idle connections', pool.idleCount),
         ...gauge('bittkosh_database_waiting', 'Calls that wait for a connection', pool.waitingCount),
+        ...counter(
+          'bittkosh_reads_apart_total',
+          'Reads that a standby may answer, by the server chosen',
+          Object.entries(reads.counts).map(([server, count]) => [`server="${server}"`, count]),
+        ),
         ...gauge('bittkosh_mails_waiting', 'Mails that were not sent yet', Number(waiting.mails)),
         ...gauge('bittkosh_texts_waiting', 'Short messages that were not sent yet', Number(waiting.texts)),
         ...gauge('bittkosh_losses_open', 'Losses of commits that no operator has confirmed', Number(waiting.losses)),
