@@ -2,7 +2,7 @@ import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, OTP_TRIES, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyStopsOf } from '../auth/actions.ts'
-import { holdKycState, kycState } from '../kyc/actions.ts'
+import { kycState } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -19,20 +19,19 @@ import { codeMatches, hashCode } from './otp.ts'
 import {
   countWrongCode,
   expireOpen,
-  findReceiver,
   findOpenTransfer,
   freezeSender,
   frozenUntil,
   insertTransfer,
   keepCode,
   gatherConfirmation,
+  gatherOpening,
   lockConfirmation,
-  lockSender,
+  lockOpening,
   recentRecipients,
   sentToday,
   transferEnded,
   type TransferRow,
-  usedOfLimits,
 } from './queries.ts'
 import {
   judgeTransfer,
@@ -89,23 +88,19 @@ export async function initiateTransfer(
 ): Promise<Answer<typeof calls.initiateTransfer>> {
   const feeRate = settings.percent('transfer_fee_percentage')
   const quote = quoteTransfer({ amount: body.amount, feeRate })
-  const frozen = await lockSender(tx, user.id)
-  const found = await findReceiver(tx, body.recipient, { sender: user.id, config: services.config })
-  const { wallet } = await balancesOf(tx, user.id)
+  const asked = { sender: user.id, to: body.recipient, config: services.config }
+  await lockOpening(tx, asked)
+  const { receiver: found, facts } = await gatherOpening(tx, { ...asked, now: at })
   const { receiver } = accept(
     tx,
     judgeTransfer({
       now: at,
       emailVerified: user.emailVerified,
-      frozenUntil: frozen,
-      kycRevoked: (await holdKycState(tx, user.id)).revoked,
-      ...(await moneyStopsOf(tx, user.id, at)),
       sender: user.id,
       receiver: found?.id ?? null,
-      balance: wallet,
       quote,
-      used: await usedOfLimits(tx, { sender: user.id, receiver: found?.id ?? 0, now: at }),
       limits: limitsOf(settings),
+      ...facts,
     }),
   )
   const receiverMasked = maskName(found?.name ?? '')

@@ -7,16 +7,7 @@ import { walletOf, walletsLocked } from '../ledger/balances.ts'
 import { type Db, lockInOrder, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { ERASED_NAME, type Person, withoutNames } from '../platform/personal.ts'
-import { OTP_LIFE_MS, type Used, type VerifyFacts, WRONG_CODES_WITHIN_MS } from './rules.ts'
-
-/** Locks all that this user sends until the transaction ends; returns until when BittPay is frozen for them. */
-export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
-  const { rows } = await sql<{ frozen_until: Date | null }>`
-    insert into transfer_senders (user_id) values (${sender})
-    on conflict (user_id) do update set user_id = excluded.user_id
-    returning frozen_until`.execute(tx)
-  return rows[0]?.frozen_until ?? null
-}
+import { type InitiateFacts, OTP_LIFE_MS, type Used, type VerifyFacts, WRONG_CODES_WITHIN_MS } from './rules.ts'
 
 export async function frozenUntil(db: Db | Tx, sender: number): Promise<Date | null> {
   const { rows } = await sql<{ frozen_until: Date | null }>`
@@ -48,12 +39,10 @@ export async function recentRecipients(db: Db, sender: number): Promise<{ name: 
   return rows
 }
 
-/** The active user who has proven an address, and the phone number where they are named by it; kept so until the transaction ends. */
-export async function findReceiver(
-  tx: Tx,
-  to: Recipient,
-  { sender, config }: { sender: number; config: { smsUrl: string | null } },
-): Promise<{ id: number; name: string } | null> {
+type Asked = { sender: number; to: Recipient; config: { smsUrl: string | null } }
+
+/** The active user who has proven an address, and the phone number where they are named by it. */
+function recipient({ sender, to, config }: Asked): Sql {
   const named =
     'email' in to
       ? sql`u.email = ${to.email}`
@@ -61,10 +50,51 @@ export async function findReceiver(
         ? sql`u.phone = ${to.phone} and ${phoneIsProven(config)}`
         : sql`u.id = (select receiver_id from balance_transfers
                        where number = ${to.paidBefore} and sender_id = ${sender} and status = 'completed')`
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.name from users u where ${named} and ${mayReceive('u')} for share of u`.execute(tx)
-  return rows[0] ?? null
+  return sql`select u.id, u.name from users u where ${named} and ${mayReceive('u')}`
 }
+
+/** Locks what a transfer is opened by until the transaction ends: all that its sender sends, its receiver as it is, records. */
+export async function lockOpening(tx: Tx, asked: Asked): Promise<void> {
+  await lockInOrder(tx, [
+    sql`insert into transfer_senders (user_id) values (${asked.sender})
+        on conflict (user_id) do update set user_id = excluded.user_id returning user_id`,
+    sql`${recipient(asked)} for share of u`,
+    statesHeld(asked.sender),
+  ])
+}
+
+/** What a transfer is judged by when it is opened; its receiver is null where nobody fits. */
+export async function gatherOpening(
+  tx: Tx,
+  { now, ...asked }: Asked & { now: Date },
+): Promise<{ receiver: { id: number; name: string } | null; facts: OpeningFacts }> {
+  const { sender } = asked
+  const { rows } = await sql<
+    StoredUse &
+      MoneyStops &
+      Omit<StoredFacts, 'receiver_active' | 'wrong_codes_today'> & { id: number | null; name: string }
+  >`
+    select ${moneyStops(now)}, s.frozen_until, ${statesOf(sender)} as records, ${walletOf(sender)} as balance, r.id, r.name, used.*
+      from users u
+      join transfer_senders s on s.user_id = u.id
+      left join lateral (${recipient(asked)}) as r on true
+     cross join lateral (${usedOf({ sender, receiver: sql`r.id`, now })}) as used
+     where u.id = ${sender}`.execute(tx)
+  const row = onlyRow(rows, `what user ${sender} may send`)
+  return {
+    receiver: row.id === null ? null : { id: row.id, name: row.name },
+    facts: {
+      isFrozen: row.isFrozen,
+      pausedUntil: row.pausedUntil,
+      frozenUntil: row.frozen_until,
+      kycRevoked: stateOf(row.records).revoked,
+      balance: paise(row.balance),
+      used: useOf(row),
+    },
+  }
+}
+
+type OpeningFacts = MoneyStops & Pick<InitiateFacts, 'frozenUntil' | 'kycRevoked' | 'balance' | 'used'>
 
 /** The condition that a user may receive money now. */
 const mayReceive = (user: string) => sql`
@@ -243,18 +273,10 @@ export async function countWrongCode(tx: Tx, transfer: { id: number; sender: num
 const DAY_MS = 24 * 3_600_000
 
 /**
- * What completed transfers have taken of the limits of `sender`, who would send to `receiver`. Exact for both where
- * their wallets are locked; the sum of all may miss transfers that other calls are just completing.
+ * What completed transfers have taken of the limits of `sender`, who would send to `receiver`, a column of the statement that
+ * it stands in. Exact for both where their wallets are locked; the sum of all may miss transfers that other calls are just
+ * completing.
  */
-export async function usedOfLimits(
-  tx: Tx,
-  { sender, receiver, now }: { sender: number; receiver: number; now: Date },
-): Promise<Used> {
-  const { rows } = await usedOf({ sender, receiver: sql`${receiver}`, now }).execute(tx)
-  return useOf(onlyRow(rows, `what user ${sender} has used of the limits`))
-}
-
-/** The same as a statement; `receiver` may be a column of another that it stands in. */
 function usedOf({ sender, receiver, now }: { sender: number; receiver: Sql; now: Date }): Sql<StoredUse> {
   const today = startOfDay(dayOf(now))
   const dayAgo = new Date(now.getTime() - DAY_MS)
