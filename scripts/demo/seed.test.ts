@@ -1,19 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetStatistics, tablesWithoutStatistics } from '../../tests/support/statistics.ts'
-import { testServer } from '../../tests/support/server.ts'
+import { type TestServer, testServer } from '../../tests/support/server.ts'
 import { everyInvariant } from '../../server/src/checks.ts'
+import type { Config } from '../../server/src/config.ts'
 import { samples } from '../../server/src/rooms.ts'
 import { transaction } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
-const server = await testServer()
-const { db, config } = server.services
 const now = new Date('2026-06-15T09:00:00Z')
-await server.makeUser({ role: 'admin' })
-await transaction(db, async (tx) => {
-  for (const seed of samples) await seed(tx, now)
+let server: TestServer
+let db: TestServer['services']['db']
+let config: Config
+
+beforeEach(async () => {
+  server = await testServer()
+  ;({ db, config } = server.services)
+  await server.makeUser({ role: 'admin' })
+  await transaction(db, async (tx) => {
+    for (const seed of samples) await seed(tx, now)
+  })
+  return () => server.close()
 })
 
 test('fifty users come with a history that breaks no invariant, and a further run goes on where the last one ended', async () => {
@@ -46,6 +54,7 @@ test('killed in the middle of a batch, it leaves whole batches only, and the sam
       child.stdout.on('data', () => onLine(child))
       child.on('exit', (_code, signal) => resolve(signal))
     })
+  await seedDemo(db, { total: 50, now, config })
   // The first line tells of the first thousand; by then the others are being written.
   expect(await seed((child) => child.kill('SIGKILL'))).toBe('SIGKILL')
   expect((await demoUsers()) % 1000).toBe(50)
@@ -55,9 +64,8 @@ test('killed in the middle of a batch, it leaves whole batches only, and the sam
 })
 
 test('two runs at once add the missing users once, and what a claim leaves is what the room leaves', async () => {
-  const before = await demoUsers()
-  const runs = [1, 2].map(() => seedDemo(db, { total: before + 20, now, config }))
-  expect((await Promise.all(runs)).sort()).toEqual([0, 20])
+  const runs = [1, 2].map(() => seedDemo(db, { total: 60, now, config }))
+  expect((await Promise.all(runs)).sort()).toEqual([0, 60])
   const { rows } = await sql<{ claims: number; told: number }>`
     select (select count(*) from investments where claimed_at is not null)::integer as claims,
            (select count(*) from notifications where kind = 'plan_claimed')::integer as told`.execute(db)

@@ -74,11 +74,12 @@ test('what an admin writes stays as it was typed, in every language', async () =
   await server.call('POST', '/send-notification', { as: admin, body: { user_id: user.id, ...words } })
   const id = await sendGlobal('Holi')
   const { body } = await server.call('GET', '/notifications', { as: user, language: 'hi' })
-  expect(body.data).toMatchObject([
+  const own = body.data.filter((one: { id: number; user_id?: number }) => one.id === id || one.user_id === user.id)
+  expect(own).toMatchObject([
     { id, title: 'Holi', link: null, expires_at: expect.any(String) },
     { ...words, link: null, user_id: user.id },
   ])
-  expect(body.data[0]).not.toHaveProperty('user_id')
+  expect(own[0]).not.toHaveProperty('user_id')
 })
 
 test('an individual notification reaches its user alone and is logged', async () => {

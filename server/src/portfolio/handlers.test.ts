@@ -6,11 +6,12 @@ import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin' })
-const { investor, ask, approve, reject } = withdrawalsOn(server, admin)
 afterAll(() => server.close())
 
 type Row = { date: string; wallet: number; flexible: number; plans: number; total: number }
 const today = () => dayOf(server.clock.now())
+/** By an admin whose session lives at the moment that other tests have left. */
+const withdrawals = async () => withdrawalsOn(server, await server.signedInAgain(admin))
 const read = async (user: TestUser, what: string) => (await server.call('GET', `/portfolio/${what}`, { as: user })).body
 const history = async (user: TestUser, days: number): Promise<Row[]> => (await read(user, `history?days=${days}`)).data
 
@@ -44,6 +45,7 @@ async function addPlan(days: number) {
 }
 
 test('what is held for a withdrawal stays in the wallet until it is paid', async () => {
+  const { investor, ask, approve } = await withdrawals()
   const user = await investor()
   const { body } = await ask(user)
   const [waiting] = (await history(user, 2)).slice(-1)
@@ -53,6 +55,7 @@ test('what is held for a withdrawal stays in the wallet until it is paid', async
 })
 
 test('a rejected withdrawal neither leaves the wallet nor comes into it; a paid one leaves whole', async () => {
+  const { investor, ask, approve, reject } = await withdrawals()
   const user = await investor()
   const months = async () => (await read(user, 'months?months=3')).data as { month: string; in: number; out: number }[]
   const [before] = (await months()).slice(-1)

@@ -13,6 +13,8 @@ afterAll(() => server.close())
 const set = (key: string, value: string) => server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
 
 test('anyone reads it; while no operator is named it is a demo with sample figures', async () => {
+  await set('operator_name', '')
+  await set('live_figures', 'off')
   const { status, body } = await server.call('GET', '/site')
   expect(status).toBe(200)
   expect(body).toMatchObject({

@@ -1,5 +1,5 @@
 import { dayOf } from '@bittkosh/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { utr, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -11,6 +11,8 @@ let user: TestUser
 beforeAll(async () => {
   server = await testServer()
   admin = await server.makeUser({ role: 'admin' })
+})
+beforeEach(async () => {
   user = await withdrawalsOn(server, admin).investor(100_000)
 })
 afterAll(() => server.close())
@@ -72,10 +74,12 @@ test('no number is given twice, nor kept with a record that is given none', asyn
   const { rows } = await sql<{ number: string }>`
     select record_number() as number from generate_series(1, 5000)`.execute(server.services.db)
   expect(new Set(rows.map(({ number }) => number)).size).toBe(5000)
-  const again = sql`update balance_adjustments set number = (select min(number) from withdrawals)`
+  await made('/withdrawals', { amount: 600, type: 'upi', withdrawal_details: { upi_id: 'asha@okhdfc' } })
+  const again = sql`
+    update balance_adjustments set number = (select min(number) from withdrawals)
+     where id = (select max(id) from balance_adjustments)`
   await again.execute(server.services.db)
-  const other = await server.makeUser({ walletRupees: 1 })
-  expect(other.id).toBeGreaterThan(0)
+  await server.makeUser({ walletRupees: 1 })
   await expect(again.execute(server.services.db)).rejects.toThrow('balance_adjustments_by_number')
 })
 
