@@ -105,9 +105,8 @@ test('an older copy below a running program is noticed, told, and taken only onc
   await register()
   await expect.poll(() => keptIn(folder)).toBe(3)
   expect(await readiness()).toBe('200 ok')
-})
 
-test('in another folder the loss that is confirmed already is forgotten too, and raised by no program there', async () => {
+  // In another folder the loss that is confirmed already is forgotten too, and raised by no program there.
   expect(keptIn(second)).toBe(2)
   expect(confirmLoss({ dataDir: second, words: ['yes'] })).toMatchObject({
     status: 0,

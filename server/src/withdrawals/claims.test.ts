@@ -7,7 +7,7 @@ import { sql } from '../platform/database/sql.ts'
 
 const server = await testServer()
 const { db } = server.services
-let [meera, ravi] = [
+const [meera, ravi] = [
   await server.makeUser({ role: 'admin', name: 'Meera' }),
   await server.makeUser({ role: 'admin', name: 'Ravi' }),
 ]
@@ -221,11 +221,7 @@ test('the rate of a USDT request holds for a day, then follows the moment until 
   expect(await inQueue()).toMatchObject(held)
 
   await server.travelTo(new Date(server.clock.now().getTime() + 24 * 3_600_000))
-  ;[meera, ravi, user] = [
-    await server.signedInAgain(meera),
-    await server.signedInAgain(ravi),
-    await server.signedInAgain(user),
-  ]
+  for (const one of [meera, ravi, user]) Object.assign(one, await server.signedInAgain(one))
   const moved = { usdt_rate: 100, usdt_rate_basis: 'moment', usdt_amount: 9.3 }
   expect((await mine(user))[0]).toMatchObject(moved)
   expect(await inQueue()).toMatchObject(moved)

@@ -1,9 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Sql } from './sql.ts'
 
-// Names are given once in a process, up to a number: these tests begin without any, and leave none to the next file.
-vi.resetModules()
-const { queryOf, sql } = await import('./sql.ts')
+// Names are given once in a process, up to a number: a test of them begins without any, and leaves none to the next.
+const withoutNames = () => {
+  vi.resetModules()
+  return import('./sql.ts')
+}
+const { queryOf, sql } = await withoutNames()
 const { testDatabase } = await import('../../../../tests/support/database.ts')
 afterAll(() => vi.resetModules())
 
@@ -25,7 +28,8 @@ test.each<[what: string, statement: Sql, text: string, values: unknown[]]>([
   expect(queryOf(statement)).toMatchObject({ text, values })
 })
 
-test('a text with parameters has one name, whatever its values; one without has none', () => {
+test('a text with parameters has one name, whatever its values; one without has none', async () => {
+  const { queryOf, sql } = await withoutNames()
   const byId = (id: number) => queryOf(sql`select name from cats where id = ${id}`)
   const byPart = (id: number) => queryOf(sql`select name from ${sql.table('cats')} where id = ${id}`)
   expect(byId(1).name).toMatch(/^s\d+$/)
@@ -42,7 +46,8 @@ test('a value is never read as SQL, and rows and their number come back', async 
   expect((await sql`insert into dogs values (${1}), (${2})`.execute(db)).count).toBe(2)
 })
 
-test('no more names are given than a connection may keep', () => {
+test('no more names are given than a connection may keep', async () => {
+  const { queryOf, sql } = await withoutNames()
   const names = Array.from({ length: 600 }, (_, n) => queryOf(sql`select ${sql.raw(`column_${n}`)} = ${n}`).name)
   expect(new Set(names.filter(Boolean)).size).toBeLessThanOrEqual(500)
   expect(names.at(-1)).toBeUndefined()
