@@ -1,4 +1,5 @@
 /** Builds the HTTP program from rooms.ts. Does not listen, so that tests can use the same program. */
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contractRooms } from './contractRooms.ts'
@@ -31,6 +32,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     bodyLimit: BODY_BYTES,
     logger: false,
     trustProxy: services.config.trustProxy,
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id'], services.config),
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -74,6 +76,14 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   })
   await registerWeb(app, services)
   return app
+}
+
+/** What a log line and its reply are found by: as a proxy that is trusted named the call, otherwise one of our own. */
+function requestIdOf(
+  sent: string | string[] | undefined,
+  { trustProxy }: Pick<Services['config'], 'trustProxy'>,
+): string {
+  return trustProxy !== false && typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID()
 }
 
 function readBody(text: string): unknown {
