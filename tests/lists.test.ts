@@ -13,7 +13,7 @@ import { deposits } from '../server/src/deposits/queries.ts'
 import { kycRecords } from '../server/src/kyc/queries.ts'
 import { linesOf } from '../server/src/ledger/balances.ts'
 import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
-import { type Db, makeDb, openPool, transaction, type Tx } from '../server/src/platform/database/database.ts'
+import { type Db, makeDb, onlyRow, openPool, transaction, type Tx } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { candidatesPage } from '../server/src/payoutBatches/queries.ts'
@@ -275,7 +275,7 @@ test.each<[index: string, ask: () => Promise<unknown>]>([
   try {
     expect(await readBy(ask, bound)).not.toEqual([])
   } finally {
-    await sql.raw(rows[0]?.statement ?? '').execute(services.db)
+    await sql.raw(onlyRow(rows, index).statement).execute(services.db)
     await sql`analyze`.execute(services.db)
   }
 })
