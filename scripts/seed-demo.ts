@@ -4,7 +4,6 @@ import { ensureFirstAdmin } from '../server/src/auth/firstAdmin.ts'
 import { readConfig } from '../server/src/config.ts'
 import { makeClock } from '../server/src/platform/clock.ts'
 import { openDatabase, transaction } from '../server/src/platform/database/database.ts'
-import { readsOf } from '../server/src/platform/database/replica.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { makeSettingsSnapshot } from '../server/src/platform/settings.ts'
@@ -32,12 +31,12 @@ if (config.production) {
 const database = await openDatabase({ ...config, patient: true })
 try {
   await migrate(database.pool)
-  const { db } = database
+  const { db, reads } = database
   const clock = makeClock()
   const admin = await ensureFirstAdmin({
     config,
     db,
-    reads: readsOf(db),
+    reads,
     clock,
     settings: makeSettingsSnapshot(db),
     log: makeLog(),

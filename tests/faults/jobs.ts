@@ -2,7 +2,6 @@
 import { makeClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { readsOf } from '../../server/src/platform/database/replica.ts'
 import type { Job } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { sendOutbox } from '../../server/src/platform/outbox/outbox.ts'
@@ -20,12 +19,12 @@ const endless: Job = {
 
 const [, , job, clockOffsetMs = '0'] = process.argv
 const config = readConfig(process.env)
-const { db, pool } = await openDatabase(config)
+const { db, reads, pool } = await openDatabase(config)
 const services = {
   config,
   db,
   clock: makeClock(Number(clockOffsetMs)),
-  reads: readsOf(db),
+  reads,
   settings: makeSettingsSnapshot(db),
   log: makeLog({ level: 'fatal' }),
 }

@@ -41,7 +41,7 @@ export async function recentRecipients(db: Db, sender: number): Promise<{ name: 
 
 type Asked = { sender: number; to: Recipient; config: { smsUrl: string | null } }
 
-/** The active user who has proven an address, and the phone number where they are named by it. */
+/** The active user who has proven an address, and the phone number where they are named by it; locked as they are. */
 function recipient({ sender, to, config }: Asked): Sql {
   const named =
     'email' in to
@@ -50,7 +50,7 @@ function recipient({ sender, to, config }: Asked): Sql {
         ? sql`u.phone = ${to.phone} and ${phoneIsProven(config)}`
         : sql`u.id = (select receiver_id from balance_transfers
                        where number = ${to.paidBefore} and sender_id = ${sender} and status = 'completed')`
-  return sql`select u.id, u.name from users u where ${named} and ${mayReceive('u')}`
+  return sql`select u.id, u.name from users u where ${named} and ${mayReceive('u')} for share of u`
 }
 
 /** Locks what a transfer is opened by until the transaction ends: all that its sender sends, its receiver as it is, records. */
@@ -58,7 +58,7 @@ export async function lockOpening(tx: Tx, asked: Asked): Promise<void> {
   await lockInOrder(tx, [
     sql`insert into transfer_senders (user_id) values (${asked.sender})
         on conflict (user_id) do update set user_id = excluded.user_id returning user_id`,
-    sql`${recipient(asked)} for share of u`,
+    recipient(asked),
     statesHeld(asked.sender),
   ])
 }

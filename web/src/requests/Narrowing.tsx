@@ -16,7 +16,10 @@ type NarrowingProps = {
   isOfMoney: boolean
 }
 
-/** What narrows a list of requests: the days they were made on and the time they wait; of money, the way of payment and the amounts that were asked. */
+/**
+ * What narrows a list of requests: the days they were made on and the time they wait; of money, also the way of payment and the
+ * amounts that were asked.
+ */
 export default function Narrowing({ search, onSearch, isOfMoney }: NarrowingProps) {
   const { t } = useLingui()
   const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })

@@ -265,8 +265,8 @@ export async function transaction<T, Code extends RefusalCode = never>(
 }
 
 /**
- * Takes locks in one statement, in this order: each part is a select that locks, and begins when the one before it has all its
- * rows. What is read must be read by a later statement: this one sees what was there before it waited.
+ * Takes locks in one statement, in this order: each part is a statement that locks rows and returns them, and begins when the
+ * one before it has all of its own. What is read must be read by a later statement: this one sees what was there before it waited.
  */
 export async function lockInOrder(tx: Tx, parts: readonly Sql[]): Promise<void> {
   const name = (n: number) => sql.raw(`locked_${n}`)

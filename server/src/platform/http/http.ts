@@ -136,7 +136,7 @@ type Binding = { services: Services; limiter: Limiter; review: Review }
 
 /** Registers a route under /api. */
 export function register(app: FastifyInstance, { services, limiter, review }: Binding, { endpoint, run }: Route): void {
-  const { reads } = services
+  // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens are short.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
   app.route({
@@ -182,11 +182,9 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
     } as Call<Endpoint>
     if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
     if (run.kind === 'read') {
-      const handle = (db: Db) => run.handle(call, db)
-      return {
-        status: success,
-        body: encodeReply(endpoint, await (isReadApart ? reads.run(handle) : handle(services.db))),
-      }
+      const handle = (source: Db) => run.handle(call, source)
+      const answer = await (isReadApart ? services.reads.run(handle) : handle(services.db))
+      return { status: success, body: encodeReply(endpoint, answer) }
     }
     if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
     const attempt = attemptOf(endpoint, request, user, at)
