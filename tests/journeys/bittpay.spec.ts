@@ -156,6 +156,7 @@ test('an admin reads what happened to a transfer, and what the ledger booked', a
   await expect(sheet.getByText('+₹3.00')).toBeVisible()
   await expect(sheet.getByText('₹897.00')).toBeVisible()
   await sheet.getByRole('link', { name: 'Zoya Khan' }).click()
-  await expect(desk.getByRole('dialog').getByText(friend.user.email)).toBeVisible()
+  await desk.waitForURL(`**/admin/users/${friend.user.id}`)
+  await expect(desk.getByRole('heading', { name: 'Zoya Khan' })).toBeVisible()
   await desk.context().close()
 })
