@@ -1,6 +1,6 @@
 /**
- * Writes a picture of every screen to ./screenshots, from a separate program with sample data: phone and desktop, light
- * and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name contains one of the words.
+ * Writes a picture of every screen and of every moment that money moves to ./screenshots, from a separate program with sample
+ * data: phone and desktop, light and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name contains one of the words.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../tests/support/browser.ts'
 import { ADMIN, type Person } from '../tests/support/logins.ts'
+import { type ActedMoment, actedMoments, moneyMoments } from '../tests/support/moments.ts'
 import { startProgram } from '../tests/support/program.ts'
 import { liveSampleLife } from '../tests/support/sampleLife.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../tests/support/screens.ts'
@@ -31,6 +32,12 @@ try {
     { who: 'visitor', routes: visitorRoutes },
     { who: 'user', person: life.regular, routes: userRoutes },
     { who: 'wealthy', person: life.wealthy, routes: userRoutes },
+    {
+      who: 'moment',
+      person: life.regular,
+      routes: await moneyMoments((path) => readAs(life.regular, path)),
+      acts: actedMoments,
+    },
     { who: 'newcomer', person: life.newcomer, routes: userRoutes },
     { who: 'admin', person: life.admin, routes: adminRoutes },
   ])
@@ -46,7 +53,13 @@ async function moveClock(daysAgo: number): Promise<void> {
   if (!reply.ok) throw new Error(`moving the clock answered ${reply.status} ${await reply.text()}`)
 }
 
-type Group = { who: string; person?: Person; routes: string[] }
+async function readAs({ token }: Person, path: string): Promise<unknown> {
+  const reply = await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!reply.ok) throw new Error(`GET ${path} answered ${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+type Group = { who: string; person?: Person; routes: string[]; acts?: ActedMoment[] }
 type Look = { theme: 'light' | 'dark'; language: 'en' | 'hi'; width: number; height: number }
 
 async function takeAll(groups: Group[]): Promise<void> {
@@ -61,7 +74,10 @@ async function takeAll(groups: Group[]): Promise<void> {
   try {
     for (const group of groups) {
       for (const look of looks) {
-        const names = group.routes.map((route) => ({ route, name: nameOf(group.who, route, look) }))
+        const names = [
+          ...group.routes.map((route) => ({ route, name: nameOf(group.who, route, look) })),
+          ...(group.acts ?? []).map(({ name, ...act }) => ({ ...act, name: nameOf(group.who, `/${name}`, look) })),
+        ]
         const asked = names.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
         if (asked.length === 0) continue
         const { width, height } = look
@@ -72,8 +88,12 @@ async function takeAll(groups: Group[]): Promise<void> {
           reducedMotion: 'reduce',
         })
         await context.addInitScript(remember, [look.theme, look.language, group.person ?? null] as const)
-        const page = await context.newPage()
-        for (const { route, name } of asked) await take(page, route, name)
+        for (const one of asked) {
+          const page = await context.newPage()
+          await take(page, one)
+          await page.close()
+          await context.setOffline(false)
+        }
         await context.close()
       }
     }
@@ -83,7 +103,9 @@ async function takeAll(groups: Group[]): Promise<void> {
 }
 
 function nameOf(who: string, route: string, { width, theme, language }: Look): string {
-  const place = route.replace(/^\/|\?.*$/g, '').replaceAll('/', '-') || 'home'
+  const [path = '', search = ''] = route.split('?')
+  const record = who === 'moment' && search ? `-${search.replace(/^.*=/, '')}` : ''
+  const place = (path.slice(1).replaceAll('/', '-') || 'home') + record
   return `${who}-${place}-${width}-${language === 'hi' ? 'hindi' : theme}.png`
 }
 
@@ -97,10 +119,14 @@ function remember([theme, language, person]: readonly [string, string, Person | 
   localStorage.setItem('user', JSON.stringify(person.user))
 }
 
-async function take(page: Page, route: string, name: string): Promise<void> {
+async function take(page: Page, { route, name, act }: Omit<ActedMoment, 'act'> & Partial<ActedMoment>): Promise<void> {
   await page.goto(base + route)
   await page.waitForLoadState('networkidle')
+  if (act) {
+    await act(page)
+    await page.waitForLoadState('networkidle')
+  }
   await page.evaluate('document.fonts.ready')
-  await page.screenshot({ path: join(folder, name), fullPage: true })
+  await page.screenshot({ path: join(folder, name), fullPage: !act })
   console.log(name)
 }

@@ -1,7 +1,8 @@
 /** The product in Hindi: no sentence of its own in English on any screen, and none wider than a cheap phone. */
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { scrollsSideways } from '../support/axe.ts'
-import { ADMIN, type Person } from '../support/logins.ts'
+import { ADMIN } from '../support/logins.ts'
+import { moneyMoments } from '../support/moments.ts'
 import { admin, callAs, enter } from '../support/people.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
 import { userRoutes, visitorRoutes } from '../support/screens.ts'
@@ -85,7 +86,8 @@ test('who has just come reads Hindi on every screen', async ({ page }) => {
 
 test('every money moment and receipt is in Hindi', async ({ page, request }) => {
   await enter(page, life.regular)
-  await walk(page, await momentsOf(request, life.regular))
+  const read = (path: string) => callAs(request, { as: life.regular, method: 'get', path })
+  await walk(page, await moneyMoments(read))
 })
 
 test('an admin’s text that has no Hindi is read in English, and in Hindi once it is written', async ({
@@ -110,19 +112,3 @@ test('an admin’s text that has no Hindi is read in English, and in Hindi once 
   await expect(page.getByText('दिवाली से पहले पढ़ें')).toBeVisible()
   await expect(page.getByText('Read me before Diwali comes')).toBeHidden()
 })
-
-/** The ends of flows and the receipts of somebody's records, by their addresses. */
-async function momentsOf(request: APIRequestContext, person: Person): Promise<string[]> {
-  const read = async (path: string) => callAs(request, { as: person, method: 'get', path })
-  const ids = async (path: string): Promise<number[]> =>
-    (await read(path)).data.map(({ id }: { id: number }) => id).slice(0, 3)
-  const { transactions } = await read('/transactions')
-  const keys: string[] = transactions.map(({ key }: { key: string }) => key)
-  return [
-    ...(await ids('/deposits/my')).map((id) => `/add-balance?step=done&record=${id}`),
-    ...(await ids('/withdrawals/my')).map((id) => `/withdraw?step=done&record=${id}`),
-    ...(await ids('/crypto/investments')).map((id) => `/invest/BTC?step=done&record=${id}`),
-    ...(await ids('/flexible/transactions')).map((id) => `/flexible?step=done&record=${id}`),
-    ...keys.map((key) => `/wallet?id=${key}`),
-  ]
-}

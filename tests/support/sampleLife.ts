@@ -145,6 +145,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   admin = await signIn() // an admin's session ends after half an hour unused
   const transfer = { recipient: friend.user.email, amount: 750, note: 'Chai and train tickets' }
   await call(base, 'POST', '/balance-transfer/initiate', { as: regular, body: transfer })
+  await call(base, 'POST', '/flexible/deposit', { as: regular, body: { amount: 1_500 } })
 
   const news =
     'Earn now pays interest every day, weekends included\nUPI deposits are checked within the hour, 9 am to 9 pm'
