@@ -18,19 +18,24 @@ test.beforeEach(() => void (errors = []))
 test.afterEach(() => expect(errors).toEqual([]))
 
 /** A page with nothing of anybody else's. */
-async function openPage({ width = 390, height = 844 } = {}) {
+async function openPage({ width = 390, height = 844, stored = {} as Record<string, string> } = {}) {
   const page = await (await browser.createBrowserContext()).newPage()
   await page.setViewport({ width, height })
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
   page.on('pageerror', (error) => void errors.push(String(error)))
   const { baseURL } = test.info().project.use
-  return { page, go: (path: string) => page.goto(`${baseURL}${path}`), ...handsOn(page) }
+  const go = (path: string) => page.goto(`${baseURL}${path}`)
+  if (Object.keys(stored).length > 0) {
+    await go('/icon.svg') // of the same origin, and without the app
+    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
+  }
+  return { page, go, ...handsOn(page) }
 }
 
-async function signedIn(login: string, password: string, size = {}) {
-  const at = await openPage(size)
+async function signedIn(login: string, password: string, look = {}, field = 'E-mail or phone') {
+  const at = await openPage(look)
   await at.go('/login')
-  await at.type('E-mail or phone', login)
+  await at.type(field, login)
   await at.fill('input[type=password]', password)
   await at.click('main button[type=submit]')
   return at
@@ -117,4 +122,43 @@ test('sends money with the mailed code, and asks for a withdrawal', async ({ req
   await asha.sees('₹1,148.14')
   await asha.press('Confirm withdrawal')
   await asha.seesHeading('₹1,148.14 requested')
+})
+
+test('in Hindi and dark, on a desktop: invests, earns, sends, takes money out', async ({ request }) => {
+  const [me, friend] = [await withMoney(request, 30_000), await newUser(request, 'Imran Shaikh')]
+  const stored = { language: 'hi', theme: 'dark' }
+  const asha = await signedIn(me.user.email, PASSWORD, { width: 1280, height: 800, stored }, 'ई-मेल या फ़ोन')
+  await asha.press('निवेश शुरू करें')
+  await asha.seesHeading('निवेश के विकल्प')
+  const shown = await asha.page.evaluate(
+    `[document.documentElement.lang, getComputedStyle(document.documentElement).colorScheme]`,
+  )
+  expect(shown).toEqual(['hi', 'dark'])
+
+  await asha.go('/invest/BTC')
+  await asha.type('रकम', '10000')
+  await asha.click('form button[type=submit]')
+  await asha.seesHeading('BTC बचत 30 में ₹10,000.00 लगाए गए')
+
+  await asha.go('/flexible')
+  await asha.type('रकम', '5000')
+  await asha.click('form button[type=submit]')
+  await asha.seesHeading('₹5,000.00 Earn में डाले गए')
+
+  await asha.go('/bittpay')
+  await asha.type('पाने वाला', friend.user.email)
+  await asha.type('रकम', '500')
+  await asha.press('OTP भेजें')
+  const code = await mailedTo(() => readMailbox(request), me.user.email, /(\d{6}) आपका वन-टाइम कोड है/)
+  await asha.type('आपके ई-मेल में आया 6 अंकों का कोड', code)
+  await asha.press('कोड जाँचें और ₹500.00 भेजें')
+  await asha.sees('पैसे भेज दिए गए')
+
+  await asha.go('/withdraw')
+  await asha.press('UPI')
+  await asha.type('रकम', '1234.56')
+  await asha.type('UPI ID', 'asha.rao@okhdfcbank')
+  await asha.press('निकासी जाँचें')
+  await asha.press('निकासी पक्की करें')
+  await asha.seesHeading('₹1,148.14 का अनुरोध भेजा गया')
 })
