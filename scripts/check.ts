@@ -10,6 +10,7 @@ const checks: [name: string, command: string][] = [
   ['lint', 'oxlint --deny-warnings'],
   ['imports', 'node scripts/check-imports.ts'],
   ['tables', 'node scripts/check-sql.ts'],
+  ['styles', 'node scripts/check-styles.ts'],
   ['docs', 'node scripts/check-docs.ts'],
   ['dependencies', 'node scripts/check-dependencies.ts'],
   ['messages', 'node scripts/messages.ts --check'],

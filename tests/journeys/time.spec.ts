@@ -5,6 +5,7 @@
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { expect, test } from '@playwright/test'
 import { callAs, enter, newUser } from '../support/people.ts'
+import { dateText } from '../../web/src/kit/page/dates.ts'
 import { fund } from './steps.ts'
 
 const DAY_MS = 86_400_000
@@ -41,8 +42,11 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await expect(page.getByText('29 of 30 days')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
 
+  await page.goto('/portfolio')
+  await expect(page.getByText(`Pays ₹10,210.00 on ${dateText(dayOf(new Date(maturesAt)), 'date', 'en')}`)).toBeVisible()
+
   await moveClock(maturesAt)
-  await page.goto('/invest/BTC')
+  await page.reload()
   await expect(page.getByText('Ready to withdraw').first()).toBeVisible()
   await page.getByRole('button', { name: 'Claim' }).click()
   await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeFocused()

@@ -113,7 +113,7 @@ const routes = [
     ...under,
     path: '/portfolio',
     validateSearch: flowSearch,
-    ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
+    ...page('users', ['portfolio', 'investments'], () => import('../portfolio/PortfolioPage.tsx')),
   }),
   createRoute({
     ...under,

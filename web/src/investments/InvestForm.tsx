@@ -19,7 +19,7 @@ import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
-import { afterInvesting } from './api.ts'
+import { afterInvesting } from './standing.ts'
 import styles from './InvestForm.module.css'
 
 const STEP = paise(5_000_00n)

@@ -57,7 +57,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
     },
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, listPackages, paymentReference],
-    onDone: (deposit) => flow.finish(String(deposit.id), '/add-balance'),
+    onDone: (deposit) => flow.finish(String(deposit.id), { to: '/add-balance' }),
     onRefused: () => void refresh(getUsdtValue), // it may have been about a rate that has moved
   })
   const method = methodOf(form.values.method)

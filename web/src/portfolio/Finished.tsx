@@ -7,6 +7,7 @@ import { readingPages } from '../api/queries.ts'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
+import { cx } from '../kit/page/cx.ts'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Section } from '../kit/page/Page.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -33,7 +34,7 @@ export function Finished() {
       <ul className={styles.cards}>
         {investments.map(({ id, cryptocurrency: plan, maturity_date: maturity, current_value: payout }) => (
           <li key={id}>
-            <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={styles.card}>
+            <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={cx(styles.card, styles.link)}>
               <span className={styles.head}>
                 <CoinIcon url={plan.icon_url} symbol={plan.symbol} />
                 <span className={styles.name}>{plan.name}</span>

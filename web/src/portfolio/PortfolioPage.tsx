@@ -15,6 +15,10 @@ import { Money } from '../kit/money/Money.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { ClaimButton, isReady, payoutOf } from '../investments/api.ts'
+import { useFlow } from '../kit/device/useFlow.ts'
+import { When } from '../kit/page/When.tsx'
+import { dayOf } from '@bittkosh/contract/time'
 import { Finished } from './Finished.tsx'
 import { Payouts } from './Payouts.tsx'
 import styles from './PortfolioPage.module.css'
@@ -94,7 +98,7 @@ function Investments({ investments }: { investments: Investment[] }) {
         <ul className={styles.cards}>
           {investments.map((investment) => (
             <li key={investment.id}>
-              <InvestmentLink investment={investment} />
+              <Running investment={investment} />
             </li>
           ))}
         </ul>
@@ -103,25 +107,40 @@ function Investments({ investments }: { investments: Investment[] }) {
   )
 }
 
-function InvestmentLink({ investment }: { investment: Investment }) {
+function Running({ investment }: { investment: Investment }) {
   const { t } = useLingui()
+  const flow = useFlow()
   const { cryptocurrency: plan, days_remaining: left } = investment
+  const page = { to: '/invest/$symbol', params: { symbol: plan.symbol } } as const
   return (
-    <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={styles.card}>
-      <span className={styles.head}>
-        <CoinIcon url={plan.icon_url} symbol={plan.symbol} />
-        <span className={styles.name}>{plan.name}</span>
-        <StatusBadge status={left === 0 ? 'matured' : 'active'} />
-      </span>
-      <span className={styles.figures}>
-        <span>
-          {t`Invested`} <Money amount={investment.amount} hideable />
+    <div className={styles.card}>
+      <Link {...page} className={styles.link}>
+        <span className={styles.head}>
+          <CoinIcon url={plan.icon_url} symbol={plan.symbol} />
+          <span className={styles.name}>{plan.name}</span>
+          <StatusBadge status={isReady(investment) ? 'matured' : 'active'} />
         </span>
-        <span>
-          {t`Worth now`} <Money amount={investment.current_value} hideable />
+        <span className={styles.figures}>
+          <span>
+            {t`Invested`} <Money amount={investment.amount} hideable />
+          </span>
+          <span>
+            {t`Worth now`} <Money amount={investment.current_value} hideable />
+          </span>
         </span>
-      </span>
-      <DayBar passed={plan.investment_duration_days - left} total={plan.investment_duration_days} />
-    </Link>
+        <DayBar passed={plan.investment_duration_days - left} total={plan.investment_duration_days} />
+        {!isReady(investment) && (
+          <span className={styles.pays}>
+            <Trans>
+              Pays <Money amount={payoutOf(investment)} hideable /> on{' '}
+              <When at={dayOf(investment.maturity_date)} look="date" />
+            </Trans>
+          </span>
+        )}
+      </Link>
+      {isReady(investment) && (
+        <ClaimButton investment={investment} onClaimed={({ id }) => flow.finish(String(id), page)} />
+      )}
+    </div>
   )
 }

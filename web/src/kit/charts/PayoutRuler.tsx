@@ -31,6 +31,7 @@ export function PayoutRuler({ title, today, days, payouts }: PayoutRulerProps) {
   if (!shown) return null
   const x = scaleLinear([0, days], [1, 98]) // percent: the ends' ticks stay inside
   const place = (date: string) => x(daysBetween(today, date))
+  const dated = withRoom(ticks, ({ date }) => (date === today ? null : place(date)))
   const months = [1, 2, 3, 4, 5, 6]
     .map((n) => addMonths(monthOf(today), n))
     .filter((month) => place(month) > 12 && place(month) < 96)
@@ -91,11 +92,32 @@ export function PayoutRuler({ title, today, days, payouts }: PayoutRulerProps) {
             key={tick.date}
             className={tick === shown ? styles.chosenPayout : styles.payout}
             style={{ left: `${place(tick.date)}%` }}
-          />
+          >
+            {dated.has(tick) && (
+              <span className={place(tick.date) > 92 ? styles.lastDay : styles.day}>
+                <When at={tick.date} look="day" />
+              </span>
+            )}
+          </span>
         ))}
       </div>
     </ChartFrame>
   )
+}
+
+const DAY_WIDTH = 15 // percent of the narrowest ruler
+
+/** The ticks whose day can be written without touching the one before; `place` is null for one that needs none. */
+function withRoom(ticks: readonly Tick[], place: (tick: Tick) => number | null): Set<Tick> {
+  const chosen = new Set<Tick>()
+  let last = Number.NEGATIVE_INFINITY
+  for (const tick of ticks) {
+    const at = place(tick)
+    if (at === null || at - last < DAY_WIDTH) continue
+    chosen.add(tick)
+    last = at
+  }
+  return chosen
 }
 
 type Tick = { date: string; amount: Paise; payouts: RulerPayout[] }

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type EndPage = { to: '.' | '/add-balance' } | { to: '/invest/$symbol'; params: { symbol: string } }
+
 /** The record that a flow has just ended with: its end is told and drawn once, and a reload forgets it. */
 let justEnded: string | null = null
 
@@ -41,9 +43,9 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
       else to({ step: undefined }, { replace: true })
     },
     /** Shows what came of it in place of the step that sent it: here, or on the page of another flow. */
-    finish(ended: string, page: '.' | '/add-balance' = '.') {
+    finish(ended: string, page: EndPage = { to: '.' }) {
       justEnded = ended
-      void navigate({ to: page, search: { step: 'done', record: ended, ...(back && { back }) }, replace: true })
+      void navigate({ ...page, search: { step: 'done', record: ended, ...(back && { back }) }, replace: true })
     },
     /** Shows an empty form after the end. */
     restart: () => void navigate({ to: '.', search: {} }),

@@ -1,0 +1,33 @@
+import { claimInvestment, type Investment } from '@bittkosh/contract/investments'
+import { useLingui } from '@lingui/react/macro'
+import { refresh } from '../api/refresh.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { dateText } from '../kit/page/dates.ts'
+import { afterInvesting, isReady } from './standing.ts'
+
+type ClaimProps = { investment: Investment; onClaimed: (claimed: Investment) => void }
+
+/** Claims an investment; before it is mature it says from when that can be done. */
+export function ClaimButton({ investment, onClaimed }: ClaimProps) {
+  const { t, i18n } = useLingui()
+  const claim = useAction({
+    endpoint: claimInvestment,
+    fallback: null, // a failed claim is only logged
+    onDone: onClaimed,
+  })
+  // Fetched again either way: when it failed, the list says where the investment stands by now.
+  const run = () => void claim.run({ params: { id: investment.id } }).then(() => refresh(...afterInvesting))
+  return (
+    <Button
+      wide
+      money
+      variant={isReady(investment) ? 'primary' : 'secondary'}
+      running={claim.running}
+      why={isReady(investment) ? null : t`from ${dateText(investment.maturity_date, 'day', i18n.locale)}`}
+      onClick={run}
+    >
+      {t`Claim`}
+    </Button>
+  )
+}
