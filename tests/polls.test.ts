@@ -445,6 +445,19 @@ describe('another process', () => {
     expect((await pollThere(user)).status).toBe(401)
   })
 
+  test('asks for the changes when it was too busy to read them, and not for each reply', async () => {
+    const [user, other] = [await polledThere(), await polledThere()]
+    await tell(user)
+    nowMs += 501
+    const run = vi.spyOn(otherDb, 'run')
+    polls.listenBy(tail.read)
+    expect((await pollThere(other)).unread).toBe(0)
+    expect(run).not.toHaveBeenCalled()
+    polls.listenBy(async () => {})
+    run.mockRestore()
+    expect((await pollThere(user)).unread).toBe(1)
+  })
+
   test('knows of a transaction that began before others and ended after them', async () => {
     const [slow, quick] = [await polledThere(), await polledThere()]
     const { tx, end } = await open(db, '')

@@ -9,6 +9,8 @@ export type Listener = {
   changed(what: Changed): void
   /** Everything that was committed before `ms` of the monotonic clock has been told. */
   heardUntil(ms: number): void
+  /** By `read` it may hear of changes between two turns. */
+  listenBy(read: () => Promise<void>): void
 }
 
 export type Tail = {
@@ -24,7 +26,11 @@ const GAP_MS = 20_000
  * Reads on a connection of its own. As long as that lasts, it leads to the same server, which has not crashed: then what is
  * not visible in the last snapshot is new. Over a new one, or after a gap, everything may have changed.
  */
-export function openTail(pool: pg.Pool, listener: Listener, nowMs: () => number = () => performance.now()): Tail {
+export function openTail(
+  pool: pg.Pool,
+  listener: Omit<Listener, 'listenBy'>,
+  nowMs: () => number = () => performance.now(),
+): Tail {
   let client: pg.PoolClient | undefined
   let snapshot: string | null = null
   let readAtMs = 0
@@ -67,6 +73,7 @@ export function openTail(pool: pg.Pool, listener: Listener, nowMs: () => number 
 export async function followChanges(pool: pg.Pool, listener: Listener): Promise<() => Promise<void>> {
   const tail = openTail(pool, listener)
   await tail.read()
+  listener.listenBy(tail.read)
   const timer = setInterval(() => void tail.read(), READ_EVERY_MS)
   return async () => {
     clearInterval(timer)

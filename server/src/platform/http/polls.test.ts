@@ -104,6 +104,19 @@ test('nothing kept is sent half a second after other processes were last heard, 
   expect(find('a', at)).toBeUndefined()
 })
 
+test('changes of other processes are heard once for all who wait, where that is overdue', async () => {
+  let nowMs = 0
+  const { heardUntil, listenBy, catchUp } = makePolls({ nowMs: () => nowMs })
+  expect(catchUp()).toBeUndefined()
+  listenBy(async () => heardUntil(nowMs))
+  await catchUp()
+  nowMs = 500
+  expect(catchUp()).toBeUndefined()
+  nowMs = 501
+  await catchUp()
+  expect(catchUp()).toBeUndefined()
+})
+
 test('memory is bounded: what was asked for longest ago goes first', () => {
   const { keep, find, size } = polls({ bytesMax: 100_000 })
   keep('first', { text: 'x'.repeat(16_384) })

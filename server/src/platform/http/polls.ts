@@ -24,6 +24,10 @@ export type Polls = {
   keep(key: string, reply: KeptReply & { until: Until; begun: number; at: Date }): void
   changed(what: Changed): void
   heardUntil(ms: number): void
+  /** By `read` the changes of other processes can be heard at any moment. */
+  listenBy(read: () => Promise<void>): void
+  /** Hears them where that is overdue, once for all who wait; undefined where nothing is to be waited for. */
+  catchUp(): Promise<void> | undefined
   /** How many replies are kept, and about how many bytes that is. */
   size(): { replies: number; bytes: number }
 }
@@ -47,6 +51,8 @@ export function makePolls({
   let last = 0
   let heardUntilMs = -Infinity
   let bytes = 0
+  let read: (() => Promise<void>) | undefined
+  const isBehind = () => nowMs() - heardUntilMs > HEARD_WITHIN_MS
 
   function isUnchanged({ until, begun, member }: Pick<Entry, 'until' | 'begun' | 'member'>): boolean {
     if (until === 'any change') return begun === last
@@ -62,7 +68,7 @@ export function makePolls({
     begin: () => last,
     find(key, at) {
       const entry = entries.get(key)
-      if (!entry || nowMs() - heardUntilMs > HEARD_WITHIN_MS) return undefined
+      if (!entry || isBehind()) return undefined
       const ms = at.getTime()
       const isGood = isUnchanged(entry) && ms >= entry.fromMs && ms < entry.untilMs
       entries.delete(key)
@@ -94,6 +100,10 @@ export function makePolls({
     heardUntil(ms) {
       heardUntilMs = ms
     },
+    listenBy(how) {
+      read = how
+    },
+    catchUp: () => (isBehind() ? read?.() : undefined),
     size: () => ({ replies: entries.size, bytes }),
   }
 }
