@@ -124,7 +124,7 @@ test('memory is bounded: what was asked for longest ago goes first', () => {
   keep('first', { text: 'x'.repeat(16_384) })
   keep('third', { text: 'x'.repeat(10_000) })
   expect(find('first', at)).toBeDefined()
-  keep('fourth', { text: 'x'.repeat(5_000) })
+  keep('fourth', { text: 'x'.repeat(10_000) })
   expect(find('second', at)).toBeUndefined()
   expect(find('first', at)).toBeDefined()
   for (let n = 0; n < 1_000; n++) keep(`many ${n}`)
