@@ -203,8 +203,14 @@ const NULL = sql.raw('null')
  * that fits all values, and makes one anew for each page, which takes ten times as long as the page.
  */
 function constant(value: string | Sql<unknown> | null): Sql<unknown> {
-  return value === null ? NULL : typeof value === 'string' ? sql.lit(value) : value
+  if (value === null) return NULL
+  if (typeof value !== 'string') return value
+  let literal = literals.get(value)
+  if (!literal) literals.set(value, (literal = sql.lit(value)))
+  return literal
 }
+
+const literals = new Map<string, Sql<unknown>>() // of the sources' own words, so that it does not grow
 
 function inEarnOf({ inEarn }: HistorySource): Sql<unknown> {
   return sql.raw(inEarn ? 'true' : 'false')
