@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs'
 
 const subject = process.argv[2] ?? ''
 const file = new URL(`${subject}.ts`, import.meta.url)
-if (!/^[a-z-]+$/.test(subject) || ['run', 'table', 'peer', 'cpu', 'line'].includes(subject) || !existsSync(file)) {
+if (
+  !/^[a-z-]+$/.test(subject) ||
+  ['run', 'table', 'peer', 'cpu', 'line', 'long-history'].includes(subject) ||
+  !existsSync(file)
+) {
   console.error('Name a subject: npm run bench -- ledger, npm run bench -- start, …  (see bench/)')
   process.exit(1)
 }

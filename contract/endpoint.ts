@@ -90,6 +90,12 @@ export type Endpoint = {
   /** Accepts Idempotency-Key: the same key and body within eight days return the first reply again. */
   idempotent?: boolean
   limit?: LimitName
+  /**
+   * Of a read that an open app repeats: its reply may be sent again as it was until something of the caller's own changes, or
+   * anything at all, for counts of what everybody does. It must follow from the tables whose changes the database notes and
+   * from the business day alone, and the tests look into them. Source: docs/polls.md.
+   */
+  keptUntil?: 'own change' | 'any change'
   /** Answered also while the caller must change a password that an admin set; every other call is refused then. */
   beforePasswordChange?: boolean
   /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */

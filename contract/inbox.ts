@@ -47,6 +47,7 @@ export const countInbox = endpoint({
   who: 'admin',
   permission: 'records.read',
   limit: 'poll',
+  keptUntil: 'any change',
   summary: 'How many conversations wait for the team',
   reply: z.object({ open: z.int() }),
 })

@@ -29,6 +29,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   who: 'user',
+  keptUntil: 'own change',
   summary: 'Own notifications and the global ones that have not expired, newest first',
   limit: 'poll',
   query: z.strictObject({ cursor }),
@@ -40,6 +41,7 @@ export const unreadCount = endpoint({
   method: 'GET',
   path: '/notifications/unread-count',
   who: 'user',
+  keptUntil: 'own change',
   summary: 'How many notifications are unread, and whether anything of the caller has changed',
   limit: 'poll',
   reply: z.object({

@@ -50,6 +50,7 @@ export const getPortfolioHistory = endpoint({
   method: 'GET',
   path: '/portfolio/history',
   who: 'user',
+  keptUntil: 'own change',
   summary: 'What the user had at the end of each of the last days, oldest first, today included as it is now',
   query: z.strictObject({ days: queryInteger({ min: 2, max: 366, fallback: 90 }) }),
   reply: z.object({

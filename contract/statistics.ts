@@ -96,6 +96,7 @@ export const waiting = endpoint({
   who: 'admin',
   permission: 'panel.enter',
   limit: 'poll',
+  keptUntil: 'any change',
   summary: 'What waits for a decision, and since when, of the requests that the caller may see; alerts not seen yet',
   reply: z.object({
     deposits: z.optional(moneyQueue),

@@ -6,6 +6,7 @@ import { makeClock } from '../server/src/platform/clock.ts'
 import { openDatabase, transaction } from '../server/src/platform/database/database.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
+import { makePolls } from '../server/src/platform/http/polls.ts'
 import { makeSettingsSnapshot } from '../server/src/platform/settings.ts'
 import { samples } from '../server/src/rooms.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo/seed.ts'
@@ -39,6 +40,7 @@ try {
     reads,
     clock,
     settings: makeSettingsSnapshot(db),
+    polls: makePolls(),
     log: makeLog(),
   })
   if (admin) {

@@ -27,6 +27,7 @@ create table alert_seen (
   constraint alert_seen_admin_id_fkey foreign key (admin_id) references users(id) on delete cascade,
   constraint alert_seen_alert_id_fkey foreign key (alert_id) references alerts(id) on delete cascade
 );
+create trigger alert_seen_noted after insert or delete or update on alert_seen for each statement execute function note_change();
 
 create table alerts (
   id         integer not null generated always as identity,
@@ -45,6 +46,7 @@ create table alerts (
   constraint alerts_actor_id_fkey foreign key (actor_id) references users(id) on delete set null
 );
 create unique index alerts_open_state on alerts using btree (kind) where ((cause is null) and (ended_at is null));
+create trigger alerts_noted after insert or delete or update on alerts for each statement execute function note_change();
 
 create table assignments (
   subject     text not null,
@@ -243,6 +245,13 @@ create table canned_answers (
   constraint canned_answers_text_hi_check check (text_hi <> '')
 );
 
+create unlogged table changes (
+  xid    xid8 not null default pg_current_xact_id(),
+  people integer[],
+  at     timestamp with time zone not null default clock_timestamp()
+);
+create index changes_by_xid on changes using btree (xid);
+
 create table contact_codes (
   id          integer not null generated always as identity,
   user_id     integer not null,
@@ -425,6 +434,7 @@ create index deposits_reversed_by_user on deposits using btree (user_id, reverse
 create unique index deposits_by_number on deposits using btree (number);
 create unique index reference_taken on deposits using btree (reference_key) where ((status <> 'rejected') and (not reference_freed));
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
+create trigger deposits_noted after insert or delete or update on deposits for each statement execute function note_change();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
 
 create table dev_clock (
@@ -600,6 +610,9 @@ create index investments_due on investments using btree (matures_at, id) include
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
 create unique index investments_by_number on investments using btree (number);
+create trigger investments_noted_deleted after delete on investments referencing old table as touched for each statement execute function note_changes_of_users();
+create trigger investments_noted_inserted after insert on investments referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger investments_noted_updated after update on investments referencing new table as touched for each statement execute function note_changes_of_users();
 
 create table kept_keys (
   purpose text not null,
@@ -658,6 +671,7 @@ create index kyc_records_waiting on kyc_records using btree (submitted_at, id) w
 create unique index id_in_use on kyc_records using btree (number_hash) where ((status in ('pending', 'approved')) and (locked_until is null));
 create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
 create trigger kyc_records_counted after insert on kyc_records referencing new table as added for each statement execute function list_counts_add();
+create trigger kyc_records_noted after insert or delete or update on kyc_records for each statement execute function note_change();
 create trigger kyc_records_recounted after update of status on kyc_records for each row when ((old.status <> new.status)) execute function list_counts_move();
 create trigger kyc_records_uncounted after delete on kyc_records for each row execute function list_counts_move();
 
@@ -683,6 +697,7 @@ create trigger ledger_accounts_earn_state before update of settled_through, low_
 create trigger ledger_accounts_guard before update of balance on ledger_accounts for each statement execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
+create trigger ledger_accounts_noted_inserted after insert on ledger_accounts referencing new table as touched for each statement execute function note_changes_of_users();
 create trigger ledger_accounts_owner after insert on ledger_accounts referencing new table as opened for each statement execute function ledger_check_owner();
 create trigger ledger_accounts_owner_stays before update of id, user_id, holder, kind on ledger_accounts for each statement execute function refuse_change();
 
@@ -775,6 +790,7 @@ create table list_counts (
   n    bigint not null,
   constraint list_counts_pkey primary key (list, part, slot)
 ) with (fillfactor=50);
+create trigger list_counts_noted after insert or delete or update on list_counts for each statement execute function note_change();
 
 create table notes (
   id         integer not null generated always as identity,
@@ -800,6 +816,8 @@ create table notification_reads (
   constraint notification_reads_notification_id_fkey foreign key (notification_id) references notifications(id) on delete cascade,
   constraint notification_reads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+create trigger notification_reads_noted_deleted after delete on notification_reads referencing old table as touched for each statement execute function note_changes_of_users();
+create trigger notification_reads_noted_inserted after insert on notification_reads referencing new table as touched for each statement execute function note_changes_of_users();
 
 create table notifications (
   id          integer not null generated always as identity,
@@ -832,6 +850,9 @@ create table notifications (
 );
 create index notifications_by_user on notifications using btree (user_id, id desc);
 create index notifications_unread on notifications using btree (user_id) where (read_at is null);
+create trigger notifications_noted_deleted after delete on notifications referencing old table as touched for each statement execute function note_changes_of_users();
+create trigger notifications_noted_inserted after insert on notifications referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger notifications_noted_updated after update on notifications referencing new table as touched for each statement execute function note_changes_of_users();
 
 create table outbox (
   id            integer not null generated always as identity,
@@ -1090,6 +1111,8 @@ create table sessions (
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index sessions_by_user on sessions using btree (user_id);
+create trigger sessions_noted_deleted after delete on sessions referencing old table as touched for each statement execute function note_changes_of_users();
+create trigger sessions_noted_shortened after update of expires_at on sessions for each statement execute function note_change_of_everybody();
 
 create table settings (
   key         text not null,
@@ -1101,6 +1124,7 @@ create table settings (
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
+create trigger settings_noted after insert or delete or update on settings for each statement execute function note_change_of_everybody();
 
 create table statement_accounts (
   id         integer not null generated always as identity,
@@ -1273,6 +1297,7 @@ create index users_by_text on users using gin (searched extensions.gin_trgm_ops)
 create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_referred on users using btree (id) where (referred_by is not null);
 create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
+create trigger users_noted_updated after update on users referencing new table as touched for each statement execute function note_changes_of_people();
 create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();
 create trigger users_uncounted after delete on users for each row execute function list_counts_move_users();
 
@@ -1347,6 +1372,7 @@ create index withdrawals_by_user on withdrawals using btree (user_id, created_at
 create unique index payout_reference_taken on withdrawals using btree (reference_key);
 create unique index withdrawals_by_number on withdrawals using btree (number);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
+create trigger withdrawals_noted after insert or delete or update on withdrawals for each statement execute function note_change();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
 
 create view ledger_totals as
@@ -1475,6 +1501,7 @@ begin
    where posted > 0 and user_id = any (asked)
    order by user_id;
   perform set_config('bittkosh.posting', 'off', true);
+  perform note_changes(null);
 end $function$;
 
 create or replace function flexible_refuse_state()
@@ -1685,6 +1712,7 @@ begin
     end if;
   end if;
   setting := set_config('bittkosh.posting', 'off', true);
+  setting := note_changes(leg_users[platform + 1:]);
   return transfers;
 end $function$;
 
@@ -1790,6 +1818,65 @@ begin
            where tg_op = 'DELETE' and old.role = 'user') as c
    group by c.list, c.part order by c.list, c.part
   on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $function$;
+
+create or replace function note_change()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  perform note_changes('{}');
+  return null;
+end $function$;
+
+create or replace function note_change_of_everybody()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  perform note_changes(null);
+  return null;
+end $function$;
+
+create or replace function note_changes(whom integer[])
+ returns text
+ language plpgsql
+as $function$
+begin
+  if cardinality(whom) > 100 then
+    whom := null;
+  end if;
+  insert into changes (people) values (whom);
+  raise notice '%', coalesce(array_to_string(whom, ','), '*') using errcode = 'BK001';
+  return null;
+end $function$;
+
+create or replace function note_changes_of_people()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  whom integer[];
+begin
+  select array_agg(id) into whom from touched;
+  if whom is not null then
+    perform note_changes(whom);
+  end if;
+  return null;
+end $function$;
+
+create or replace function note_changes_of_users()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  whom integer[];
+begin
+  select array_agg(user_id) into whom from touched;
+  if whom is not null then
+    perform note_changes(case when array_position(whom, null) is null then whom end);
+  end if;
   return null;
 end $function$;
 

@@ -30,9 +30,9 @@ const { strategiesOn } = await import('./server.ts')
 
 async function play(range: Range): Promise<Found> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
-  const { db, url, pool, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }))
+  const { db, url, pool, onChanges, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }))
   await migrate(pool)
-  const server = await testServer({ database: { db, url, dataDir, close } })
+  const server = await testServer({ database: { db, onChanges, url, dataDir, close } })
   try {
     const players = await strategiesOn(server)
     const rates = drawRates(range.world)

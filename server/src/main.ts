@@ -12,7 +12,9 @@ import { isUnavailable, openDatabase } from './platform/database/database.ts'
 import { makeLog } from './platform/log.ts'
 import { listenForMetrics, makeMetrics } from './platform/http/metrics.ts'
 import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
+import { followChanges } from './platform/database/tail.ts'
 import { startJobs } from './platform/jobs/schedule.ts'
+import { makePolls } from './platform/http/polls.ts'
 import type { Services } from './platform/services.ts'
 import { makeSettingsSnapshot } from './platform/settings.ts'
 import { codeOf, StartError } from './platform/start-error.ts'
@@ -61,8 +63,11 @@ async function start(config: Config): Promise<void> {
     reads: database.reads,
     clock: makeClock(config.devTools ? await storedClockOffset(database.db) : 0),
     settings: makeSettingsSnapshot(database.db),
+    polls: makePolls(),
     log,
   }
+  database.onChanges(services.polls.changed)
+  undo.push(await followChanges(database.pool, services.polls))
   const metrics = config.metrics && makeMetrics(services, database.callPool)
   const app = await buildApp(services, metrics)
   const admin = await ensureFirstAdmin(services)

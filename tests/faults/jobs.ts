@@ -6,6 +6,7 @@ import type { Job } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { sendOutbox } from '../../server/src/platform/outbox/outbox.ts'
 import { startJobs } from '../../server/src/platform/jobs/schedule.ts'
+import { makePolls } from '../../server/src/platform/http/polls.ts'
 import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
 
 const endless: Job = {
@@ -26,6 +27,7 @@ const services = {
   clock: makeClock(Number(clockOffsetMs)),
   reads,
   settings: makeSettingsSnapshot(db),
+  polls: makePolls(),
   log: makeLog({ level: 'fatal' }),
 }
 await startJobs(services, [job === 'outbox' ? sendOutbox : endless], { pool })

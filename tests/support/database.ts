@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Db, makeDb, openPool } from '../../server/src/platform/database/database.ts'
+import { onChanges } from '../../server/src/platform/database/connection.ts'
+import { type Db, makeDb, type OpenDatabase, openPool } from '../../server/src/platform/database/database.ts'
 import { urlOfDatabase, withClient } from './cluster.ts'
 
 type TestDatabase = {
   db: Db<RefusalCode>
   pool: pg.Pool
+  onChanges: OpenDatabase['onChanges']
   url: string
   /** A folder of this test file alone, for uploads, mails and the secret. */
   dataDir: string
@@ -71,5 +73,5 @@ export async function testDatabase(): Promise<TestDatabase> {
     })
   }
   afterAll(close)
-  return { db: makeDb(pool), pool, url, dataDir, close }
+  return { db: makeDb(pool), pool, onChanges: (listener) => onChanges(pool, listener), url, dataDir, close }
 }

@@ -13,6 +13,7 @@ import { openAccounts, post } from '../../server/src/ledger/post.ts'
 import { refusalsOf } from '../../server/src/platform/http/callRefusals.ts'
 import type { Clock } from '../../server/src/platform/clock.ts'
 import { type OpenDatabase, transaction } from '../../server/src/platform/database/database.ts'
+import { makePolls } from '../../server/src/platform/http/polls.ts'
 import { runDueJobs } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import type { Services } from '../../server/src/platform/services.ts'
@@ -83,7 +84,7 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-type ServerDatabase = Pick<OpenDatabase, 'db' | 'url' | 'close'> & { dataDir: string }
+type ServerDatabase = Pick<OpenDatabase, 'db' | 'onChanges' | 'url' | 'close'> & { dataDir: string }
 
 /**
  * Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. A bench, which runs outside
@@ -103,14 +104,18 @@ export async function testServer({
   })
   const clock = makeTestClock()
   const log = makeLog({ level: 'fatal' })
+  const polls = makePolls({ nowMs: () => 0 })
   const services: Services = {
     config,
     db: database.db,
     reads: readsOf(database.db),
     clock,
     settings: makeSettingsSnapshot(database.db),
+    polls,
     log,
   }
+  database.onChanges(polls.changed)
+  polls.heardUntil(0) // no other process has anything to tell
   const app = await buildApp(services)
   return {
     app,

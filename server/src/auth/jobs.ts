@@ -1,5 +1,6 @@
 import { mail } from '../mails/actions.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
+import { sweepChanges } from '../platform/database/tail.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepWindows } from '../platform/http/limits.ts'
 import { sweepKeys } from '../platform/http/once.ts'
@@ -48,6 +49,11 @@ export const jobs: Job[] = [
       })
       await sweepWindows(db, at)
     },
+  },
+  {
+    name: 'changes',
+    cron: '* * * * *',
+    run: ({ db }) => sweepChanges(db),
   },
 ]
 

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { getTypeParser, openClient } from '../platform/database/connection.ts'
 
-/** Not copied: counts of the last minutes, and the list of migrations, which the manifest has. */
-const LEFT_OUT = ['rate_windows', 'schema_migrations']
+/** Not copied: counts and changes of the last minutes, and the list of migrations, which the manifest has. */
+const LEFT_OUT = ['rate_windows', 'changes', 'schema_migrations']
 /**
  * What lets somebody in, or proves a contact, or moves money within the hour, is in no backup: whoever finds one gains
  * nothing, and a restored one revives no session that has ended since. People sign in again, and ask for another code

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/database.ts'
 import type { Reads } from './database/replica.ts'
+import type { Polls } from './http/polls.ts'
 import type { Log } from './log.ts'
 import type { SettingsSnapshot } from './settings.ts'
 
@@ -14,5 +15,7 @@ export type Services<Code extends RefusalCode = RefusalCode> = {
   reads: Reads<Code>
   clock: Clock
   settings: SettingsSnapshot
+  /** Replies to polls that may be sent again. */
+  polls: Polls
   log: Log
 }

@@ -99,3 +99,55 @@ test('a late answer to an old token leaves the new session alone', async () => {
   await failureOf(call(change, input))
   expect(session.get()?.token).toBe('new')
 })
+
+const count = endpoint({
+  name: 'count',
+  method: 'GET',
+  path: '/count',
+  who: 'user',
+  summary: 'For this test',
+  keptUntil: 'own change',
+  reply: z.object({ count: z.int() }),
+})
+const tagged = (value: number, etag: string) =>
+  server.mockResolvedValueOnce(new Response(JSON.stringify({ count: value }), { headers: { etag } }))
+const unchanged = () => server.mockResolvedValueOnce(new Response(null, { status: 304 }))
+const sentTag = () => new Headers(server.mock.lastCall?.[1]?.headers).get('if-none-match')
+
+test('what has not changed is not sent again', async () => {
+  session.begin('secret', asha)
+  tagged(1, '"a"')
+  expect(await call(count, {})).toEqual({ count: 1 })
+  expect(sentTag()).toBeNull()
+  unchanged()
+  expect(await call(count, {})).toEqual({ count: 1 })
+  expect(sentTag()).toBe('"a"')
+  tagged(2, '"b"')
+  expect(await call(count, {})).toEqual({ count: 2 })
+  unchanged()
+  expect(await call(count, {})).toEqual({ count: 2 })
+  expect(sentTag()).toBe('"b"')
+})
+
+test('nobody is shown what another session was sent', async () => {
+  session.begin('secret', asha)
+  tagged(1, '"a"')
+  await call(count, {})
+  session.end()
+  session.begin('another', asha)
+  tagged(2, '"b"')
+  expect(await call(count, {})).toEqual({ count: 2 })
+  expect(sentTag()).toBeNull()
+})
+
+test('a reply that comes after its session has ended is not kept', async () => {
+  session.begin('secret', asha)
+  server.mockImplementationOnce(async () => {
+    session.begin('another', asha)
+    return new Response('{"count":1}', { headers: { etag: '"a"' } })
+  })
+  await call(count, {})
+  tagged(2, '"b"')
+  await call(count, {})
+  expect(sentTag()).toBeNull()
+})

@@ -17,6 +17,7 @@ import { deviceId } from './device.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 import { SentForApproval } from './sent.ts'
 import { session } from './session.ts'
+import { keepTagged, lastTagged } from './tagged.ts'
 
 /** What a call takes: exactly the parts that its endpoint declares. A query names only what it wants to say. */
 export type Input<E> = Part<'params', Params<E>> &
@@ -43,8 +44,14 @@ export async function call<E extends Endpoint>(
   options: Options = {},
 ): Promise<Reading<E>> {
   const token = session.get()?.token
-  const response = await send(endpoint, input as Parts, { ...options, token })
+  const address = addressOf(endpoint, input as Parts)
+  const last = endpoint.keptUntil && lastTagged(address)
+  const response = await send(endpoint, input as Parts, { ...options, token, address, etag: last?.etag })
   noteReach(true)
+  if (response.status === 304 && last) {
+    noteReply()
+    return last.reading as Reading<E> // kept under this address, which the endpoint made
+  }
   if (!response.ok) {
     // Only a reply to the token that is still in use may end the session.
     const isOurs = token !== undefined && session.get()?.token === token
@@ -58,7 +65,9 @@ export async function call<E extends Endpoint>(
   }
   noteReply()
   if (response.status === 202) throw new SentForApproval()
-  return (await decode(endpoint, response)) as Reading<E> // the schema that decoded it is the one the type comes from
+  const reading = await decode(endpoint, response)
+  if (endpoint.keptUntil) keepTagged(address, token, response, reading)
+  return reading as Reading<E> // the schema that decoded it is the one the type comes from
 }
 
 /** A code typed for a call that needs one, or for one whose code was not right. Null where there is nothing to ask. */
@@ -67,17 +76,20 @@ async function freshCodeFor(endpoint: Endpoint, { code }: ApiError, options: Opt
   return takesFreshCode(endpoint) && (wrong || code === 'fresh_code_required') ? askFreshCode({ wrong }) : null
 }
 
-async function send(endpoint: Endpoint, input: Parts, options: Options & { token: string | undefined }) {
+type Sent = Options & { token: string | undefined; address: string; etag: string | undefined }
+
+async function send(endpoint: Endpoint, input: Parts, options: Sent) {
   const headers = new Headers({ accept: 'application/json', [DEVICE_HEADER]: deviceId() })
   if (options.token) headers.set('authorization', `Bearer ${options.token}`)
   if (options.idempotencyKey && endpoint.idempotent) headers.set('idempotency-key', options.idempotencyKey)
   if (options.freshCode) headers.set('x-second-factor', options.freshCode)
   if (options.isBackground) headers.set(BACKGROUND_HEADER, '1')
+  if (options.etag !== undefined) headers.set('if-none-match', options.etag)
   const content = bodyOf(endpoint, input.body)
   if (typeof content === 'string') headers.set('content-type', 'application/json')
   try {
-    const address = addressOf(endpoint, input)
     const { method } = endpoint
+    const { address } = options
     const begun = method === 'GET' ? takeBegun(address, options.token) : undefined
     return await (begun ?? fetch(address, { method, headers, body: content, signal: options.signal ?? null }))
   } catch (error) {

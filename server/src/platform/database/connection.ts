@@ -3,6 +3,7 @@
  * several hosts, of which they find the one that takes writes.
  */
 import pg from 'pg'
+import { CHANGE_NOTED, type Changed, readChanged } from './changes.ts'
 import type { Query } from './sql.ts'
 
 const INT8 = 20
@@ -39,7 +40,15 @@ export class DatabaseLost extends Error {
 }
 
 /** The state of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
-type Line = { lost: boolean; isDoubtful: boolean; silenceMs: number; madeAtMs: number; route: Route }
+type Line = {
+  lost: boolean
+  isDoubtful: boolean
+  silenceMs: number
+  madeAtMs: number
+  route: Route
+  /** Noted by its statements, of which the transaction may still be open. */
+  changes: Changed[]
+}
 const lines = new WeakMap<pg.ClientBase, Line>()
 
 /** Where a pool connects to. */
@@ -50,6 +59,8 @@ type Route = {
   silentAtMs: number
   /** Whether statements are sent under their names, which a pooler may not know. */
   isNamed: boolean
+  /** Told what a statement or transaction has changed, before whoever sent it goes on. */
+  listeners: ((changed: Changed) => void)[]
 }
 const routes = new WeakMap<pg.Pool, Route>()
 
@@ -65,7 +76,7 @@ export function addressesOf(url: string): string[] {
 /** Makes a pool of watched connections. After `silenceMs` without a reply one is given up; 0 means never. */
 export function makePool(options: pg.PoolConfig & { connectionString: string }, silenceMs: number): pg.Pool {
   const addresses = addressesOf(options.connectionString)
-  const route: Route = { addresses, silentAtMs: 0, isNamed: true }
+  const route: Route = { addresses, silentAtMs: 0, isNamed: true, listeners: [] }
   const pool = new pg.Pool({
     ...options,
     connectionString: addresses[0],
@@ -96,6 +107,11 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
   throw new Error('an address without a host')
 }
 
+/** Tells what the statements of this pool have changed, as soon as it is committed and before their sender knows. */
+export function onChanges(pool: pg.Pool, listener: (changed: Changed) => void): void {
+  routes.get(pool)?.listeners.push(listener)
+}
+
 /** From now on statements of this pool go without names. */
 export function forgetNames(pool: pg.Pool): void {
   const route = routes.get(pool)
@@ -103,7 +119,7 @@ export function forgetNames(pool: pg.Pool): void {
 }
 
 function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
-  const line = { lost: false, isDoubtful: false, silenceMs, madeAtMs: performance.now(), route }
+  const line: Line = { lost: false, isDoubtful: false, silenceMs, madeAtMs: performance.now(), route, changes: [] }
   lines.set(client, line)
   // A connection can also break between two statements of a transaction; then the next statement fails.
   for (const event of ['error', 'end'] as const)
@@ -111,8 +127,9 @@ function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
       line.lost = true
     })
   // A commit that is cancelled while it waits for its standby succeeds with no more than this warning.
-  client.on('notice', ({ routine }) => {
+  client.on('notice', ({ routine, code, message }) => {
     if (routine === 'SyncRepWaitForLSN') line.isDoubtful = true
+    if (code === CHANGE_NOTED && message !== undefined) line.changes.push(readChanged(message))
   })
 }
 
@@ -179,7 +196,14 @@ export async function send(client: pg.Client, query: Query): Promise<pg.QueryRes
     throw lossOf(client, error)
   } finally {
     clearTimeout(silence)
+    if (line && line.changes.length > 0) tellChanges(client, line)
   }
+}
+
+/** Not before the transaction has ended: who reads until then reads what was before. Of a lost one it may have ended. */
+function tellChanges(client: pg.Client, line: Line): void {
+  if (!line.lost && client.getTransactionStatus() !== 'I') return
+  for (const changed of line.changes.splice(0)) for (const listener of line.route.listeners) listener(changed)
 }
 
 function giveUp(client: pg.Client, line: Line): void {

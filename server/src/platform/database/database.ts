@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
-import { connect, DatabaseLost, getTypeParser, makePool, send } from './connection.ts'
+import type { Changed } from './changes.ts'
+import { connect, DatabaseLost, getTypeParser, makePool, onChanges, send } from './connection.ts'
 import { preparePooled } from './pooler.ts'
 import { type Reads, readsBeside, readsOf } from './replica.ts'
 import { requireDurability } from './durability.ts'
@@ -44,6 +45,8 @@ export type OpenDatabase = {
   callPool: pg.Pool
   /** For migrations and the session of the jobs: the same one, unless a pooler stands before it. Int8 is a bigint here too. */
   pool: pg.Pool
+  /** Tells what this process has changed, as soon as it is committed and before whoever committed it goes on. */
+  onChanges: (listener: (changed: Changed) => void) => void
   /** Where it is, for programs that open their own connection. Contains the password. */
   url: string
   /** Ends all connections; the last process to leave the embedded database stops it. */
@@ -107,7 +110,10 @@ export async function openDatabase({
   }
   const db = makeDb(callPool, watch)
   const reads = readPool ? readsBeside(db, makeDb(readPool, watch)) : readsOf(db)
-  return { db, reads, callPool, pool, url, close }
+  const listen = (listener: (changed: Changed) => void) => {
+    for (const each of new Set([pool, callPool])) onChanges(each, listener)
+  }
+  return { db, reads, callPool, pool, onChanges: listen, url, close }
 }
 
 /** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */

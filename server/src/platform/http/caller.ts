@@ -4,7 +4,7 @@ import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import type { FastifyRequest } from 'fastify'
 import { codeCounters, takeCode } from '../identity/secondFactor.ts'
-import { type Member, memberOf } from '../identity/sessions.ts'
+import { type Member, memberOf, type SignedIn } from '../identity/sessions.ts'
 import type { Services } from '../services.ts'
 import { languageOf } from './language.ts'
 import { type MayRefuse, Refusal, refuse } from './refuse.ts'
@@ -15,12 +15,11 @@ export async function identify(
   endpoint: Endpoint,
   request: FastifyRequest,
   at: Date,
-): Promise<Member | undefined> {
+): Promise<SignedIn | undefined> {
   if (endpoint.who === 'anyone') return undefined
-  const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = tokenOf(request)
   const language = languageOf(request.headers.cookie)
-  const isBackground = request.headers[BACKGROUND_HEADER] === '1'
-  const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
+  const member = token ? await memberOf(db, { token, at, language, isBackground: isInBackground(request) }) : undefined
   if (!member) throw new Refusal({ code: 'unauthorized' })
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
   if (member.mustChangePassword && !endpoint.beforePasswordChange)
@@ -33,6 +32,16 @@ export async function identify(
   if (needed.length > 0 && !needed.some((permission) => isPermitted(member.roles, permission)))
     throw new Refusal({ code: 'not_permitted' })
   return member
+}
+
+/** As it was sent, whether it is of any session or not. */
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+/** A poll, or what a page fetches again by itself. */
+export function isInBackground({ headers }: FastifyRequest): boolean {
+  return headers[BACKGROUND_HEADER] === '1'
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withinBudget } from '../budget.ts'
 import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
-import type { Member } from '../identity/sessions.ts'
+import type { Member, SignedIn } from '../identity/sessions.ts'
 import type { Services } from '../services.ts'
 import { identify, lacksFreshCode, tookFreshCode } from './caller.ts'
 import type { CodesOf } from './callRefusals.ts'
@@ -34,7 +34,8 @@ import {
   requireActiveToChange,
 } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
-import { encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
+import { etagOf, findKept, keyOf } from './polls.ts'
+import { type Encoded, encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
 
 /** What a handler gets. `user` is present wherever the endpoint's audience requires one. */
 export type Call<E> = MayRefuse<CodesOf<E>> & {
@@ -144,7 +145,10 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     handler: async (request, reply) => {
-      const answering = answer(request)
+      const kept = endpoint.keptUntil && (await keptAnswer(request))
+      if (kept) return send(reply, success, kept)
+      const overdue = endpoint.keptUntil && services.polls.catchUp()
+      const answering = overdue ? answerAfter(overdue, request) : answer(request)
       // Work in stages takes as long as its sender's line, or the days that the clock is moved by.
       const isPatient = run.kind === 'stages' && endpoint.reply !== 'file'
       const { status, body } = await (isPatient
@@ -154,10 +158,23 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
     },
   })
 
-  async function answer(request: FastifyRequest): Promise<Outcome> {
+  async function keptAnswer(request: FastifyRequest): Promise<Encoded | undefined> {
     const at = services.clock.now()
-    const user = await identify(services, endpoint, request, at)
-    await limiter.count({
+    const key = keyOf(endpoint, request)
+    const kept = key === null ? undefined : findKept(services.polls, key, request, at)
+    if (kept) await count(request, kept.member, at)
+    return kept
+  }
+
+  /** A program that is too busy to hear of changes in time must not send all polls to the database instead. */
+  async function answerAfter(overdue: Promise<void>, request: FastifyRequest): Promise<Outcome> {
+    await overdue
+    const kept = await keptAnswer(request)
+    return kept ? { status: success, body: kept } : answer(request)
+  }
+
+  function count(request: FastifyRequest, user: Member | undefined, at: Date): Promise<void> {
+    return limiter.count({
       limit: endpoint.limit ?? defaultLimit(endpoint),
       call: `${endpoint.method} ${endpoint.path}`,
       address: request.ip,
@@ -165,6 +182,14 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
       isRead: run.kind === 'read' || endpoint.method === 'GET',
       at,
     })
+  }
+
+  async function answer(request: FastifyRequest): Promise<Outcome> {
+    const at = services.clock.now()
+    const begun = services.polls.begin()
+    const member = await identify(services, endpoint, request, at)
+    const user: Member | undefined = member
+    await count(request, user, at)
     const raw = { params: request.params, query: request.query, body: request.body }
     const call = {
       ...decodeInput(endpoint, raw),
@@ -184,7 +209,11 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
     if (run.kind === 'read') {
       const handle = (source: Db) => run.handle(call, source)
       const answer = await (isReadApart ? services.reads.run(handle) : handle(services.db))
-      return { status: success, body: encodeReply(endpoint, answer) }
+      const body = encodeReply(endpoint, answer)
+      return {
+        status: success,
+        body: endpoint.keptUntil && member ? keep(body, { request, member, begun, at }) : body,
+      }
     }
     if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
     const attempt = attemptOf(endpoint, request, user, at)
@@ -201,6 +230,15 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
         review: (undo) => review(tx, { call: call as Call<{ who: 'admin' } & Endpoint>, endpoint, raw, undo }),
       }),
     )
+  }
+
+  function keep(body: Encoded, read: { request: FastifyRequest; member: SignedIn; begun: number; at: Date }): Encoded {
+    const { request, ...rest } = read
+    const key = keyOf(endpoint, request)
+    if (!('text' in body) || !endpoint.keptUntil || key === null) return body
+    const reply = { text: body.text, etag: etagOf(body.text) }
+    services.polls.keep(key, { ...rest, ...reply, until: endpoint.keptUntil })
+    return reply
   }
 }
 

@@ -22,6 +22,13 @@ const shared = {
         'Any text of your own for this attempt. The same key with the same request within eight days returns the first reply again and does nothing.',
       schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
     },
+    IfNoneMatch: {
+      name: 'if-none-match',
+      in: 'header',
+      required: false,
+      description: 'The ETag of the last reply: where it would be the same, 304 comes without a body.',
+      schema: { type: 'string' },
+    },
     SecondFactor: {
       name: FRESH_CODE_HEADER,
       in: 'header',
@@ -31,6 +38,7 @@ const shared = {
   },
   headers: {
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+    ETag: { description: 'Of the bytes of the reply, for If-None-Match.', schema: { type: 'string' } },
   },
 }
 
@@ -127,6 +135,7 @@ function inputOf(endpoint: Endpoint, schemas: Schemas) {
     ...schemas.parametersOf(endpoint, 'query'),
     ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(takesFreshCode(endpoint) ? [{ $ref: '#/components/parameters/SecondFactor' }] : []),
+    ...(endpoint.keptUntil ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ]
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -148,7 +157,13 @@ function successOf(endpoint: Endpoint, schemas: Schemas) {
     return { [status]: { description: 'The file.', content } }
   }
   const description = status === '201' ? 'Made.' : endpoint.method === 'GET' ? 'What was asked for.' : 'Done.'
-  return { [status]: { description, content: { 'application/json': { schema: schemas.replyOf(endpoint) } } } }
+  const content = { 'application/json': { schema: schemas.replyOf(endpoint) } }
+  if (!endpoint.keptUntil) return { [status]: { description, content } }
+  const headers = { ETag: { $ref: '#/components/headers/ETag' } }
+  return {
+    [status]: { description, headers, content },
+    304: { description: 'What was asked for has not changed; there is no body.', headers },
+  }
 }
 
 /** What a call is answered with that another admin must approve. */

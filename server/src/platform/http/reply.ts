@@ -5,6 +5,7 @@ import { type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import { hasTagged } from './polls.ts'
 import type { Refusal } from './refuse.ts'
 
 /** A download: returned by endpoints whose reply is 'file'. */
@@ -17,7 +18,7 @@ export type FileReply = {
   headers?: Record<string, string>
 }
 
-export type Encoded = { text: string } | { file: FileReply } | { none: true }
+export type Encoded = { text: string; etag?: string } | { file: FileReply } | { none: true }
 export type Outcome = { status: number; body: Encoded }
 
 /** As it is kept with its key; empty for a file and for no body. */
@@ -31,7 +32,12 @@ export function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {
   return { text: JSON.stringify(z.encode(endpoint.reply, answer as never)) }
 }
 
+/** With an ETag a client that has the same bytes already gets 304 and none. */
 export function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply {
+  if ('text' in body && body.etag !== undefined) {
+    reply.header('etag', body.etag)
+    if (hasTagged(reply.request, body.etag)) return reply.code(304).send()
+  }
   reply.code(status)
   if ('none' in body) return reply.send()
   if ('text' in body) return reply.type('application/json; charset=utf-8').send(body.text)

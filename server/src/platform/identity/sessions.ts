@@ -24,6 +24,9 @@ export type Member = {
   mustChangePassword: boolean
 }
 
+/** As a call finds them. The session is good until `endsAt` if nobody ends it, and is renewed a minute after `seenAt`. */
+export type SignedIn = Member & { seenAt: Date; endsAt: Date }
+
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** How long a session lives without use, and in all (docs/rules.md#accounts-and-sessions). */
@@ -67,12 +70,12 @@ export async function memberOf(
     language,
     isBackground,
   }: { token: string; at: Date; language: Language | undefined; isBackground: boolean },
-): Promise<Member | undefined> {
+): Promise<SignedIn | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
-  const { rows } = await sql<Member & { last_seen_at: Date }>`
+  const { rows } = await sql<Member & { seenAt: Date; expires_at: Date }>`
     select u.id, u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified", u.role, u.roles, u.language,
            u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
-           s.id as session, s.last_seen_at
+           s.id as session, s.last_seen_at as "seenAt", s.expires_at
       from sessions s
       join users u on u.id = s.user_id
      where s.token_hash = ${hashToken(token)}
@@ -83,13 +86,21 @@ export async function memberOf(
   )
   const [row] = rows
   if (!row) return undefined
-  if (!isBackground && at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+  if (!isBackground && isToRenew(row.seenAt, at)) {
     await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)
+    row.seenAt = at
   }
-  const { last_seen_at: _, ...member } = row
+  const { expires_at: expiresAt, ...found } = row
+  const idleAt = found.seenAt.getTime() + LIFE[found.role].idleMs
+  const member = { ...found, endsAt: new Date(Math.min(idleAt, expiresAt.getTime())) }
   if (language === undefined || language === row.language) return member
   await sql`update users set language = ${language} where id = ${row.id}`.execute(db)
   return { ...member, language }
+}
+
+/** Whether a call that is not in the background has to renew a session that was last used then. */
+export function isToRenew(seenAt: Date, at: Date): boolean {
+  return at.getTime() - seenAt.getTime() > SEEN_EVERY_MS
 }
 
 /** Ends every session of a user, or every one but `except`. */

@@ -1,0 +1,84 @@
+/**
+ * `npm run bench -- transactions`: the first page of the wallet's history over HTTP, for a person with 10,000 lines, as the app
+ * asks for it (a month's interest as one line) and line by line, at 16 connections. Goal: p99 ≤ 50 ms.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../server/src/config.ts'
+import { openDatabase, transaction } from '../server/src/platform/database/database.ts'
+import { openSession } from '../server/src/platform/identity/sessions.ts'
+import { startPrograms } from '../tests/faults/crash/program.ts'
+import { cpuMeter } from './cpu.ts'
+import { openLine } from './line.ts'
+import { makeLongHistory, makeUser, openPatientPool } from './long-history.ts'
+import { median, printTable, saveResult } from './table.ts'
+
+const ROWS = 10_000
+const CLIENTS = 16
+const CALLS = 600
+const ROUNDS = 5
+const paths = ['/transactions', '/transactions?by_month=1', '/transactions?by_month=1&only=pending']
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
+const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' }
+const programs = await startPrograms([env])
+process.once('exit', () => programs.kill()) // also when this ends with an error
+const { db, url, close } = await openDatabase({ ...readConfig(env), patient: true })
+const user = await makeUser(db)
+const patient = openPatientPool(url)
+await makeLongHistory(patient, { user, rows: ROWS })
+await patient.end()
+const token = await transaction(db, (tx) => openSession(tx, { user, role: 'user', device: 'bench', at: new Date() }))
+const lines = await Promise.all(Array.from({ length: CLIENTS }, () => openLine(new URL(programs.addresses[0] ?? ''))))
+
+type Measure = { perSecond: number; program: number; postgres: number; p50: number; p99: number }
+const results = new Map<string, Measure[]>()
+for (let round = 0; round <= ROUNDS; round++)
+  for (const path of paths) {
+    const measure = await read(path)
+    if (round > 0) results.set(path, [...(results.get(path) ?? []), measure]) // the first warms up
+  }
+saveResult(
+  'transactions',
+  printTable(
+    ['call', 'a second', 'CPU µs: program', 'PostgreSQL', 'p50 ms', 'p99 ms'],
+    [...results].map(([path, rounds]) => {
+      const of = (name: keyof Measure, digits = 0) => median(rounds.map((one) => one[name])).toFixed(digits)
+      return [path, of('perSecond'), of('program'), of('postgres'), of('p50', 1), of('p99', 1)]
+    }),
+  ),
+  `One person with ${ROWS} lines, ${CLIENTS} connections, medians of ${ROUNDS} rounds of ${CALLS} calls, after one to warm up; rate limits off.`,
+)
+for (const line of lines) line.close()
+await programs.stop()
+await close()
+rmSync(dataDir, { recursive: true, force: true })
+
+async function read(path: string): Promise<Measure> {
+  const times: number[] = []
+  const cpu = cpuMeter({ program: programs.pids()[0] ?? 0, dataDir })
+  const startedAt = performance.now()
+  await Promise.all(
+    lines.map(async (line, n) => {
+      for (let call = n; call < CALLS; call += CLIENTS) {
+        const begun = performance.now()
+        const { status } = await line.get({ path, token })
+        if (status !== 200) throw new Error(`${path} answered ${status}`)
+        times.push(performance.now() - begun)
+      }
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  const { program, postgres } = cpu()
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  const count = times.length
+  return {
+    perSecond: count / seconds,
+    program: program / count,
+    postgres: postgres / count,
+    p50: at(0.5),
+    p99: at(0.99),
+  }
+}

@@ -1,0 +1,107 @@
+/** The tail of the table `changes`: what the commits of all processes have changed (docs/polls.md). */
+import type pg from 'pg'
+import { type Changed, readChanged } from './changes.ts'
+import { connect, send } from './connection.ts'
+import { type Db, onlyRow } from './database.ts'
+import { type Runner, sql } from './sql.ts'
+
+export type Listener = {
+  changed(what: Changed): void
+  /** Everything that was committed before `ms` of the monotonic clock has been told. */
+  heardUntil(ms: number): void
+  /** By `read` it may hear of changes between two turns. */
+  listenBy(read: () => Promise<void>): void
+}
+
+export type Tail = {
+  /** Tells what has been committed since the last read. Never throws: after one that failed everything may have changed. */
+  read(): Promise<void>
+  stop(): Promise<void>
+}
+
+const READ_EVERY_MS = 250
+const GAP_MS = 20_000
+
+/**
+ * Reads on a connection of its own. As long as that lasts, it leads to the same server, which has not crashed: then what is
+ * not visible in the last snapshot is new. Over a new one, or after a gap, everything may have changed.
+ */
+export function openTail(
+  pool: pg.Pool,
+  listener: Omit<Listener, 'listenBy'>,
+  nowMs: () => number = () => performance.now(),
+): Tail {
+  let client: pg.PoolClient | undefined
+  let snapshot: string | null = null
+  let readAtMs = 0
+  let reading: Promise<void> | undefined
+
+  async function readOn(): Promise<void> {
+    const beganMs = nowMs()
+    if (beganMs - readAtMs > GAP_MS) snapshot = null
+    try {
+      client ??= await connect(pool)
+      const tail = await changesSince(runnerOn(client), snapshot)
+      if (snapshot === null) listener.changed('everybody')
+      else if (tail.changed !== null) listener.changed(readChanged(tail.changed))
+      snapshot = tail.snapshot
+      readAtMs = beganMs
+      listener.heardUntil(beganMs)
+    } catch {
+      snapshot = null
+      client?.release(true)
+      client = undefined
+    }
+  }
+
+  return {
+    read() {
+      reading ??= readOn().finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
+    async stop() {
+      await reading
+      client?.release(true)
+      client = undefined
+    },
+  }
+}
+
+/** Reads the tail every quarter of a second. The returned function stops it. */
+export async function followChanges(pool: pg.Pool, listener: Listener): Promise<() => Promise<void>> {
+  const tail = openTail(pool, listener)
+  await tail.read()
+  listener.listenBy(tail.read)
+  const timer = setInterval(() => void tail.read(), READ_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await tail.stop()
+  }
+}
+
+function runnerOn(client: pg.PoolClient): Runner {
+  return {
+    async run(query) {
+      const { rows, rowCount } = await send(client, query)
+      return { rows, count: rowCount ?? 0 }
+    },
+  }
+}
+
+/** The snapshot of this moment, and what has been committed between the last one and it. */
+async function changesSince(db: Runner, snapshot: string | null) {
+  const { rows } = await sql<{ snapshot: string; changed: string | null }>`
+    select pg_current_snapshot()::text as snapshot,
+           (select string_agg(coalesce(array_to_string(people, ','), '*'), ',')
+              from changes
+             where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+               and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed`.execute(db)
+  return onlyRow(rows, 'the tail of the changes')
+}
+
+/** Deletes the changes that every process has read, or missed for too long (GAP_MS), by the machine's time. */
+export async function sweepChanges(db: Db): Promise<void> {
+  await sql`delete from changes where at < clock_timestamp() - interval '1 minute'`.execute(db)
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { SignedIn } from '../identity/sessions.ts'
+import { makePolls } from './polls.ts'
+
+const at = new Date('2026-11-21T06:30:00Z')
+const later = (ms: number) => new Date(at.getTime() + ms)
+const member = (id: number, endsAt = later(86_400_000)) => ({ id, seenAt: at, endsAt }) as SignedIn
+
+function polls(options: { bytesMax?: number } = {}) {
+  const made = makePolls({ nowMs: () => 0, ...options })
+  made.heardUntil(0)
+  const keep = (key: string, of: Partial<Parameters<typeof made.keep>[1]> = {}) =>
+    made.keep(key, {
+      member: member(7),
+      text: `reply ${key}`,
+      etag: '"1"',
+      until: 'own change',
+      begun: made.begin(),
+      at,
+      ...of,
+    })
+  return { ...made, keep }
+}
+
+test('a reply is kept until something of its reader changes', () => {
+  const { keep, find, changed } = polls()
+  keep('a')
+  changed([8])
+  changed([])
+  expect(find('a', at)?.text).toBe('reply a')
+  changed([5, 7])
+  expect(find('a', at)).toBeUndefined()
+})
+
+test('a change of everybody drops everything', () => {
+  const { keep, find, changed } = polls()
+  keep('a')
+  changed('everybody')
+  expect(find('a', at)).toBeUndefined()
+})
+
+test('any change drops counts of the panel', () => {
+  const { keep, find, changed } = polls()
+  keep('a', { until: 'any change' })
+  expect(find('a', at)).toBeDefined()
+  changed([])
+  expect(find('a', at)).toBeUndefined()
+})
+
+describe('a reply that something changed while it was read is not kept', () => {
+  test.each([
+    ['of its reader', 'own change', [7], false],
+    ['of somebody else', 'own change', [8], true],
+    ['of everybody', 'own change', 'everybody', false],
+    ['of nobody in particular', 'own change', [], true],
+    ['of anybody, for a count of the panel', 'any change', [8], false],
+  ] as const)('%s', (_, until, what, isKept) => {
+    const { keep, find, changed, begin } = polls()
+    const begun = begin()
+    changed(what)
+    keep('a', { until, begun })
+    expect(find('a', at) !== undefined).toBe(isKept)
+  })
+
+  test('nor does it replace a newer one', () => {
+    const { keep, find, changed, begin } = polls()
+    const begun = begin()
+    changed([7])
+    keep('a', { text: 'new' })
+    keep('a', { text: 'old', begun })
+    expect(find('a', at)?.text).toBe('new')
+  })
+})
+
+test.each([
+  ['five minutes', later(5 * 60_000), undefined],
+  ['the end of the session', later(60_000), later(60_000)],
+])('a reply is kept for %s at most', (_, end, endsAt) => {
+  const { keep, find } = polls()
+  const of = { member: member(7, endsAt) }
+  keep('a', of)
+  expect(find('a', new Date(end.getTime() - 1))).toBeDefined()
+  expect(find('a', end)).toBeUndefined()
+  keep('a', of)
+  expect(find('a', later(-1)), 'a clock that was moved back').toBeUndefined()
+})
+
+test('a reply is not kept over midnight in India', () => {
+  const { keep, find } = polls()
+  keep('a', { at: new Date('2026-11-21T18:29:00Z') })
+  expect(find('a', new Date('2026-11-21T18:29:59.999Z'))).toBeDefined()
+  expect(find('a', new Date('2026-11-21T18:30:00Z'))).toBeUndefined()
+})
+
+test('nothing kept is sent half a second after other processes were last heard, nor before', () => {
+  let nowMs = 0
+  const { begin, keep, find, heardUntil } = makePolls({ nowMs: () => nowMs })
+  keep('a', { member: member(7), text: '', etag: '', until: 'own change', begun: begin(), at })
+  expect(find('a', at)).toBeUndefined()
+  heardUntil(0)
+  nowMs = 500
+  expect(find('a', at)).toBeDefined()
+  nowMs = 501
+  expect(find('a', at)).toBeUndefined()
+})
+
+test('changes of other processes are heard once for all who wait, where that is overdue', async () => {
+  let nowMs = 0
+  const { heardUntil, listenBy, catchUp } = makePolls({ nowMs: () => nowMs })
+  expect(catchUp()).toBeUndefined()
+  listenBy(async () => heardUntil(nowMs))
+  await catchUp()
+  nowMs = 500
+  expect(catchUp()).toBeUndefined()
+  nowMs = 501
+  await catchUp()
+  expect(catchUp()).toBeUndefined()
+})
+
+test('memory is bounded: what was asked for longest ago goes first', () => {
+  const { keep, find, size } = polls({ bytesMax: 100_000 })
+  keep('first', { text: 'x'.repeat(16_384) })
+  keep('second', { text: 'x'.repeat(16_384) })
+  keep('first', { text: 'x'.repeat(16_384) })
+  keep('third', { text: 'x'.repeat(10_000) })
+  expect(find('first', at)).toBeDefined()
+  keep('fourth', { text: 'x'.repeat(10_000) })
+  expect(find('second', at)).toBeUndefined()
+  expect(find('first', at)).toBeDefined()
+  for (let n = 0; n < 1_000; n++) keep(`many ${n}`)
+  expect(size().bytes).toBeLessThanOrEqual(100_000)
+  expect(find('many 999', at)).toBeDefined()
+})
+
+test('a long reply is not kept', () => {
+  const { keep, size } = polls()
+  keep('a', { text: 'x'.repeat(16_385) })
+  expect(size()).toEqual({ replies: 0, bytes: 0 })
+})

@@ -1,0 +1,137 @@
+/**
+ * Replies to polls, kept as they were sent until something changes of the person who polls (docs/polls.md). Only calls that
+ * the contract marks with `keptUntil` are answered from here: no write, and nothing that decides about money.
+ */
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import type { FastifyRequest } from 'fastify'
+import type { Changed } from '../database/changes.ts'
+import { isToRenew, type SignedIn } from '../identity/sessions.ts'
+import { isInBackground, tokenOf } from './caller.ts'
+import { languageOf } from './language.ts'
+
+export type KeptReply = { member: SignedIn; text: string; etag: string }
+type Until = NonNullable<Endpoint['keptUntil']>
+type Entry = KeptReply & { until: Until; begun: number; fromMs: number; untilMs: number; bytes: number }
+
+export type Polls = {
+  /** To be taken before anything is read that a reply stands on, the session included. */
+  begin(): number
+  /** A reply of which nothing has changed since it was read. */
+  find(key: string, at: Date): KeptReply | undefined
+  /** Keeps a reply, unless something of it has changed since `begun`. */
+  keep(key: string, reply: KeptReply & { until: Until; begun: number; at: Date }): void
+  changed(what: Changed): void
+  heardUntil(ms: number): void
+  /** By `read` the changes of other processes can be heard at any moment. */
+  listenBy(read: () => Promise<void>): void
+  /** Hears them where that is overdue, once for all who wait; undefined where nothing is to be waited for. */
+  catchUp(): Promise<void> | undefined
+  /** How many replies are kept, and about how many bytes that is. */
+  size(): { replies: number; bytes: number }
+}
+
+const REPLY_MAX = 16_384
+const ENTRY_BYTES = 1_000 // with its member, besides key and text: 1,027 in all measured for a bell (npm run bench -- polls)
+/** What time alone changes is seen after so long: that a notice to everybody has ended. */
+const AGE_MAX_MS = 5 * 60_000
+/** What another process commits is seen after so long. Where its changes cannot be read in time, nothing kept is sent. */
+const HEARD_WITHIN_MS = 500
+/** People share a number of the last change with those whose ids are that far apart, which only drops more than it must. */
+const SLOTS = 65_536
+
+export function makePolls({
+  bytesMax = 32 * 1_048_576,
+  nowMs = () => performance.now(),
+}: { bytesMax?: number; nowMs?: () => number } = {}): Polls {
+  const entries = new Map<string, Entry>() // the one used longest ago first
+  const lastChange = new Float64Array(SLOTS)
+  let lastOfEverybody = 0
+  let last = 0
+  let heardUntilMs = -Infinity
+  let bytes = 0
+  let read: (() => Promise<void>) | undefined
+  const isBehind = () => nowMs() - heardUntilMs > HEARD_WITHIN_MS
+
+  function isUnchanged({ until, begun, member }: Pick<Entry, 'until' | 'begun' | 'member'>): boolean {
+    if (until === 'any change') return begun === last
+    return lastOfEverybody <= begun && (lastChange[member.id % SLOTS] ?? 0) <= begun
+  }
+
+  function drop(key: string, entry: Entry): void {
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  return {
+    begin: () => last,
+    find(key, at) {
+      const entry = entries.get(key)
+      if (!entry || isBehind()) return undefined
+      const ms = at.getTime()
+      const isGood = isUnchanged(entry) && ms >= entry.fromMs && ms < entry.untilMs
+      entries.delete(key)
+      if (isGood) entries.set(key, entry)
+      else bytes -= entry.bytes
+      return isGood ? entry : undefined
+    },
+    keep(key, { at, ...reply }) {
+      const { text, member } = reply
+      if (text.length > REPLY_MAX || !isUnchanged(reply)) return
+      const before = entries.get(key)
+      if (before) drop(key, before)
+      const fromMs = at.getTime()
+      const midnightMs = startOfDay(addDays(dayOf(at), 1)).getTime()
+      const untilMs = Math.min(fromMs + AGE_MAX_MS, midnightMs, member.endsAt.getTime())
+      const entry = { ...reply, fromMs, untilMs, bytes: ENTRY_BYTES + 2 * (key.length + text.length) }
+      entries.set(key, entry)
+      bytes += entry.bytes
+      for (const [oldKey, old] of entries) {
+        if (bytes <= bytesMax) break
+        drop(oldKey, old)
+      }
+    },
+    changed(what) {
+      last += 1
+      if (what === 'everybody') lastOfEverybody = last
+      else for (const person of what) lastChange[person % SLOTS] = last
+    },
+    heardUntil(ms) {
+      heardUntilMs = ms
+    },
+    listenBy(how) {
+      read = how
+    },
+    catchUp: () => (isBehind() ? read?.() : undefined),
+    size: () => ({ replies: entries.size, bytes }),
+  }
+}
+
+/** The kept reply to a poll, unless its session is due to be renewed by it: that takes a look into the database. */
+export function findKept(polls: Polls, key: string, request: FastifyRequest, at: Date): KeptReply | undefined {
+  const kept = polls.find(key, at)
+  return kept && (isInBackground(request) || !isToRenew(kept.member.seenAt, at)) ? kept : undefined
+}
+
+/** Who asks for what, in which language; null for a call of nobody. Tokens are not kept, only their digest. */
+export function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
+  const token = endpoint.keptUntil && tokenOf(request)
+  if (!token) return null
+  return `${digestOf(token)} ${languageOf(request.headers.cookie) ?? ''} ${request.url}`
+}
+
+/** A strong one: the same bytes have the same tag in every process. */
+export function etagOf(text: string): string {
+  return `"${digestOf(text).slice(0, 22)}"`
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Whether a client has these bytes already. */
+export function hasTagged(request: FastifyRequest, etag: string): boolean {
+  const sent = request.headers['if-none-match']
+  return sent !== undefined && sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
