@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- simulation [--seeds 1000] [--seed N] [--calls no]`: money calls while their statements fail. First days of
- * calls that are drawn from seeds, then, unless `--calls no`, each call with each failure at each of its statements. Each is
- * played undisturbed and with failures: both must come to the same answers, ledger, records, notices and mails
- * (tests/faults/simulation). Exits with 1 where one did not.
+ * `npm run bench -- simulation [--seeds 1000] [--seed N] [--minutes 600] [--calls no]`: money calls while their statements
+ * fail. First days of calls that are drawn from seeds, until the minutes are over, then, unless `--calls no`, each call with
+ * each failure at each of its statements. Each is played undisturbed and with failures: both must come to the same answers,
+ * ledger, records, notices and mails (tests/faults/simulation). Exits with 1 where one did not.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
     seeds: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '600' },
     calls: { type: 'string', default: 'yes' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
   },
@@ -43,14 +44,18 @@ const note = (what: string, { calls, struck, repeats }: Record<'calls' | 'struck
   begunAtMs = performance.now()
 }
 
+const endsAtMs = begunAtMs + Number(values.minutes) * 60_000
 const drawn = { calls: 0, struck: 0, repeats: 0 }
-for (let seed = first; seed < first + seeds; seed++) {
-  if ((seed - first) % 100 === 99) console.log(`${seed - first + 1} of ${seeds} seeds, ${amiss.length} amiss`)
+let seed = first
+for (; seed < first + seeds && performance.now() < endsAtMs; seed++) {
+  if ((seed - first) % 20 === 19) console.log(`${seed - first} of ${seeds} seeds, ${amiss.length} amiss`)
   const calm = await playDay(theatre, { seed, fail: false, figures: drawn })
   const struck = await playDay(theatre, { seed, fail: true, figures: drawn })
-  if (JSON.stringify(struck) !== JSON.stringify(calm)) amiss.push(`seed ${seed}: ${differences(calm, struck)}`)
+  if (JSON.stringify(struck) === JSON.stringify(calm)) continue
+  amiss.push(`seed ${seed}: ${differences(calm, struck)}`)
+  console.error(amiss.at(-1))
 }
-note(`${seeds} seeds, each with and without failures`, drawn)
+note(`${seed - first} of ${seeds} seeds, each with and without failures`, drawn)
 if (values.calls !== 'no') {
   const each = { calls: 0, struck: 0, repeats: 0 }
   for (const name of Object.keys(cases)) amiss.push(...(await strikeEach(theatre, name, each)))

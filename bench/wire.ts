@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- wire [--whole 'transfer confirmed'] [--step 97] [--seed N]`: the lines between browser and server and
- * between server and PostgreSQL fail during money calls (tests/faults/wire): each byte of one call's exchange, and every so
- * many bytes of the others', from a drawn one on. Exits with 1 where a repeat did not end with one effect and the right answer.
+ * between server and PostgreSQL fail during money calls (tests/faults/wire): after each byte of one call's exchange, unless
+ * `--whole none`, and after every so many bytes of the others', from a drawn one on. Exits with 1 where a repeat did not end
+ * with one effect and the right answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,5 +65,5 @@ const table = printTable(['call', 'line to', 'bytes there + back', ...Object.key
 saveResult(
   'wire',
   table,
-  `Seed ${values.seed}, ${cuts} cuts in ${seconds} s, each a reset or a half-close: after every byte of "${values.whole}", after each ${values.step}th of the other calls. How the first attempt ended: no whole answer; half a request refused as unreadable (400); 503 with Retry-After; answered. Its repeats under the same key came to the same answer, ledger, records, notices and mails as on whole lines; amiss is what did not. At the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what the command printed'}. Silence and delays are in tests/faults/wire.test.ts. Other programs ran on the machine.`,
+  `Seed ${values.seed}, ${cuts} cuts in ${seconds} s, each a reset or a half-close: ${values.whole in cases ? `after every byte of "${values.whole}", ` : ''}after each ${values.step}th byte of the ${values.whole in cases ? 'other ' : ''}calls. How the first attempt ended: no whole answer; half a request refused as unreadable (400); 503 with Retry-After; answered. Its repeats under the same key came to the same answer, ledger, records, notices and mails as on whole lines; amiss is what did not. At the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what the command printed'}. Silence and delays are in tests/faults/wire.test.ts. Other programs ran on the machine.`,
 )

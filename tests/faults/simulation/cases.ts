@@ -1,7 +1,6 @@
 /** Every call that moves or holds money. `begin` does what must come before and answers the call itself. */
 import { balancesOf } from '../../../server/src/ledger/balances.ts'
 import { transfersOn, wrongOf } from '../../support/transfers.ts'
-import { upi } from '../../support/withdrawals.ts'
 import type { Call, World } from './world.ts'
 
 type Begin = (world: World) => Call | Promise<Call>
@@ -41,7 +40,12 @@ const reverseDeposit: Begin = async (world) => {
 
 const askWithdrawal: Begin = async (world) => {
   await world.identityProven()
-  return { as: world.asha, method: 'POST', path: '/withdrawals', body: { amount: world.drawn.rupees(500), ...upi } }
+  return {
+    as: world.asha,
+    method: 'POST',
+    path: '/withdrawals',
+    body: { amount: world.drawn.rupees(500), ...world.payee },
+  }
 }
 
 /** What follows when somebody has asked for a withdrawal. */

@@ -25,6 +25,8 @@ export type World = Stage & {
   asha: TestUser
   imran: TestUser
   referralCode: string
+  /** Where her withdrawals go; nobody else's do. */
+  payee: object
   /** Drawn from the seed. */
   drawn: { rupees(least: number): number; reference(): string; oneOf<Item>(items: readonly Item[]): Item }
   settle: Settle
@@ -79,6 +81,7 @@ export async function makeWorld(
     asha,
     imran,
     referralCode: onlyRow(rows, 'the referral code').code,
+    payee: { type: 'upi', withdrawal_details: { upi_id: `asha${world}@okhdfc` } },
     drawn: {
       rupees: (least) => Math.round((least + random() * 200) * 100) / 100,
       reference: () => `UTR${world}N${references++}`,
