@@ -61,6 +61,16 @@ describe('the code', () => {
     expect((await begin(20)).body).toEqual(next.body)
   })
 
+  test('a wrong one whose answer is lost counts once, however often the call is repeated', async () => {
+    const { sender, id, code } = await bittpay.opened()
+    const [first, ...repeats] = await Promise.all(
+      Array.from({ length: 6 }, () => bittpay.verify(sender, id, wrongOf(code), 'typed-once')),
+    )
+    expect(first).toMatchObject({ status: 422, body: { code: 'otp_wrong' } })
+    for (const { status, body } of repeats) expect({ status, body }).toEqual({ status: 422, body: first?.body })
+    expect(await bittpay.verify(sender, id, code)).toMatchObject({ status: 200 })
+  })
+
   test('five wrong ones end the transfer, and the right one comes too late', async () => {
     const { sender, id, code } = await bittpay.opened()
     for (let n = 0; n < 5; n++) {

@@ -7,6 +7,11 @@ export function failureMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.hasServerMessage ? worded(error.answer, error.message) : fallback
 }
 
+/** Whether no answer of the server came, or only half of one, so that the call may have done its work. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+}
+
 /** The sentences of a call that failed, by field of the request. */
 export function fieldMessages(error: unknown): Record<string, string> {
   return error instanceof ApiError ? mapped(error.errors, (english, field) => worded(error.answer, english, field)) : {}

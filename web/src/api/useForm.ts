@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { type attemptKeys, useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
-import { complaintMessages, failureMessage, fieldMessages } from './failure.ts'
+import { complaintMessages, failureMessage, fieldMessages, isUnanswered } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { wasSent } from './sent.ts'
 import { useRefusal } from './useRefusal.ts'
@@ -29,6 +29,8 @@ export type FormOptions<V extends Values, E extends Endpoint> = {
   onSent?: () => void
   /** What else a refusal asks for, besides its sentence: another balance to show, say. */
   onRefused?: (error: ApiError) => void
+  /** Nobody knows whether the call has done its work: the same values sent again will tell. */
+  onUnanswered?: () => void
   /** Those of an attempt that outlives the page (useDraftForm). */
   keys?: ReturnType<typeof attemptKeys>
 }
@@ -74,6 +76,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
         keys.succeeded()
         return options.onSent?.()
       }
+      if (isUnanswered(error)) options.onUnanswered?.()
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)
       refuse(fieldMessages(error), failureMessage(error, options.fallback))

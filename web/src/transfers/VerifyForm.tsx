@@ -43,6 +43,8 @@ const RESEND_AFTER_SECONDS = 30
 export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: VerifyProps) {
   const { t } = useLingui()
   const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
+  // The code whose answer did not arrive. Until it does, the money may have left, and nothing here may say otherwise.
+  const [unanswered, setUnanswered] = useState<string | null>(null)
   const form = useForm({
     endpoint: verifyTransfer,
     initial: { otp: '' },
@@ -53,6 +55,11 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
       onCompleted(reply.transfer)
       void refresh(transferTerms)
     },
+    onUnanswered: () => setUnanswered(form.values.otp),
+    onRefused({ status }) {
+      // Had the first attempt sent the money, its repeat would have been answered so.
+      if (form.values.otp === unanswered && [409, 422].includes(status)) setUnanswered(null)
+    },
   })
   const secondsLeft = Math.max(
     0,
@@ -60,10 +67,11 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
   )
   // A code of no use any more (too many tries, no money, another device began anew): the server has ended the transfer.
   const isOver =
-    secondsLeft === 0 ||
-    (form.refusal !== null &&
-      terms.data !== undefined &&
-      terms.data.open_transfer?.transfer_id !== transfer.transfer_id)
+    unanswered === null &&
+    (secondsLeft === 0 ||
+      (form.refusal !== null &&
+        terms.data !== undefined &&
+        terms.data.open_transfer?.transfer_id !== transfer.transfer_id))
 
   const [sent] = useState(() => readSent(transfer.transfer_id)) // unknown where it was begun on another device
   const open = terms.data?.open_transfer
@@ -118,13 +126,18 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
             </p>
           )}
           <Countdown secondsLeft={secondsLeft} />
+          {unanswered !== null && (
+            <p role="status">
+              <strong>{t`No answer came, so the money may have been sent. Press again with the same code to see: it is never sent twice.`}</strong>
+            </p>
+          )}
           <Submit
             form={form}
             money
             wide
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}
           >{t`Verify and send ${sum}`}</Submit>
-          {sent && <Resend sent={sent} secondsLeft={secondsLeft} onResent={onResent} />}
+          {sent && unanswered === null && <Resend sent={sent} secondsLeft={secondsLeft} onResent={onResent} />}
           <Button variant="secondary" wide disabled={form.running} onClick={onBack}>{t`Change the transfer`}</Button>
         </>
       )}

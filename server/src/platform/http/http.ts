@@ -275,7 +275,10 @@ async function writeOnce(
   const answer = await step.handle()
   if (isKeptRefusal(answer)) {
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
-    return { status, body: { text: JSON.stringify(body) } }
+    const reply = JSON.stringify(body)
+    // Its traces stay, so a repeat must not leave them again: a wrong code counts once, however often its answer is lost.
+    if (attempt) await answerKept(attempt, { status, reply }).execute(tx)
+    return { status, body: { text: reply } }
   }
   if (isFinished(answer)) {
     const body = encodeReply(endpoint, answer.reply)

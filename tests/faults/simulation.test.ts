@@ -1,0 +1,41 @@
+/** A slice of `npm run bench -- simulation`: money calls while their statements fail. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsOn } from '../support/faults.ts'
+import { testDatabase } from '../support/database.ts'
+import { testServer } from '../support/server.ts'
+import { cases } from './simulation/cases.ts'
+import { differences, playDay, strikeEach, type Theatre } from './simulation/play.ts'
+import { findingsIn, makeStage } from './simulation/world.ts'
+
+const SEEDS = 24
+let theatre: Theatre
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  const injector = faultsOn(database.pool)
+  theatre = { ...(await makeStage(await testServer({ database }))), injector }
+})
+afterAll(async () => {
+  expect(await findingsIn(theatre)).toEqual([])
+  await theatre.server.close()
+})
+
+test.each(Object.keys(cases))(
+  '%s: whatever fails at whatever statement, a repeat tells and does the same',
+  async (name) => {
+    const figures = { calls: 0, struck: 0, repeats: 0 }
+    expect(await strikeEach(theatre, name, figures)).toEqual([])
+    expect(figures.repeats).toBeGreaterThan(10)
+  },
+)
+
+test('days drawn from a seed come to the same ledger with and without failures', async () => {
+  const first = Date.now() % 1_000_000
+  const figures = { calls: 0, struck: 0, repeats: 0 }
+  for (let seed = first; seed < first + SEEDS; seed++) {
+    const calm = await playDay(theatre, { seed, fail: false, figures })
+    const struck = await playDay(theatre, { seed, fail: true, figures })
+    expect(struck, `seed ${seed}: ${differences(calm, struck)}`).toEqual(calm)
+  }
+  expect(figures.struck).toBeGreaterThan(SEEDS)
+})

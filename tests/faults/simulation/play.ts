@@ -1,0 +1,143 @@
+/**
+ * Money calls while statements fail. Each play is done twice, undisturbed and with failures, and must come to the same
+ * answers and the same ledger: then nothing was lost, doubled or answered wrongly, whatever failed.
+ */
+import { randomFrom } from '../../support/earnLife.ts'
+import { type Fault, faults, type Injector, type Plan } from '../../support/faults.ts'
+import type { Answer } from '../../support/server.ts'
+import { cases } from './cases.ts'
+import { type Call, CannotBegin, digestOf, makeWorld, type Stage } from './world.ts'
+
+/** A real server, and what makes the statements of its calls fail. */
+export type Theatre = Stage & { injector: Injector }
+/** The plan of each attempt at a call, the first is 0; null: nothing fails. */
+type PlanOf = (attempt: number) => Plan | null
+/** What a play came to. Two of the same seed are equal. */
+export type Outcome = { answers: string[]; ledger: string[] }
+type Figures = { calls: number; struck: number; repeats: number }
+
+const ATTEMPTS_MAX = 12
+const ACTS = 8
+const nothingFails: Plan = () => null
+
+/** Repeats a call under one key, as a browser does, until the answer says what became of it. */
+async function settle(
+  { server, injector }: Theatre,
+  { call, key, planOf, figures }: { call: Call; key: string; planOf: PlanOf; figures: Figures },
+): Promise<Answer> {
+  const { as, method, path, body } = call
+  figures.calls++
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    server.services.settings.forget() // so that an attempt always has the same statements
+    const { result: answer, struck } = await injector.during(planOf(attempt) ?? nothingFails, () =>
+      server.call(method, path, { as, body, key }),
+    )
+    figures.struck += struck
+    if (answer.status < 500) return answer
+    if (answer.status !== 503 || !answer.headers['retry-after'])
+      throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer)}`)
+    figures.repeats++
+  }
+  throw new Error(`${method} ${path} had no answer after ${ATTEMPTS_MAX} attempts`)
+}
+
+let keys = 0
+export const freshKey = () => `simulated-${keys++}`
+
+/** Acts drawn from a seed, the failures too, if there are to be any. */
+export async function playDay(
+  theatre: Theatre,
+  { seed, fail, figures }: { seed: number; fail: boolean; figures: Figures },
+): Promise<Outcome> {
+  const luck = randomFrom(~seed)
+  const answers: string[] = []
+  const planOf: PlanOf = () => (fail ? drawPlan(luck) : null)
+  const settleOne = async (call: Call) => {
+    const answer = await settle(theatre, { call, key: freshKey(), planOf, figures })
+    answers.push(lasting(answer))
+    return answer
+  }
+  const world = await makeWorld(theatre, { random: randomFrom(seed), settle: settleOne })
+  for (let act = 0; act < ACTS; act++) {
+    const begin = world.drawn.oneOf(Object.values(cases))
+    try {
+      await settleOne(await begin(world))
+    } catch (error) {
+      if (!(error instanceof CannotBegin)) throw error
+    }
+  }
+  return { answers, ledger: await digestOf(world) }
+}
+
+/** Mostly one failure somewhere, sometimes a storm of conflicts, sometimes nothing. */
+function drawPlan(luck: () => number): Plan | null {
+  const kind = luck()
+  if (kind < 0.2) return ({ text }) => (text === 'commit' && luck() < 0.3 ? 'serialization failure' : null)
+  if (kind < 0.8) return strikeAt(Math.floor(luck() * 12), faults[Math.floor(luck() * faults.length)]!)
+  return null
+}
+
+const strikeAt =
+  (position: number, fault: Fault): Plan =>
+  ({ n }) =>
+    n === position ? fault : null
+
+/** One call with a failure at each of its statements in turn, of each kind. Answers what is not as when nothing fails. */
+export async function strikeEach(theatre: Theatre, name: string, figures: Figures): Promise<string[]> {
+  const statements: string[] = []
+  const calm = await playCall(theatre, name, {
+    plan: ({ text }) => (statements.push(text), null),
+    figures,
+  })
+  const amiss: string[] = []
+  for (const [n, text] of statements.entries())
+    for (const fault of faults) {
+      const before = figures.struck
+      const what = `${name}, ${fault} at statement ${n} (${text.trim().slice(0, 60)})`
+      try {
+        const struck = await playCall(theatre, name, { plan: strikeAt(n, fault), figures })
+        if (JSON.stringify(struck) !== JSON.stringify(calm)) amiss.push(`${what}: ${differences(calm, struck)}`)
+      } catch (error) {
+        amiss.push(`${what}: ${String(error)}`)
+      }
+      if (figures.struck === before) amiss.push(`${what}: nothing failed`)
+    }
+  return amiss
+}
+
+/** One call, of which the first attempt may be struck, and its repeat once it is answered. */
+async function playCall(
+  theatre: Theatre,
+  name: string,
+  { plan, figures }: { plan: Plan; figures: Figures },
+): Promise<Outcome> {
+  const calm = { planOf: () => null, figures }
+  const world = await makeWorld(theatre, {
+    random: randomFrom(1),
+    settle: (call) => settle(theatre, { call, key: freshKey(), ...calm }),
+  })
+  const call = await cases[name]!(world)
+  const key = freshKey()
+  const answer = await settle(theatre, { call, key, planOf: (attempt) => (attempt === 0 ? plan : null), figures })
+  const again = await settle(theatre, { call, key, ...calm })
+  if (again.status !== answer.status || JSON.stringify(again.body) !== JSON.stringify(answer.body))
+    throw new Error(`answered ${said(answer)}, and then to a repeat ${said(again)}`)
+  return { answers: [lasting(answer)], ledger: await digestOf(world) }
+}
+
+const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`
+
+/** An answer without what is new each time: ids, moments, numbers of records, addresses of people and pictures. */
+export function lasting({ status, body }: Answer): string {
+  return `${status} ${JSON.stringify(body, (key, value: unknown) => (PASSING.test(key) ? undefined : value))}`
+}
+const PASSING = /(^id|_id|_at|_date|_expires|^key|^number|^id_number|^urls|_code|^email|^phone)$/
+
+/** What only one of two outcomes says. */
+export function differences(calm: Outcome, struck: Outcome): string {
+  const [before, after] = [calm, struck].map(({ answers, ledger }) => [...answers, ...ledger])
+  const only = (these: string[], those: string[]) => these.filter((line) => !those.includes(line)).join('; ')
+  if (before!.length === after!.length && only(before!, after!) + only(after!, before!) === '')
+    return `in another order: ${after!.join('; ')}`
+  return `without failures ${only(before!, after!)}, with them ${only(after!, before!)}`
+}

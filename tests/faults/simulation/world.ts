@@ -1,0 +1,171 @@
+/** A few people on a real server whose connections to the database fail, and what came of their money in the end. */
+import { addDays, dayOf } from '@bittkosh/contract/time'
+import { everyInvariant } from '../../../server/src/checks.ts'
+import { onlyRow } from '../../../server/src/platform/database/database.ts'
+import { sql } from '../../../server/src/platform/database/sql.ts'
+import { seedSamples } from '../../../server/src/samples.ts'
+import { approveKycOf } from '../../support/kyc.ts'
+import type { Answer, TestServer, TestUser } from '../../support/server.ts'
+
+export type Call = { as: TestUser; method: string; path: string; body?: object | undefined }
+/** Makes a call until there is an answer that is definite. */
+export type Settle = (call: Call) => Promise<Answer>
+
+export type Stage = {
+  server: TestServer
+  upiMethod: number
+  packageId: number
+  plan: { id: number; minimum_deposit: number; investment_duration_days: number }
+  startsAt: Date
+}
+
+export type World = Stage & {
+  admin: TestUser
+  /** Was invited by `imran`, who gets a share of what she earns. */
+  asha: TestUser
+  imran: TestUser
+  referralCode: string
+  /** Where her withdrawals go; nobody else's do. */
+  payee: object
+  /** Drawn from the seed. */
+  drawn: { rupees(least: number): number; reference(): string; oneOf<Item>(items: readonly Item[]): Item }
+  settle: Settle
+  /** Settles a call that must succeed, and answers its reply. */
+  done(call: Call): Promise<Answer['body']>
+  identityProven(): Promise<void>
+  daysPass(days: number): Promise<void>
+}
+
+/** What must come before a call was refused: there is nothing to play. */
+export class CannotBegin extends Error {
+  override name = 'CannotBegin'
+}
+
+/** The catalogue that all worlds of a database share. */
+export async function makeStage(server: TestServer): Promise<Stage> {
+  const startsAt = server.clock.now()
+  await seedSamples(server.services.db, startsAt)
+  const as = await server.makeUser()
+  const of = async (path: string) => (await server.call('GET', path, { as })).body
+  const methods: { id: number; type: string }[] = await of('/deposit-methods')
+  const plans: Stage['plan'][] = await of('/cryptocurrencies')
+  const [plan] = plans.toSorted((a, b) => a.investment_duration_days - b.investment_duration_days)
+  const upiMethod = methods.find(({ type }) => type === 'upi')
+  const [firstPackage] = (await of('/balance-packages')) as { id: number }[]
+  if (!plan || !upiMethod || !firstPackage) throw new Error('the sample catalogue has no plan, method or package')
+  return { server, startsAt, upiMethod: upiMethod.id, packageId: firstPackage.id, plan }
+}
+
+let worlds = 0
+const YEAR_MS = 365 * 24 * 60 * 60_000
+
+/** People of their own, at the same moment as those of any other world. */
+export async function makeWorld(
+  stage: Stage,
+  { random, settle }: { random: () => number; settle: Settle },
+): Promise<World> {
+  const { server, startsAt } = stage
+  const { db } = server.services
+  server.clock.moveTo(startsAt)
+  const world = ++worlds
+  let references = 0
+  const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+  const imran = await server.makeUser({ name: 'Imran Shaikh', walletRupees: 10_000 })
+  const asha = await server.makeUser({ name: 'Asha Rao', walletRupees: 100_000, referredBy: imran.id })
+  const { rows } = await sql<{ code: string }>`
+    select referral_code as code from users where id = ${asha.id}`.execute(db)
+  let isProven = false
+  return {
+    ...stage,
+    admin,
+    asha,
+    imran,
+    referralCode: onlyRow(rows, 'the referral code').code,
+    payee: { type: 'upi', withdrawal_details: { upi_id: `asha${world}@okhdfc` } },
+    drawn: {
+      rupees: (least) => Math.round((least + random() * 200) * 100) / 100,
+      reference: () => `UTR${world}N${references++}`,
+      oneOf: (items) => items[Math.floor(random() * items.length)]!,
+    },
+    settle,
+    async done(call) {
+      const { status, body } = await settle(call)
+      if (status >= 300) throw new CannotBegin(`${call.method} ${call.path} answered ${status} ${JSON.stringify(body)}`)
+      return body
+    },
+    async identityProven() {
+      if (!isProven) await approveKycOf(server, asha, admin)
+      isProven = true
+    },
+    async daysPass(days) {
+      const at = server.clock.now()
+      const later = new Date(at.getTime() + Date.parse(addDays(dayOf(at), days)) - Date.parse(dayOf(at)))
+      server.clock.moveTo(later)
+      await sql`
+        update sessions set last_seen_at = ${later}, expires_at = ${new Date(later.getTime() + 60_000)}
+         where user_id in (${admin.id}, ${asha.id}, ${imran.id})`.execute(db)
+    },
+  }
+}
+
+/** What the ledger, the records, notices, mails and the audit log say of a world: no ids, no times, nothing drawn. */
+export async function digestOf({ server, admin, asha, imran }: World): Promise<string[]> {
+  const people = [asha.id, imran.id]
+  const { rows } = await sql<{ line: string }>`
+    select line from (
+      select 1 as part, t.id, t.kind || ' ' || t.event || ': ' || string_agg(
+               coalesce(u.name, 'platform') || ' ' || a.kind || ' ' || e.amount,
+               ', ' order by u.name, a.kind, e.amount) as line
+        from ledger_transfers t
+        join ledger_entries e on e.transfer_id = t.id
+        join ledger_accounts a on a.id = e.account_id
+        left join users u on u.id = a.user_id
+       where t.id in (select e.transfer_id
+                        from ledger_entries e
+                        join ledger_accounts a on a.id = e.account_id and a.user_id = any (${people}))
+       group by t.id
+      union all
+      select 2, a.id, u.name || ' has ' || a.balance || ' in ' || a.kind
+        from ledger_accounts a join users u on u.id = a.user_id
+       where a.user_id = any (${people}) and a.balance <> 0
+      union all
+      select 3, id, 'deposit of ' || requested_amount || ' ' || status || case when reversed_at is null then '' else ', reversed' end
+        from deposits where user_id = any (${people})
+      union all
+      select 4, id, 'withdrawal of ' || amount || ' ' || status || case when claimed_by is null then '' else ', claimed' end
+        from withdrawals where user_id = any (${people})
+      union all
+      select 5, id, 'transfer of ' || amount || ' ' || status || ', ' || wrong_codes || ' wrong codes'
+        from balance_transfers where sender_id = any (${people})
+      union all
+      select 6, id, 'investment of ' || amount || case when claimed_at is null then '' else ', claimed' end
+        from investments where user_id = any (${people})
+      union all
+      select 7, id, 'Earn ' || type || ' ' || amount from flexible_movements where user_id = any (${people})
+      union all
+      select 8, n.id, u.name || ' is told ' || coalesce(n.kind, n.title)
+        from notifications n join users u on u.id = n.user_id
+       where n.user_id = any (${people})
+      union all
+      select 9, o.id, u.name || ' is written ' || coalesce(o.kind, o.subject)
+        from outbox o join users u on u.email = o.recipient
+       where u.id = any (${people})
+      union all
+      select 10, id, 'audit: ' || action from audit_log where admin_id = ${admin.id}
+      union all
+      select 11, row_number() over (order by u.name), count(*) || ' answers kept for ' || u.name
+        from idempotency_keys k join users u on u.id = k.user_id
+       where k.user_id = any (${[...people, admin.id]})
+       group by u.name) as said
+     order by part, id`.execute(server.services.db)
+  return rows.map(({ line }) => line)
+}
+
+/** What `npm run verify` would find. */
+export async function findingsIn({ server }: Stage): Promise<string[]> {
+  const findings = []
+  const latest = new Date(server.clock.now().getTime() + YEAR_MS) // days passed in some worlds
+  for (const { name, find } of everyInvariant({ config: server.services.config, now: latest }))
+    findings.push(...(await find(server.services.db)).map((one) => `${name}: ${one}`))
+  return findings
+}

@@ -1,0 +1,38 @@
+/** A slice of `npm run bench -- wire`: lines are cut at drawn bytes of each money call's exchange. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+import { randomFrom } from '../support/earnLife.ts'
+import { failures, ways } from '../support/wire.ts'
+import { cases } from './simulation/cases.ts'
+import { findingsIn } from './simulation/world.ts'
+import { lines, measure, noFigures, playCut, wire, type WiredStage } from './wire/play.ts'
+
+const seed = Date.now() % 1_000_000
+const random = randomFrom(seed)
+let stage: WiredStage
+
+beforeAll(async () => {
+  stage = await wire(await testDatabase())
+})
+afterAll(async () => {
+  expect(await findingsIn(stage)).toEqual([])
+  await stage.wires.browser.close()
+  await stage.server.close()
+})
+
+test.each(Object.keys(cases))(
+  '%s: wherever a line fails, a repeat ends with one effect and the right answer',
+  async (name) => {
+    const { outcome: calm, bytes } = await measure(stage, name)
+    const figures = noFigures()
+    const amiss: string[] = []
+    for (const line of lines)
+      for (const way of ways)
+        for (const failure of failures) {
+          const cut = { way, failure, after: Math.floor(random() * bytes[line][way]) }
+          amiss.push(...(await playCut(stage, { name, line, cut, calm, figures })))
+        }
+    expect({ seed, amiss }).toEqual({ seed, amiss: [] })
+    expect(figures.cuts).toBeGreaterThan(12)
+  },
+)
