@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeSchema } from '../../../scripts/schema/describe.ts'
+import { schemaSql } from '../../../scripts/schema/sql.ts'
 import { emptyDatabase } from '../../../tests/support/database.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { uploadedUrl } from '../../../tests/support/pictures.ts'
@@ -171,6 +173,9 @@ test('what is restored is what was there, row by row and picture by picture, and
   )
   expect(unknown).toEqual([]) // the planner has statistics of every table
   await migrate(pool) // the schema is one that a start accepts
+  // … with every index and key that rows were written without
+  const asMigrated = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
+  expect(schemaSql(await describeSchema(pool))).toBe(asMigrated)
   const { rows } = await pool.query('select nextval($1) as next', ['public.users_id_seq'])
   expect(rows[0].next).toBeGreaterThan(BigInt(admin.id))
   await expect(pool.query('delete from ledger_entries')).rejects.toThrow() // the triggers are back
@@ -370,6 +375,19 @@ describe('refused, with the target as empty as before', () => {
     await refused(signedAnew('newer', { migrations: newer }), /newer version/)
     const fewer = content.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table))
     await refused(signedAnew('fewer', { tables: fewer }), /users did not come back/)
+  })
+
+  test('one whose rows name others that are not in it', async () => {
+    const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
+    const nothing = gzipSync('')
+    const tables = contentOf(backup).tables.map((table) =>
+      table.name === 'users' ? { ...table, rows: 0, sha256: hashOf(nothing), content: hashOf('') } : table,
+    )
+    const orphans = signedAnew('orphans', { tables })
+    writeFileSync(join(orphans, 'tables/users.jsonl.gz'), nothing)
+    const into = await freshPlace()
+    await expect(restore(into, orphans)).rejects.toMatchObject({ code: '23503' }) // foreign_key_violation
+    expect(await tablesIn(into.url)).toBe(0)
   })
 
   test('one that breaks an invariant', async () => {

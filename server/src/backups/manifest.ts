@@ -9,6 +9,7 @@ import { keyRing } from '../platform/files/keys.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { type Archive, contentOf, pathIn } from './archive.ts'
 import { joined } from './sealed.ts'
+import { forEachTogether } from './together.ts'
 
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'
@@ -68,11 +69,11 @@ export async function readManifest(config: Secrets, archive: Archive): Promise<M
   )
   if (secret === undefined) throw new StartError(foreignOrChanged(config, folder, text))
   const read = manifest.parse(JSON.parse(text))
-  for (const { name, sha256: expected } of filesOf(read)) {
+  await forEachTogether(filesOf(read), async ({ name, sha256: expected }) => {
     const found = await hashOfFile(pathIn(archive, name)).catch((error: unknown) => codeOf(error) ?? 'unreadable')
     if (found !== expected)
       throw new StartError(`The backup ${folder} is damaged: ${name} is not what was written. Nothing was restored.`)
-  }
+  })
   return read
 }
 

@@ -8,9 +8,11 @@ import { fileStore, type FileStore } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Archive, archiveIn, contentOf } from './archive.ts'
+import { setIndexesAside } from './indexes.ts'
 import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
 import { forgetLive, hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
 import { joined } from './sealed.ts'
+import { forEachTogether } from './together.ts'
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
@@ -37,6 +39,7 @@ export async function restoreBackup({
   const put: string[] = []
   try {
     await client.query('begin')
+    await client.query("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'") // for indexes and checks of all rows at once
     await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`) // a start waits for the end
     await requireEmpty(client)
     await applyMigrations(client, migrations.before)
@@ -46,15 +49,16 @@ export async function restoreBackup({
     await applyMigrations(client, migrations.after)
     await forgetLive(client)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
-    for (const { name } of manifest.pictures) {
-      await putPicture(store, { name, archive })
+    await forEachTogether(manifest.pictures, async ({ name }) => {
+      await requireFree(store, name)
       put.push(name)
-    }
+      await store.put(name, await joined(contentOf(archive, pictureFile(name))))
+    })
     await requireInvariants(client, invariants)
     await client.query('commit')
     return manifest
   } catch (error) {
-    for (const name of put) await store.delete(name)
+    await forEachTogether(put, (name) => store.delete(name))
     throw error
   } finally {
     await client.end() // rolls back what was not committed
@@ -85,12 +89,14 @@ async function writeRows(
   client: pg.Client,
   { tables, manifest, archive }: { tables: readonly Table[]; manifest: Manifest; archive: Archive },
 ): Promise<void> {
-  // Rows are restored as they were, so triggers must not refuse, derive or count anything. Foreign keys and checks stay on.
+  // Rows are restored as they were, so triggers must not refuse, derive or count anything. Checks stay on, keys come back.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // what migrations put there
+  const putIndexesBack = await setIndexesAside(client)
   for (const table of tables) {
     await insertLines(client, table, linesIn(archive, tableFile(table.name)))
   }
+  await putIndexesBack()
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
   for (const [name, last] of Object.entries(manifest.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
@@ -122,10 +128,9 @@ async function compareRows(
   }
 }
 
-async function putPicture(store: FileStore, { name, archive }: { name: string; archive: Archive }): Promise<void> {
+async function requireFree(store: FileStore, name: string): Promise<void> {
   if (await store.exists(name))
     throw new StartError(`The store of uploads is not empty: it has ${name}. Nothing was restored.`)
-  await store.put(name, await joined(contentOf(archive, pictureFile(name))))
 }
 
 async function requireInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
