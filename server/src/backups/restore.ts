@@ -37,6 +37,7 @@ export async function restoreBackup({
   const store = await fileStore(config)
   const client = await openPatientClient(url)
   const put: string[] = []
+  let pictures = Promise.resolve()
   try {
     await client.query('begin')
     await client.query("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'") // for indexes and checks of all rows at once
@@ -44,20 +45,23 @@ export async function restoreBackup({
     await requireEmpty(client)
     await applyMigrations(client, migrations.before)
     const tables = await matchingTables(client, manifest)
+    pictures = forEachTogether(manifest.pictures, async ({ name }) => {
+      await requireFree(store, name)
+      put.push(name)
+      await store.put(name, await joined(contentOf(archive, pictureFile(name))))
+    })
+    pictures.catch(() => {}) // thrown where it is awaited; meanwhile the database works
     await writeRows(client, { tables, manifest, archive })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrations.after)
     await forgetLive(client)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
-    await forEachTogether(manifest.pictures, async ({ name }) => {
-      await requireFree(store, name)
-      put.push(name)
-      await store.put(name, await joined(contentOf(archive, pictureFile(name))))
-    })
+    await pictures
     await requireInvariants(client, invariants)
     await client.query('commit')
     return manifest
   } catch (error) {
+    await pictures.catch(() => {}) // so that none is put after they are deleted
     await forEachTogether(put, (name) => store.delete(name))
     throw error
   } finally {
