@@ -93,8 +93,10 @@ async function weather(
   let striking: Promise<void> = Promise.resolve()
   let watching: Promise<void> = Promise.resolve()
 
+  const isOver = () => begun >= operations || until?.aborted === true
+
   async function client(): Promise<void> {
-    while (begun < operations && !until?.aborted) {
+    while (!isOver()) {
       begun++
       if (begun === Math.floor(operations / 8)) await watch(FOUR_EYES_ABOVE)
       if (begun === Math.floor((operations * 7) / 8)) await watch('')
