@@ -1,7 +1,7 @@
 /**
  * `npm run backup [-- FOLDER]`: a consistent copy of the database and the stored pictures while the program runs, in
- * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere. With `--verify` it is
- * restored at once into a database of its own, which is dropped again, every invariant is checked there, and the moment is
+ * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET and BACKUP_KEY, under which it is
+ * encrypted if that is set, elsewhere. With `--verify` it is restored at once into a database of its own, which is dropped again, every invariant is checked there, and the moment is
  * recorded for the alert of an old backup.
  */
 import { join, resolve } from 'node:path'
@@ -26,13 +26,16 @@ try {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`The backup is ${folder}: ${rows} rows of ${tables.length} tables and ${pictures.length} pictures.`)
     console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
+    if (config.backupKey === null)
+      console.log('It is not encrypted: set BACKUP_KEY (openssl rand -hex 32) and keep that key where no backup is.')
     if (values.verify) {
       const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
       const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
       await recordTriedBackup(database.db, at)
       console.log(`Restored on trial: every row came back, and all ${count} invariants hold.`)
     }
-    console.log('Restore it with the same APP_SECRET: npm run restore -- FOLDER')
+    const secrets = config.backupKey === null ? 'APP_SECRET' : 'APP_SECRET and BACKUP_KEY'
+    console.log(`Restore it with the same ${secrets}: npm run restore -- FOLDER`)
   } finally {
     await database.close()
   }

@@ -47,6 +47,8 @@ describe('a start is refused, naming the setting', () => {
     ['an admin without an address', { ADMIN_EMAIL: 'admin' }, /^ADMIN_EMAIL is "admin"/],
     ['an admin with a short password', { ADMIN_PASSWORD: 'seven77' }, /^ADMIN_PASSWORD must have 8 to 128/],
     ['a metrics port that is none', { METRICS_PORT: 'here:9464' }, /^METRICS_PORT is "here:9464"/],
+    ['a key of backups that is too short', { BACKUP_KEY: 'ab'.repeat(31) }, /^BACKUP_KEY is not 64 hexadecimal digits/],
+    ['a key of backups that is a word', { BACKUP_KEY: 'backup' }, /^BACKUP_KEY is not .* openssl rand -hex 32/],
     ['a switch that is neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS is "no"\. Write on or off/],
     ['production without a secret', { ...production, APP_SECRET: '' }, /^APP_SECRET is required in production/],
     ['a secret of zeros', { ...production, APP_SECRET: '0'.repeat(64) }, /^APP_SECRET is no random text/],
@@ -130,6 +132,7 @@ describe('a start is allowed', () => {
       rateLimits: true,
       devTools: false,
       oldAppSecrets: [],
+      backupKey: null,
       trustProxy: false,
     })
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)

@@ -31,6 +31,8 @@ export type Config = {
   appSecret: string
   /** Previous secrets: what they sealed can still be opened, until `npm run rotate-keys` has sealed it again. */
   oldAppSecrets: string[]
+  /** 32 bytes that encrypt backups. null: they are not encrypted. */
+  backupKey: Uint8Array | null
   adminEmail: string
   /** null: the start makes one and prints it. */
   adminPassword: string | null
@@ -78,6 +80,7 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
     s3Url: readUrl('S3_URL', given('S3_URL'), ['s3:', 'http:', 'https:'], wrong),
     smsUrl: readUrl('SMS_URL', given('SMS_URL'), ['http:', 'https:'], wrong),
     oldAppSecrets: (given('APP_SECRET_OLD') ?? '').split(/[\s,]+/).filter(Boolean),
+    backupKey: readKey('BACKUP_KEY', given('BACKUP_KEY'), wrong),
     adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
     adminPassword: given('ADMIN_PASSWORD'),
     metrics: readMetrics(given('METRICS_PORT'), wrong),
@@ -137,6 +140,14 @@ function readUrl(name: string, text: string | null, protocols: string[], wrong: 
   wrong(
     `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,
   )
+  return null
+}
+
+function readKey(name: string, text: string | null, wrong: (problem: string) => void): Uint8Array | null {
+  if (text === null) return null
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  // The value is not repeated, because it may be the key with a letter too many.
+  wrong(`${name} is not 64 hexadecimal digits. Make one with: openssl rand -hex 32`)
   return null
 }
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeSchema } from '../../../scripts/schema/describe.ts'
+import { schemaSql } from '../../../scripts/schema/sql.ts'
 import { emptyDatabase } from '../../../tests/support/database.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { uploadedUrl } from '../../../tests/support/pictures.ts'
@@ -171,6 +173,9 @@ test('what is restored is what was there, row by row and picture by picture, and
   )
   expect(unknown).toEqual([]) // the planner has statistics of every table
   await migrate(pool) // the schema is one that a start accepts
+  // … with every index and key that rows were written without
+  const asMigrated = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
+  expect(schemaSql(await describeSchema(pool))).toBe(asMigrated)
   const { rows } = await pool.query('select nextval($1) as next', ['public.users_id_seq'])
   expect(rows[0].next).toBeGreaterThan(BigInt(admin.id))
   await expect(pool.query('delete from ledger_entries')).rejects.toThrow() // the triggers are back
@@ -266,6 +271,66 @@ describe('what lets somebody in', () => {
   })
 })
 
+describe('under a BACKUP_KEY', () => {
+  const key = randomBytes(32)
+  const target = async (backupKey: Uint8Array | null) => {
+    const { url, config } = await freshPlace()
+    return { url, config: { ...config, backupKey } }
+  }
+  const folder = () => join(place, 'encrypted')
+  beforeAll(async () => {
+    const config = { ...server.services.config, backupKey: key }
+    await takeBackup({ config, url: urlOf(server.services), folder: folder(), at: server.clock.now() })
+  })
+
+  test('no file shows what is in it, and what is restored is what was there', async () => {
+    const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      statSync(join(folder(), name)).isFile(),
+    )
+    expect(files.filter((name) => !name.endsWith('.sealed'))).toEqual([SIGNATURE])
+    for (const name of files.filter((file) => file !== SIGNATURE))
+      expect(String(readFileSync(join(folder(), name)).subarray(0, 16)), name).toBe('BITTKOSH-SEALED1')
+    const into = await target(key)
+    const { pictures } = await restore(into, folder())
+    expect(pictures.length).toBeGreaterThan(0)
+    expect(await storedIn(into.config)).toEqual(pictures.map(({ name }) => name).toSorted())
+    expect(await hashesOf(into.url)).toEqual(await hashesOf(urlOf(server.services)))
+    await expect(restore(await target(key), backup)).resolves.toMatchObject({ format: 2 }) // one from before the key
+  })
+
+  test('without the key, or with another, one sentence says which is missing', async () => {
+    await refused(folder(), /is encrypted\. Set BACKUP_KEY to the key that it was made with/, await target(null))
+    await refused(folder(), /not encrypted with this BACKUP_KEY/, await target(randomBytes(32)))
+  })
+
+  test('a bit flipped anywhere is refused', async () => {
+    const copy = copyOf('encrypted and flipped', folder())
+    const into = await target(key)
+    for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
+      const path = join(copy, name)
+      if (!statSync(path).isFile()) continue
+      const bytes = readFileSync(path)
+      const [at, bit] = [randomInt(bytes.length), 1 << randomInt(8)]
+      bytes[at] = (bytes[at] ?? 0) ^ bit
+      writeFileSync(path, bytes)
+      await expect(restore(into, copy), `${name}, byte ${at}, bit ${bit}`).rejects.toThrow(StartError)
+      bytes[at] = (bytes[at] ?? 0) ^ bit
+      writeFileSync(path, bytes)
+    }
+    expect(await tablesIn(into.url)).toBe(0)
+  })
+
+  test('a file that was exchanged for that of another backup under the same key is refused', async () => {
+    const [copy, other] = [copyOf('exchanged', folder()), join(place, 'another encrypted')]
+    const config = { ...server.services.config, backupKey: key }
+    await takeBackup({ config, url: urlOf(server.services), folder: other, at: server.clock.now() })
+    cpSync(join(other, 'tables/users.jsonl.gz.sealed'), join(copy, 'tables/users.jsonl.gz.sealed'))
+    await refused(copy, /damaged: tables\/users/, await target(key))
+    cpSync(join(other, `${MANIFEST}.sealed`), join(copy, `${MANIFEST}.sealed`))
+    await refused(copy, /damaged|changed/, await target(key))
+  })
+})
+
 describe('refused, with the target as empty as before', () => {
   test('any flipped bit', async () => {
     const target = await freshPlace()
@@ -310,6 +375,19 @@ describe('refused, with the target as empty as before', () => {
     await refused(signedAnew('newer', { migrations: newer }), /newer version/)
     const fewer = content.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table))
     await refused(signedAnew('fewer', { tables: fewer }), /users did not come back/)
+  })
+
+  test('one whose rows name others that are not in it', async () => {
+    const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
+    const nothing = gzipSync('')
+    const tables = contentOf(backup).tables.map((table) =>
+      table.name === 'users' ? { ...table, rows: 0, sha256: hashOf(nothing), content: hashOf('') } : table,
+    )
+    const orphans = signedAnew('orphans', { tables })
+    writeFileSync(join(orphans, 'tables/users.jsonl.gz'), nothing)
+    const into = await freshPlace()
+    await expect(restore(into, orphans)).rejects.toMatchObject({ code: '23503' }) // foreign_key_violation
+    expect(await tablesIn(into.url)).toBe(0)
   })
 
   test('one that breaks an invariant', async () => {

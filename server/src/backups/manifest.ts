@@ -7,6 +7,9 @@ import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
+import { type Archive, contentOf, pathIn } from './archive.ts'
+import { joined } from './sealed.ts'
+import { forEachTogether } from './together.ts'
 
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'
@@ -26,7 +29,7 @@ const manifest = z.strictObject({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** Of the file, and of its rows. */
+      /** Of the file as it is on the disk, and of its rows. */
       sha256,
       content: sha256,
     }),
@@ -57,18 +60,20 @@ export function signed(
  * The manifest of a backup, once its signature and the hash of every file in it have been checked. Throws a StartError
  * for a backup that is incomplete, changed, damaged, or of another installation.
  */
-export async function readManifest(config: Secrets, folder: string): Promise<Manifest> {
-  const [text, signature] = await Promise.all([readText(folder, MANIFEST), readText(folder, SIGNATURE)])
+export async function readManifest(config: Secrets, archive: Archive): Promise<Manifest> {
+  const { folder } = archive
+  const text = await readText(folder, MANIFEST, () => joined(contentOf(archive, MANIFEST)))
+  const signature = await readText(folder, SIGNATURE, () => readFile(join(folder, SIGNATURE)))
   const secret = [config.appSecret, ...config.oldAppSecrets].find((candidate) =>
     isSame(signatureOf(candidate, text), signature),
   )
   if (secret === undefined) throw new StartError(foreignOrChanged(config, folder, text))
   const read = manifest.parse(JSON.parse(text))
-  for (const { name, sha256: expected } of filesOf(read)) {
-    const found = await hashOfFile(join(folder, name)).catch((error: unknown) => codeOf(error) ?? 'unreadable')
+  await forEachTogether(filesOf(read), async ({ name, sha256: expected }) => {
+    const found = await hashOfFile(pathIn(archive, name)).catch((error: unknown) => codeOf(error) ?? 'unreadable')
     if (found !== expected)
       throw new StartError(`The backup ${folder} is damaged: ${name} is not what was written. Nothing was restored.`)
-  }
+  })
   return read
 }
 
@@ -93,10 +98,11 @@ function filesOf({ tables, pictures }: Manifest): { name: string; sha256: string
   ]
 }
 
-async function readText(folder: string, name: string): Promise<string> {
+async function readText(folder: string, name: string, read: () => Promise<Buffer>): Promise<string> {
   try {
-    return await readFile(join(folder, name), 'utf8')
+    return String(await read())
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`${folder} is no complete backup: ${name} cannot be read (${codeOf(error)}).`)
   }
 }

@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
@@ -9,8 +7,12 @@ import { dbOn } from '../platform/database/database.ts'
 import { fileStore, type FileStore } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
-import { type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
+import { type Archive, archiveIn, contentOf } from './archive.ts'
+import { setIndexesAside } from './indexes.ts'
+import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
 import { forgetLive, hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
+import { joined } from './sealed.ts'
+import { forEachTogether } from './together.ts'
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
@@ -29,31 +31,38 @@ export async function restoreBackup({
   folder: string
   invariants: readonly Invariant[]
 }): Promise<Manifest> {
-  const manifest = await readManifest(config, folder)
+  const archive = archiveIn(folder, MANIFEST, config)
+  const manifest = await readManifest(config, archive)
   const migrations = partAt(manifest.migrations)
   const store = await fileStore(config)
   const client = await openPatientClient(url)
   const put: string[] = []
+  let pictures = Promise.resolve()
   try {
     await client.query('begin')
+    await client.query("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'") // for indexes and checks of all rows at once
     await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`) // a start waits for the end
     await requireEmpty(client)
     await applyMigrations(client, migrations.before)
     const tables = await matchingTables(client, manifest)
-    await writeRows(client, { tables, manifest, folder })
+    pictures = forEachTogether(manifest.pictures, async ({ name }) => {
+      await requireFree(store, name)
+      put.push(name)
+      await store.put(name, await joined(contentOf(archive, pictureFile(name))))
+    })
+    pictures.catch(() => {}) // thrown where it is awaited; meanwhile the database works
+    await writeRows(client, { tables, manifest, archive })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrations.after)
     await forgetLive(client)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
-    for (const { name } of manifest.pictures) {
-      await putPicture(store, { name, folder })
-      put.push(name)
-    }
+    await pictures
     await requireInvariants(client, invariants)
     await client.query('commit')
     return manifest
   } catch (error) {
-    for (const name of put) await store.delete(name)
+    await pictures.catch(() => {}) // so that none is put after they are deleted
+    await forEachTogether(put, (name) => store.delete(name))
     throw error
   } finally {
     await client.end() // rolls back what was not committed
@@ -82,23 +91,27 @@ async function matchingTables(client: pg.Client, manifest: Manifest): Promise<Ta
 
 async function writeRows(
   client: pg.Client,
-  { tables, manifest, folder }: { tables: readonly Table[]; manifest: Manifest; folder: string },
+  { tables, manifest, archive }: { tables: readonly Table[]; manifest: Manifest; archive: Archive },
 ): Promise<void> {
-  // Rows are restored as they were, so triggers must not refuse, derive or count anything. Foreign keys and checks stay on.
+  // Rows are restored as they were, so triggers must not refuse, derive or count anything. Checks stay on, keys come back.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // what migrations put there
+  const putIndexesBack = await setIndexesAside(client)
   for (const table of tables) {
-    await insertLines(client, table, linesIn(join(folder, tableFile(table.name))))
+    await insertLines(client, table, linesIn(archive, tableFile(table.name)))
   }
+  await putIndexesBack()
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
   for (const [name, last] of Object.entries(manifest.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
 }
 
 /** Splits at line feeds alone: rows may contain the other line separators of Unicode. */
-async function* linesIn(path: string): AsyncIterable<string> {
+async function* linesIn(archive: Archive, name: string): AsyncIterable<string> {
   let rest = ''
-  for await (const piece of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
+  const text = createGunzip().setEncoding('utf8')
+  pipeline(Readable.from(contentOf(archive, name)), text, () => {}) // its error is thrown where the text is read
+  for await (const piece of text) {
     const lines = `${rest}${piece}`.split('\n')
     rest = lines.pop() ?? ''
     yield* lines
@@ -119,10 +132,9 @@ async function compareRows(
   }
 }
 
-async function putPicture(store: FileStore, { name, folder }: { name: string; folder: string }): Promise<void> {
+async function requireFree(store: FileStore, name: string): Promise<void> {
   if (await store.exists(name))
     throw new StartError(`The store of uploads is not empty: it has ${name}. Nothing was restored.`)
-  await store.put(name, await readFile(join(folder, pictureFile(name))))
 }
 
 async function requireInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {

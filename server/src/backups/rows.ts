@@ -94,9 +94,16 @@ export async function* linesOf(client: pg.Client, { name }: Table, { isWhole = f
   )
   const order = keys.length > 0 ? keys.map(({ column }) => `t.${quoted(column)}`).join(', ') : 't::text'
   await client.query(`declare rows no scroll cursor for select t::text as line from ${source} t order by ${order}`)
+  const fetch = () => {
+    const answer = client.query<{ line: string }>(`fetch ${BATCH} from rows`)
+    answer.catch(() => {}) // thrown where it is awaited, if it ever is
+    return answer
+  }
+  let next = fetch()
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from rows`)
+    const { rows } = await next
     if (rows.length === 0) break
+    next = fetch() // the database reads on while these are used
     yield rows.map(({ line }) => `${JSON.stringify(line)}\n`)
   }
   await client.query('close rows')

@@ -10,12 +10,14 @@ import { syncFolder, writeDurably } from '../platform/files/durable.ts'
 import { FILES_LOCK, fileStore, type FileStore } from '../platform/files/files.ts'
 import { appliedTo } from '../platform/database/migrations.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
+import { type Archive, closedUp, pathIn, writeWhole } from './archive.ts'
 import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
 import { linesOf, openPatientClient, sequencesOf, type Table, tablesOf } from './rows.ts'
 
 /**
  * Writes a backup to `folder`, which must not exist: every row of one moment, and the stored pictures that these rows
- * name. The program may run meanwhile; only the purge of pictures waits.
+ * name, each file encrypted if the installation has a BACKUP_KEY. The program may run meanwhile; only the purge of
+ * pictures waits.
  */
 export async function takeBackup({
   config,
@@ -28,16 +30,17 @@ export async function takeBackup({
   folder: string
   at: Date
 }): Promise<Manifest> {
+  const archive: Archive = { folder, key: config.backupKey }
   await makeFolders(folder)
   const client = await openPatientClient(url)
   try {
     // Before the snapshot, so that no picture in it is deleted until it has been copied.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK])
     await client.query('begin isolation level repeatable read, read only')
-    const content = await writeAll(client, { store: await fileStore(config), folder, at })
+    const content = await writeAll(client, { store: await fileStore(config), archive, at })
     await client.query('commit')
     const { text, signature } = signed(config, content)
-    await writeDurably(join(folder, MANIFEST), text, { flag: 'wx' })
+    await writeWhole(archive, MANIFEST, Buffer.from(text))
     await writeDurably(join(folder, SIGNATURE), signature, { flag: 'wx' }) // the last one: without it nothing is restored
     await syncFolder(folder)
     return JSON.parse(text)
@@ -63,27 +66,27 @@ async function makeFolders(folder: string): Promise<void> {
   }
 }
 
-type Place = { store: FileStore; folder: string; at: Date }
+type Place = { store: FileStore; archive: Archive; at: Date }
 
-async function writeAll(client: pg.Client, { store, folder, at }: Place): Promise<Omit<Manifest, 'format' | 'key'>> {
+async function writeAll(client: pg.Client, { store, archive, at }: Place): Promise<Omit<Manifest, 'format' | 'key'>> {
   const migrations = await appliedTo(client)
   const tables = []
-  for (const table of await tablesOf(client)) tables.push(await writeTable(client, table, folder))
+  for (const table of await tablesOf(client)) tables.push(await writeTable(client, table, archive))
   const pictures = []
   const { rows: files } = await client.query<{ id: string }>(
     "select id from files where state in ('stored', 'kept') order by id",
   )
   for (const { id } of files) {
     const bytes = await store.get(id)
-    await writeDurably(join(folder, pictureFile(id)), bytes, { flag: 'wx' })
-    pictures.push({ name: id, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    pictures.push({ name: id, bytes: bytes.length, sha256: await writeWhole(archive, pictureFile(id), bytes) })
   }
   const sequences = await sequencesOf(client)
   return { made_at: at.toISOString(), migrations, tables, sequences, ledger: ledgerOf(tables), pictures }
 }
 
-async function writeTable(client: pg.Client, table: Table, folder: string): Promise<Manifest['tables'][number]> {
-  const path = join(folder, tableFile(table.name))
+async function writeTable(client: pg.Client, table: Table, archive: Archive): Promise<Manifest['tables'][number]> {
+  const name = tableFile(table.name)
+  const path = pathIn(archive, name)
   const content = createHash('sha256')
   let rows = 0
   await pipeline(
@@ -96,6 +99,7 @@ async function writeTable(client: pg.Client, table: Table, folder: string): Prom
       }
     },
     createGzip({ level: 4 }),
+    (packed) => closedUp(archive, name, packed),
     createWriteStream(path, { mode: 0o600, flush: true }),
   )
   return { ...table, rows, sha256: await hashOfFile(path), content: content.digest('hex') }

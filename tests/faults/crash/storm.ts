@@ -30,6 +30,8 @@ export type Storm = {
   /** Settings of the programs besides. */
   env?: Record<string, string>
   operations: number
+  /** Ends it earlier. */
+  until?: AbortSignal
   kills: number
   clients: number
   people: number
@@ -77,7 +79,7 @@ export async function rage(storm: Storm): Promise<Outcome> {
 
 async function weather(
   programs: Programs,
-  { dataDir, databaseUrls, operations, kills, clients, people, seed, strike: strikeAt }: Storm,
+  { dataDir, databaseUrls, operations, kills, clients, people, seed, until, strike: strikeAt }: Storm,
 ): Promise<Outcome> {
   const random = randomFrom(seed)
   const struck: Outcome['kills'] = { program: 0, database: 0 }
@@ -91,8 +93,10 @@ async function weather(
   let striking: Promise<void> = Promise.resolve()
   let watching: Promise<void> = Promise.resolve()
 
+  const isOver = () => begun >= operations || until?.aborted === true
+
   async function client(): Promise<void> {
-    while (begun < operations) {
+    while (!isOver()) {
       begun++
       if (begun === Math.floor(operations / 8)) await watch(FOUR_EYES_ABOVE)
       if (begun === Math.floor((operations * 7) / 8)) await watch('')
