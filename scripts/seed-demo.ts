@@ -9,12 +9,13 @@ import { migrate } from '../server/src/platform/database/migrations.ts'
 import { makePolls } from '../server/src/platform/http/polls.ts'
 import { makeSettingsSnapshot } from '../server/src/platform/settings.ts'
 import { samples } from '../server/src/rooms.ts'
+import { TEAM } from './demo/office/team.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo/seed.ts'
 
 const HELP = `npm run seed:demo -- --users N
 
 Brings the database of DATA_DIR or DATABASE_URL to N demo users in all (200 where nothing is said), each with months of
-deposits, plans, transfers, Earn and withdrawals. N is the total, not how many are added: where there are as many
+deposits, plans, transfers, Earn and withdrawals, and gives a team of admins work to look at. N is the total, not how many are added: where there are as many
 already, nothing happens. Stopped or killed at any moment, the same command goes on behind the last thousand that is
 whole. Never for a database of real people.`
 
@@ -56,11 +57,12 @@ try {
     total,
     now: clock.now(),
     config,
-    progress: (done) => console.log(`${done} of ${total} users, ${seconds().toFixed(1)} s`),
+    progress: (line) => console.log(`${line}, ${seconds().toFixed(1)} s`),
   })
   if (added === 0) console.log(`There are ${total} demo users or more already; nothing was added.`)
   else console.log(`${added} users in ${seconds().toFixed(1)} s: ${Math.round(added / seconds())} a second.`)
-  console.log(`Each signs in with the password "${DEMO_PASSWORD}"; the addresses end in @example.test.`)
+  console.log(`Each signs in with the password "${DEMO_PASSWORD}"; the addresses end in @example.test. The admins:`)
+  for (const { name, email, role } of Object.values(TEAM)) console.log(`  ${email} (${name}, ${role})`)
   function seconds(): number {
     return (performance.now() - startedAt) / 1000
   }

@@ -8,7 +8,8 @@ import type { Person } from './lives/lives.ts'
 const EVERY = 40 // people; one of so many writes
 const HOUR_MS = 3_600_000
 
-const asked = [
+/** Questions, each with its answer. */
+export const asked = [
   [
     'My deposit is still not in my wallet. I paid this morning by UPI.',
     'We have found it. It will be in your wallet today.',

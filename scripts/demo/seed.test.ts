@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetStatistics, tablesWithoutStatistics } from '../../tests/support/statistics.ts'
 import { type TestServer, testServer } from '../../tests/support/server.ts'
@@ -44,21 +44,11 @@ test('fifty users come with a history that breaks no invariant, and a further ru
 })
 
 test('killed in the middle of a batch, it leaves whole batches only, and the same command goes on behind them', async () => {
-  const env = { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: config.dataDir }
-  const seed = (onLine: (child: ChildProcess) => void) =>
-    new Promise<string | null>((resolve) => {
-      const child = spawn(process.execPath, ['scripts/seed-demo.ts', '--users', '3050'], {
-        env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      child.stdout.on('data', () => onLine(child))
-      child.on('exit', (_code, signal) => resolve(signal))
-    })
   await seedDemo(db, { total: 50, now, config })
   // The first line tells of the first thousand; by then the others are being written.
-  expect(await seed((child) => child.kill('SIGKILL'))).toBe('SIGKILL')
+  expect(await seedAlone(3050, { killedAt: 'users' })).toBe('SIGKILL')
   expect((await demoUsers()) % 1000).toBe(50)
-  expect(await seed(() => {})).toBeNull()
+  expect(await seedAlone(3050)).toBeNull()
   expect(await demoUsers()).toBe(3050)
   expect(await amiss()).toEqual([])
 })
@@ -73,6 +63,78 @@ test('two runs at once add the missing users once, and what a claim leaves is wh
   expect(rows[0]?.claims).toBeGreaterThan(0)
   expect(rows[0]?.told).toBe(rows[0]?.claims)
 })
+
+test('a hundred users leave the team something of everything to look at, which breaks no invariant', async () => {
+  await seedDemo(db, { total: 100, now, config })
+  expect(Object.entries(await counted()).filter(([, n]) => n === 0)).toEqual([])
+  expect(await amiss()).toEqual([])
+})
+
+test('killed while the team works, the same command goes on, and a further one adds nothing', async () => {
+  expect(await seedAlone(100, { killedAt: 'proposals' })).toBe('SIGKILL')
+  expect((await counted())['day closed']).toBe(0)
+  expect(await seedAlone(100)).toBeNull()
+  const whole = await counted()
+  expect(Object.entries(whole).filter(([, n]) => n === 0)).toEqual([])
+  expect(await seedAlone(100)).toBeNull()
+  expect(await counted()).toEqual(whole)
+  expect(await amiss()).toEqual([])
+})
+
+/** The command as a process of its own; `killedAt`: at the first line that has this word. Returns the signal that ended it. */
+function seedAlone(users: number, { killedAt }: { killedAt?: string } = {}): Promise<string | null> {
+  const env = { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: config.dataDir }
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['scripts/seed-demo.ts', '--users', String(users)], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout.on('data', (text) => killedAt && String(text).includes(killedAt) && child.kill('SIGKILL'))
+    child.on('exit', (_code, signal) => resolve(signal))
+  })
+}
+
+const kinds = {
+  'proposal open': `proposals where status = 'open' and action = 'deposit approved'`,
+  'proposal that moves no money': `proposals where status = 'open' and action = 'package created'`,
+  'proposal approved': `proposals where status = 'approved'`,
+  'proposal declined': `proposals where status = 'declined'`,
+  'proposal withdrawn': `proposals where status = 'withdrawn'`,
+  'proposal that can no longer be done': `proposals where status = 'stale'`,
+  'withdrawal claimed': `withdrawals w where status = 'pending' and claimed_by is not null
+                            and not exists (select from batched_payouts b where b.withdrawal_id = w.id)`,
+  'deposit assigned': `assignments where subject = 'deposit'`,
+  'identity record assigned': `assignments where subject = 'kyc'`,
+  'payout returned': `withdrawals where status = 'returned'`,
+  'deposit reversed': `deposits where status = 'reversed'`,
+  'identity revoked': `kyc_records where revoked_at is not null`,
+  'batch open': `payout_batches p where not exists (
+                    select from batched_payouts b where b.batch_id = p.id and b.outcome <> 'waiting')
+                    and exists (select from batched_payouts b join withdrawals w on w.id = b.withdrawal_id
+                                 where b.batch_id = p.id and w.status = 'pending')`,
+  'batch paid': `payout_batches p where not exists (
+                    select from batched_payouts b join withdrawals w on w.id = b.withdrawal_id
+                     where b.batch_id = p.id and w.status <> 'approved')`,
+  'payout rejected by the bank': `batched_payouts b join withdrawals w on w.id = b.withdrawal_id where w.status = 'rejected'`,
+  'payout to try again': `batched_payouts where outcome = 'refused'`,
+  'payout that the bank has yet to settle': `batched_payouts where outcome = 'unknown'`,
+  'conversation with a picture': `conversation_messages where pictures <> '{}'`,
+  'conversation assigned': `conversations where status = 'open' and assigned_to is not null`,
+  'answer unread': `notifications where kind = 'support_answered' and read_at is null`,
+  'answer read': `notifications where kind = 'support_answered' and read_at is not null`,
+  'conversation closed': `conversations where status = 'closed' and assigned_to is not null`,
+  'day closed': `day_closings where second_by is not null and first_by <> second_by`,
+  'day signed': `day_closings where second_by is null`,
+}
+
+async function counted(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [kind, from] of Object.entries(kinds)) {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(from)}`.execute(db)
+    found[kind] = rows[0]?.n ?? 0
+  }
+  return found
+}
 
 /** What `npm run verify` finds. */
 async function amiss(): Promise<string[]> {

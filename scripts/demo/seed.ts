@@ -1,12 +1,16 @@
 import type { Config } from '../../server/src/config.ts'
-import type { RefusedBy } from '../../server/src/ledger/post.ts'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Db, transaction } from '../../server/src/platform/database/database.ts'
 import { hashPassword } from '../../server/src/platform/identity/passwords.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
+import type { Services } from '../../server/src/platform/services.ts'
+import { closedThrough } from '../../server/src/reconciliation/closingQueries.ts'
 import { readCatalogue } from './catalogue.ts'
 import { planLives } from './lives/plan.ts'
 import { writeConversations } from './conversations.ts'
 import { makePeople } from './lives/population.ts'
+import { DAYS_AGO } from './lives/waves.ts'
+import { isOfficeDone, OFFICE_MS, workOffice } from './office/office.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
 import { takeIds } from './rows.ts'
@@ -21,11 +25,11 @@ const SEED_LOCK = 7_302_090
 
 /**
  * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction: stopped
- * anywhere, the next run goes on behind the last one that is whole. Returns how many users it added.
+ * anywhere, the next run goes on behind the last one that is whole. Then the team works. Returns how many users it added.
  */
 export async function seedDemo(
-  db: Db<RefusedBy>,
-  { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: (done: number) => void },
+  db: Services['db'],
+  { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: (line: string) => void },
 ): Promise<number> {
   const catalogue = await transaction(db, readCatalogue)
   const { settings } = catalogue
@@ -34,22 +38,33 @@ export async function seedDemo(
   const ids = takeIds(db)
   return alone(db, async () => {
     const first = (await lastNumber(db)) + 1
+    const until = new Date(now.getTime() - OFFICE_MS)
+    const since = await beginning(db, until)
     for (let from = first, to = 0; from <= total; from = to + 1) {
       to = Math.min(total, from + (from === 1 ? FIRST_BATCH : BATCH) - 1)
       await transaction(db, async (tx) => {
-        const people = makePeople({ from, to, total, now })
+        const people = makePeople({ from, to, total, since, until })
         await register(tx, people, { passwordHash, settings })
-        const lives = await planLives(people, { catalogue, ids, now })
-        await writeLives(tx, lives, { config, card, settings, now })
-        await writeConversations(tx, people, { admin: catalogue.admin, now })
+        const lives = await planLives(people, { catalogue, ids, now: until })
+        await writeLives(tx, lives, { config, card, settings, now: until })
+        await writeConversations(tx, people, { admin: catalogue.admin, now: until })
       })
-      progress?.(to)
+      progress?.(`${to} of ${total} users`)
       if (from === 1) await sql`analyze`.execute(db)
     }
-    await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now }))
+    await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now: until }))
+    if (first <= total || !(await isOfficeDone(db)))
+      await workOffice(db, { total, now, config, passwordHash, card, progress })
     await sql`analyze`.execute(db) // also where nothing was added: a run that was killed before has left none
     return Math.max(0, total + 1 - first)
   })
+}
+
+/** When the first of these people may register: nobody's history reaches into a day that is closed. */
+async function beginning(db: Db, until: Date): Promise<Date> {
+  const closed = await closedThrough(db)
+  const earliest = until.getTime() - DAYS_AGO * 86_400_000
+  return new Date(Math.max(earliest, closed === null ? 0 : startOfDay(addDays(closed, 1)).getTime()))
 }
 
 /** Two runs at once take turns. */

@@ -2,14 +2,25 @@
 import { ZERO } from '@bittkosh/contract/money'
 import { personOf, randomFrom } from '../people.ts'
 import type { Person } from './lives.ts'
-import { DAYS_AGO } from './waves.ts'
 
-export function makePeople({ from, to, total, now }: { from: number; to: number; total: number; now: Date }): Person[] {
-  const span = DAYS_AGO * 86_400_000
+/** Of `total` people those with these numbers, registered from `since` until `until`, more by the month. */
+export function makePeople({
+  from,
+  to,
+  total,
+  since,
+  until,
+}: {
+  from: number
+  to: number
+  total: number
+  since: Date
+  until: Date
+}): Person[] {
+  const span = until.getTime() - since.getTime()
   const people: Person[] = []
   for (let number = from; number <= to; number++) {
     const random = randomFrom(number)
-    // more people by the month
     const ago = span * (1 - ((number - 0.5) / total) ** 0.7)
     const older = people[Math.floor(random() * people.length)]
     const kind = random()
@@ -19,7 +30,7 @@ export function makePeople({ from, to, total, now }: { from: number; to: number;
       id: 0,
       referrer: older?.isActive && random() < 0.3 ? older : null,
       isActive: random() > 0.02,
-      registeredAt: new Date(Math.floor(now.getTime() - ago)),
+      registeredAt: new Date(Math.floor(until.getTime() - ago)),
       eagerness: kind < 0.35 ? 0 : kind < 0.7 ? 3 : kind < 0.92 ? 8 : 20,
       wallet: ZERO,
       depositApproved: false,
