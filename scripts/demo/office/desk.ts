@@ -6,6 +6,7 @@ import type { Clock } from '../../../server/src/platform/clock.ts'
 import { transaction } from '../../../server/src/platform/database/database.ts'
 import { readsOf } from '../../../server/src/platform/database/replica.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
+import { makePolls } from '../../../server/src/platform/http/polls.ts'
 import { openSession } from '../../../server/src/platform/identity/sessions.ts'
 import { makeLog } from '../../../server/src/platform/log.ts'
 import type { Services } from '../../../server/src/platform/services.ts'
@@ -45,6 +46,7 @@ export async function openDesk(
     reads: readsOf(db),
     clock,
     settings: makeSettingsSnapshot(db),
+    polls: makePolls(),
     log: makeLog({ level: 'fatal' }),
   }
   const app = await buildApp(services)

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { onChanges } from '../../../server/src/platform/database/connection.ts'
 import { makeDb, openPool } from '../../../server/src/platform/database/database.ts'
 import { randomFrom } from '../../support/earnLife.ts'
 import { type Answer, testServer } from '../../support/server.ts'
@@ -36,7 +37,9 @@ export async function wire({ url, dataDir, close }: Place): Promise<WiredStage> 
     await database.close()
     await close()
   }
-  const server = await testServer({ database: { db: makeDb(pool), url, dataDir, close: closeAll } })
+  const server = await testServer({
+    database: { db: makeDb(pool), onChanges: (listener) => onChanges(pool, listener), url, dataDir, close: closeAll },
+  })
   const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
   const browser = await openWire({ host: address.hostname, port: Number(address.port) })
   return { ...(await makeStage(server)), wires: { browser, database } }
