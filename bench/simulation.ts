@@ -72,5 +72,5 @@ process.exitCode = amiss.length > 0 ? 1 : 0
 saveResult(
   'simulation',
   table,
-  `Seed ${first}. ${Object.keys(cases).length} kinds of calls in one process on an embedded PostgreSQL, with ${faults.length} failures of statements: ${faults.join(', ')}. Amiss would be an answer of 500, a repeat that is answered otherwise than the first, or any answer, movement, balance, record, notice, mail or entry of the audit log that differs from the same play without failures; at the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what stands above'}. Other programs ran on the machine: the seconds say little.`,
+  `Seed ${first}. ${Object.keys(cases).length} kinds of calls in one process on an embedded PostgreSQL, with ${faults.length} failures of statements: ${faults.join(', ')}. Amiss would be an answer of 500, ${values.calls === 'no' ? '' : 'a repeat after the answer that is answered otherwise, '}or any answer, movement, balance, record, notice, mail or entry of the audit log that differs from the same play without failures; at the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what stands above'}. ${values.calls === 'no' ? 'The calls one by one were left out here and are in tests/faults/simulation.test.ts. ' : ''}Other programs ran on the machine: the seconds say little.`,
 )
