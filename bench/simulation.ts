@@ -58,7 +58,7 @@ for (; seed < first + seeds && performance.now() < endsAtMs; seed++) {
 note(`${seed - first} of ${seeds} seeds, each with and without failures`, drawn)
 if (values.calls !== 'no') {
   const each = { calls: 0, struck: 0, repeats: 0 }
-  for (const name of Object.keys(cases)) amiss.push(...(await strikeEach(theatre, name, each)))
+  for (const name of Object.keys(cases)) amiss.push(...(await strikeEach(theatre, name, { figures: each })))
   note('each failure at each statement', each)
 }
 

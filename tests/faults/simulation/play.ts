@@ -82,8 +82,15 @@ const strikeAt =
   ({ n }) =>
     n === position ? fault : null
 
-/** One call with a failure at each of its statements in turn, of each kind. Answers what is not as when nothing fails. */
-export async function strikeEach(theatre: Theatre, name: string, figures: Figures): Promise<string[]> {
+/**
+ * One call with a failure at each of its statements in turn, of each kind or of those that `kindsAt` names for its place.
+ * Answers what is not as when nothing fails.
+ */
+export async function strikeEach(
+  theatre: Theatre,
+  name: string,
+  { figures, kindsAt = () => faults }: { figures: Figures; kindsAt?: (place: number) => readonly Fault[] },
+): Promise<string[]> {
   const statements: string[] = []
   const calm = await playCall(theatre, name, {
     plan: ({ text }) => (statements.push(text), null),
@@ -91,7 +98,7 @@ export async function strikeEach(theatre: Theatre, name: string, figures: Figure
   })
   const amiss: string[] = []
   for (const [n, text] of statements.entries())
-    for (const fault of faults) {
+    for (const fault of kindsAt(n)) {
       const before = figures.struck
       const what = `${name}, ${fault} at statement ${n} (${text.trim().slice(0, 60)})`
       try {
