@@ -20,7 +20,18 @@ const shellEntries = [
   'src/portfolio/PortfolioPage.tsx',
   'src/app/ProfileRoute.tsx',
 ]
-const shellRooms = ['landing', 'auth', 'kit/money', 'home', 'flexible', 'wallet', 'portfolio', 'profile', 'kyc']
+const shellRooms = [
+  'landing',
+  'auth',
+  'kit/money',
+  'home',
+  'flexible',
+  'wallet',
+  'portfolio',
+  'investments',
+  'profile',
+  'kyc',
+]
 const shellSentences = [
   ...shellRooms.flatMap((room) => [`src/${room}/locales/en.po`, `src/${room}/locales/hi.po`]),
   ...['api', 'app', 'kit', 'shell'].map((room) => `src/${room}/locales/hi.po`),

@@ -20,7 +20,7 @@ const pages: Record<string, Opened> = {
   '/dashboard': behindLogin('src/home/DashboardPage.tsx', ['home']),
   '/flexible': behindLogin('src/flexible/FlexiblePage.tsx', ['flexible']),
   '/wallet': behindLogin('src/wallet/WalletPage.tsx', ['wallet']),
-  '/portfolio': behindLogin('src/portfolio/PortfolioPage.tsx', ['portfolio']),
+  '/portfolio': behindLogin('src/portfolio/PortfolioPage.tsx', ['portfolio', 'investments']),
   '/profile': behindLogin('src/app/ProfileRoute.tsx', ['profile', 'kyc']),
 }
 /** What the home page cannot show anything without; its first call is a round trip after the last script otherwise. */
