@@ -1,6 +1,6 @@
 import type { Config } from '../../server/src/config.ts'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import { type Db, transaction } from '../../server/src/platform/database/database.ts'
+import { type Db, transaction, type Tx } from '../../server/src/platform/database/database.ts'
 import { hashPassword } from '../../server/src/platform/identity/passwords.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import type { Services } from '../../server/src/platform/services.ts'
@@ -13,19 +13,20 @@ import { DAYS_AGO } from './lives/waves.ts'
 import { isOfficeDone, OFFICE_MS, workOffice } from './office/office.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
-import { takeIds } from './rows.ts'
+import { type Ids, takeIds } from './rows.ts'
 import { writeStatements } from './statements.ts'
 import { register, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
+const CONNECTIONS = 2 // side by side; more only divide the same work
 const BATCH = 1000 // users of one transaction; they refer and pay each other
 const FIRST_BATCH = 100 // planned for empty tables, which is slow: the others find statistics
 const TIMEOUTS = ['lock_timeout', 'idle_in_transaction_session_timeout']
 const SEED_LOCK = 7_302_090
 
 /**
- * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction: stopped
- * anywhere, the next run goes on behind the last one that is whole. Then the team works. Returns how many users it added.
+ * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction, and two are written
+ * side by side: stopped anywhere, the next run adds the batches that are missing. Then the team works. Returns how many users it added.
  */
 export async function seedDemo(
   db: Services['db'],
@@ -35,29 +36,54 @@ export async function seedDemo(
   const { settings } = catalogue
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const card = await drawCard()
-  const ids = takeIds(db)
   return alone(db, async () => {
-    const first = (await lastNumber(db)) + 1
+    const batches = batchesOf(await missingNumbers(db, total))
     const until = new Date(now.getTime() - OFFICE_MS)
     const since = await beginning(db, until)
-    for (let from = first, to = 0; from <= total; from = to + 1) {
-      to = Math.min(total, from + (from === 1 ? FIRST_BATCH : BATCH) - 1)
+    let done = total - batches.reduce((sum, { from, to }) => sum + to + 1 - from, 0)
+    const added = total - done
+    const write = async ({ from, to }: Batch, ids: Ids) => {
       await transaction(db, async (tx) => {
+        await waitForever(tx) // two batches may count in the same row
         const people = makePeople({ from, to, total, since, until })
         await register(tx, people, { passwordHash, settings })
         const lives = await planLives(people, { catalogue, ids, now: until })
         await writeLives(tx, lives, { config, card, settings, now: until })
         await writeConversations(tx, people, { admin: catalogue.admin, now: until })
       })
-      progress?.(`${to} of ${total} users`)
-      if (from === 1) await sql`analyze`.execute(db)
+      done += to + 1 - from
+      progress?.(`${done} of ${total} users`)
     }
+    if (batches[0]?.from === 1) {
+      await write(batches[0], takeIds(db))
+      await sql`analyze`.execute(db)
+    }
+    const left = batches.filter(({ from }) => from > 1).values()
+    const workers = Array.from({ length: CONNECTIONS }, async () => {
+      const ids = takeIds(db)
+      for (const batch of left) await write(batch, ids)
+    })
+    for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
     await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now: until }))
-    if (first <= total || !(await isOfficeDone(db)))
+    if (added > 0 || !(await isOfficeDone(db)))
       await workOffice(db, { total, now, config, passwordHash, card, progress })
     await sql`analyze`.execute(db) // also where nothing was added: a run that was killed before has left none
-    return Math.max(0, total + 1 - first)
+    return added
   })
+}
+
+type Batch = { from: number; to: number }
+
+/** Runs of numbers, the very first a short one. */
+function batchesOf(numbers: readonly number[]): Batch[] {
+  const batches: Batch[] = []
+  for (const number of numbers) {
+    const last = batches.at(-1)
+    const size = last?.from === 1 ? FIRST_BATCH : BATCH
+    if (last && number === last.to + 1 && number < last.from + size) last.to = number
+    else batches.push({ from: number, to: number })
+  }
+  return batches
 }
 
 /** When the first of these people may register: nobody's history reaches into a day that is closed. */
@@ -70,17 +96,22 @@ async function beginning(db: Db, until: Date): Promise<Date> {
 /** Two runs at once take turns. */
 function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
-    await sql`select set_config(name, '0', true) from unnest(${TIMEOUTS}::text[]) as name`.execute(tx)
+    await waitForever(tx)
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
     return work()
   })
 }
 
-/** The number of the newest demo user. */
-async function lastNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(substr(referral_code, ${DEMO_CODE.length + 1}::integer)::integer), 0) as last
-      from users
-     where referral_code ~ ${`^${DEMO_CODE}[0-9]{1,9}$`}`.execute(db)
-  return rows[0]?.last ?? 0
+async function waitForever(tx: Tx): Promise<void> {
+  await sql`select set_config(name, '0', true) from unnest(${TIMEOUTS}::text[]) as name`.execute(tx)
+}
+
+/** The numbers that no demo user has yet: behind the last one, and of a batch that was killed while another was committed. */
+async function missingNumbers(db: Db, total: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number
+      from generate_series(1, ${total}::integer) as number
+     where not exists (select from users where referral_code = ${DEMO_CODE} || number)
+     order by number`.execute(db)
+  return rows.map(({ number }) => number)
 }

@@ -6,8 +6,8 @@ import { recordEach } from '../../server/src/audit/actions.ts'
 import { insertUser } from '../../server/src/auth/queries.ts'
 import type { Config } from '../../server/src/config.ts'
 import { insertDays, openAccounts as openEarn, saveAccount } from '../../server/src/flexible/queries.ts'
-import { hashNumber, sealNumber } from '../../server/src/kyc/numbers.ts'
-import { keepNumber, welcomeNumber } from '../../server/src/kyc/queries.ts'
+import { numberHasher, sealNumber } from '../../server/src/kyc/numbers.ts'
+import { keepNumbers, welcomeNumbers } from '../../server/src/kyc/queries.ts'
 import { openAccounts, post, type RefusedBy } from '../../server/src/ledger/post.ts'
 import { notifyEach } from '../../server/src/notifications/actions.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
@@ -41,9 +41,9 @@ export async function register(
     }
     const id = await insertUser(tx, user, person.referralCode)
     if (id === undefined) throw new Error(`referral code ${person.referralCode} is taken`)
-    await openAccounts(tx, id)
     person.id = id
   }
+  await openAccounts(tx, ...people.map(({ id }) => id))
   const inactive = people.filter((person) => !person.isActive).map((person) => person.id)
   await sql`update users set is_active = false where id = any (${inactive}::integer[])`.execute(tx)
 }
@@ -57,15 +57,19 @@ export async function writeLives(
 ): Promise<void> {
   const ring = keyRing(config)
   const pictures = storePictures(lives.kyc, { config, card }) // while the database works
+  const hash = await numberHasher(tx, ring)
   const kyc = []
   for (const { number, ...row } of lives.kyc) {
     const { type, user_id: user } = row
-    const number_hash = await hashNumber(tx, ring, { type, number })
+    const number_hash = hash({ type, number })
     kyc.push({ ...row, number_hash, sealed_number: sealNumber(ring, { type, number, user }) })
   }
   await insertRows(tx, 'files', await pictures)
   await insertRows(tx, 'kyc_records', kyc)
-  for (const { user_id: user, number_hash: hash } of kyc) await keepNumber(tx, { user, hash })
+  await keepNumbers(
+    tx,
+    kyc.map((row) => ({ user: row.user_id, hash: row.number_hash })),
+  )
   const deposits = lives.deposits.map(({ number: _number, ...row }) => ({
     ...row,
     reference_key: referenceKey(row.transaction_id),
@@ -74,10 +78,13 @@ export async function writeLives(
   const withdrawals = lives.withdrawals.map(({ claimed_by_name: _name, number: _number, ...row }) => row)
   await insertRows(tx, 'withdrawals', withdrawals)
   await insertRows(tx, 'investments', lives.investments)
-  await insertRows(tx, 'balance_transfers', lives.transfers)
   await insertRows(tx, 'flexible_movements', lives.earnMoves)
   for (const step of lives.steps) await writeStep(tx, step, settings)
-  for (const { id, status } of lives.kyc) if (status === 'approved') await welcomeNumber(tx, id)
+  const approved = lives.kyc.filter(({ status }) => status === 'approved')
+  await welcomeNumbers(
+    tx,
+    approved.map(({ id }) => id),
+  )
   await openEarn(tx, 'funded')
   for (const { id: user, earn, days } of lives.people) {
     if (!earn) continue
@@ -85,7 +92,8 @@ export async function writeLives(
     await saveAccount(tx, user, earn)
   }
   await readNotices(tx, lives.people, now)
-  // last, as it waits for other acts and has others wait
+  // last, as they have the batch beside this one wait: for the sums of a day, and for the chain of acts
+  await insertRows(tx, 'balance_transfers', lives.transfers)
   await recordEach(
     tx,
     lives.steps.flatMap(({ at, acts }) => acts.map((act) => ({ ...act, at }))),

@@ -18,13 +18,13 @@ import { type KeyRing, keyRing, newKey } from '../platform/files/keys.ts'
 import { accept, refusing } from '../platform/http/refuse.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
-import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
+import { HASH_KEY, numberHasher, openNumber, sealNumber } from './numbers.ts'
 import {
   closeRecords,
   deleteRecords,
   holdStates,
   insertRecord,
-  keepNumber,
+  keepNumbers,
   keptKey,
   type KycRow,
   lockRecordsOf,
@@ -55,7 +55,7 @@ export async function submitKyc(
     await dropPictures(tx, rejected.pictures)
   }
   const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls', purpose: 'identity' })
-  const hash = await hashNumber(tx, ring, { type, number })
+  const hash = (await numberHasher(tx, ring))({ type, number })
   const id = await refusing(
     tx,
     { id_in_use: 'govt_id_number', kyc_open: '' },
@@ -74,7 +74,7 @@ export async function submitKyc(
       at,
     }),
   )
-  await keepNumber(tx, { user, hash })
+  await keepNumbers(tx, [{ user, hash }])
   if (!rejected) return
   await record(tx, at, {
     admin: null,

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { type CodeIn, refuse } from '../platform/http/refuse.ts'
 import { oweReward } from '../referrals/actions.ts'
 import type { RequestRules } from '../requests/deciding.ts'
-import { kycApproved, type KycRow, kycRecords, lockRecord, welcomeNumber } from './queries.ts'
+import { kycApproved, type KycRow, kycRecords, lockRecord, welcomeNumbers } from './queries.ts'
 import { judgeRejection } from './rules.ts'
 
 type Typed = Body<typeof calls.verifyKyc>
@@ -50,7 +50,7 @@ async function earnedBy(
   at: Date,
   { row: { id, user_id: user }, settings }: { row: KycRow; settings: Settings },
 ): Promise<readonly Movement[]> {
-  await welcomeNumber(tx, id)
+  await welcomeNumbers(tx, [id])
   return oweReward(tx, at, { settings, user, kycApproved: await kycApproved(tx, user) })
 }
 

@@ -11,13 +11,9 @@ import { keptKey } from './queries.ts'
  */
 export const HASH_KEY = 'id numbers'
 
-export async function hashNumber(
-  tx: Tx,
-  ring: KeyRing,
-  { type, number }: { type: IdType; number: string },
-): Promise<Buffer> {
+export async function numberHasher(tx: Tx, ring: KeyRing): Promise<(id: { type: IdType; number: string }) => Buffer> {
   const key = createSecretKey(ring.open(await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY)), HASH_KEY))
-  return createHmac('sha256', key).update(`${type} ${number}`).digest()
+  return ({ type, number }) => createHmac('sha256', key).update(`${type} ${number}`).digest()
 }
 
 /** Null for an Aadhaar number, of which nothing more is kept. */

@@ -140,18 +140,23 @@ export async function recordsPastLock(
 }
 
 /** Notes for ever that an account showed a number: it finds the person again when the record is gone. */
-export async function keepNumber(tx: Tx, { user, hash }: { user: number; hash: Buffer }): Promise<void> {
-  await sql`insert into id_numbers (user_id, number_hash) values (${user}, ${hash}) on conflict do nothing`.execute(tx)
+export async function keepNumbers(tx: Tx, numbers: readonly { user: number; hash: Buffer }[]): Promise<void> {
+  await sql`
+    insert into id_numbers (user_id, number_hash)
+    select user_id, number_hash
+      from unnest(${numbers.map(({ user }) => user)}::integer[], ${numbers.map(({ hash }) => hash)}::bytea[])
+           as n (user_id, number_hash)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Keeps the welcome bonus of a record's number for its account, for ever, if it got one and no other account has the number's. */
-export async function welcomeNumber(tx: Tx, record: number): Promise<void> {
+export async function welcomeNumbers(tx: Tx, records: readonly number[]): Promise<void> {
   await sql`
     insert into welcomed_numbers (number_hash, user_id)
     select k.number_hash, k.user_id
       from kyc_records k
       join ledger_transfers t on t.subject = 'user' and t.subject_id = k.user_id and t.event = 'welcomed'
-     where k.id = ${record}
+     where k.id = any (${records}::integer[])
     on conflict do nothing`.execute(tx)
 }
 

@@ -77,9 +77,12 @@ function refusedBy(constraint: string | undefined, field: string): Refused<Refus
   }
 }
 
-/** Opens the four accounts of a new user, at zero. */
-export async function openAccounts(tx: Tx, user: number): Promise<void> {
+/** Opens the four accounts of each new user, at zero. */
+export async function openAccounts(tx: Tx, ...users: readonly number[]): Promise<void> {
   await sql`
     insert into ledger_accounts (user_id, holder, kind, balance)
-    select ${user}, ${user}, kind, 0 from unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`.execute(tx)
+    select id, id, kind, 0
+      from unnest(${users}::integer[]) as id, unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`.execute(
+    tx,
+  )
 }
