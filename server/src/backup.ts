@@ -1,8 +1,8 @@
 /**
  * `npm run backup [-- FOLDER]`: a consistent copy of the database and the stored pictures while the program runs, in
- * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET and BACKUP_KEY, under which it is
- * encrypted if that is set, elsewhere. With `--verify` it is restored at once into a database of its own, which is dropped again, every invariant is checked there, and the moment is
- * recorded for the alert of an old backup.
+ * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere, and BACKUP_KEY, under
+ * which the copy is encrypted if that is set. With `--verify` it is restored at once into a database of its own, which is
+ * dropped again, every invariant is checked there, and the moment is recorded for the alert of an old backup.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
