@@ -1,7 +1,11 @@
 import { paise } from '@bittkosh/contract/money'
+import { adminDeposit } from '@bittkosh/contract/deposits'
+import { waiting } from '@bittkosh/contract/statistics'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { queryClient } from '../api/queries.ts'
 import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { deposit } from './testing/deposit.ts'
 import { show } from '../testing/show.tsx'
@@ -65,4 +69,14 @@ test.each([
   await userEvent.clear(field)
   await userEvent.type(field, again)
   expect(approve()).toHaveProperty('disabled', false)
+})
+
+test('once it is decided, the menu counts anew', async () => {
+  queryClient.setQueryData([waiting.path], { deposits: { count: 1 } })
+  const decided = { ...deposit, status: 'approved' as const, approved_amount: deposit.requested_amount }
+  vi.stubGlobal('fetch', async () => Response.json(z.encode(adminDeposit, decided)))
+  open()
+  await userEvent.click(approve())
+  await vi.waitFor(() => expect(dialog.onDone).toHaveBeenCalled())
+  expect(queryClient.getQueryState([waiting.path])?.isInvalidated).toBe(true)
 })

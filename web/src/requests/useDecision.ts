@@ -1,4 +1,5 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { waiting } from '@bittkosh/contract/statistics'
 import { toast } from '../kit/overlays/toast.ts'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
@@ -25,7 +26,7 @@ export function useDecision<V extends Record<string, string | boolean>, E extend
 }: DecisionOptions<V, E>) {
   const form = useForm<V, E>({
     ...options,
-    refreshes: [queue],
+    refreshes: [queue, waiting], // the menu's count is of the poll otherwise
     onDone: () => {
       toast(success)
       onDone()
