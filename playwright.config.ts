@@ -45,7 +45,10 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Not under `faketime`, if that set the date: a browser stands still there, so pages are told (people.ts).
     launchOptions: { ...(await findChromium()), env: { ...process.env, LD_PRELOAD: undefined } },
-    trace: 'retain-on-failure',
+    // A trace costs a quarter of a run, so only a second try is recorded. The service worker of each new visitor fetches all of
+    // the app for later; the journeys whose subject it is let it in.
+    trace: 'on-first-retry',
+    serviceWorkers: 'block',
   },
   webServer: {
     command: 'node server/src/main.ts',

@@ -13,7 +13,6 @@ let program: Program
 let app = ''
 
 test.describe.configure({ mode: 'serial' })
-test.use({ serviceWorkers: 'block' }) // they would fetch the pages themselves
 
 test.beforeAll(async () => {
   program = await startProgram({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.login, ADMIN_PASSWORD: ADMIN.password })

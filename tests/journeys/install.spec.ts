@@ -3,6 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { enter, newUser, paymentReference } from '../support/people.ts'
 import { register } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const offer = (page: Page) => page.getByText('Keep BittKosh on your home screen')
 
 /** Chromium's own question, which no browser under test asks; the app keeps it until the person wants it. */

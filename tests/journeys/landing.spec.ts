@@ -2,6 +2,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { register } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' }) // or the browser would complain that it is blocked
+
 /** What the browser complains of: errors of the console (React's among them) and of the page. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { register, signInAsAdmin } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The service worker has taken this tab over: from the second load on it answers for the app. */
 async function controlled(page: Page) {
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')

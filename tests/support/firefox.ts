@@ -13,6 +13,7 @@ export function openFirefox(executablePath: string): Promise<Browser> {
     browser: 'firefox',
     executablePath,
     defaultViewport: { width: 390, height: 844 },
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 }, // drawn without a graphics card, the moving news take a core
     env: { ...process.env, LD_PRELOAD: undefined }, // as playwright.config.ts says of Chromium
   })
 }
