@@ -44,6 +44,11 @@ const parts: Record<string, Part> = {
     ],
     tests: [...unitTests, 'server/src/transfers/otp.test.ts', 'server/src/platform/identity/{codes,totp}.test.ts'],
   },
+  sessions: {
+    files: ['attempts', 'secondFactor', 'sessions'].map((name) => `server/src/platform/identity/${name}.ts`),
+    tests: ['server/src/auth/*.test.ts', 'server/src/platform/identity/{attempts,secondFactor,sessions}.test.ts'],
+    onDatabase: true,
+  },
   ledger: {
     files: ['server/src/ledger/post.ts'],
     tests: ['server/src/ledger/post.test.ts'],

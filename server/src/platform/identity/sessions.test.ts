@@ -1,6 +1,7 @@
-/** Only what somebody asked for keeps a session alive. */
+/** Only what somebody asked for keeps a session alive, and nothing beyond its end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
+import { isToRenew, memberOf } from './sessions.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -51,4 +52,54 @@ describe.each([
     expect((await keepCalling(person, { ...steps, background: true })).at(-1)).toBe(200)
     expect(await keepCalling(person, { path, everyMs, forMs: everyMs, background: true })).toEqual([401])
   })
+})
+
+describe.each([
+  { role: 'admin', everyMs: 20 * MINUTE_MS, idleMs: 30 * MINUTE_MS, totalMs: DAY_MS / 2 },
+  { role: 'user', everyMs: 6 * DAY_MS, idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
+] as const)('whatever is asked for, a session of a $role', ({ role, everyMs, idleMs, totalMs }) => {
+  const path = role === 'admin' ? '/waiting' : '/notifications/unread-count'
+  const look = (token: string, at: Date) =>
+    memberOf(server.services.db, { token, at, language: undefined, isBackground: true })
+
+  test('ends when its time is over', async () => {
+    const person = await server.makeUser({ role })
+    const statuses = await keepCalling(person, { path, everyMs, forMs: totalMs + everyMs, background: false })
+    expect(statuses.indexOf(401)).toBe(statuses.filter((status) => status === 200).length)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(Math.ceil(totalMs / everyMs) - 1)
+  })
+
+  test('says when it ends: when it has not been used for long enough, or when its time is over', async () => {
+    const { token } = await server.makeUser({ role })
+    const first = await look(token, server.clock.now())
+    const begunMs = first!.seenAt.getTime()
+    expect(first?.endsAt.getTime()).toBe(begunMs + idleMs)
+    let seenMs = begunMs
+    while (seenMs + idleMs < begunMs + totalMs) {
+      seenMs += everyMs
+      await memberOf(server.services.db, { token, at: new Date(seenMs), language: undefined, isBackground: false })
+    }
+    const last = await look(token, new Date(seenMs))
+    expect(last?.seenAt.getTime()).toBe(seenMs)
+    expect(Math.abs(last!.endsAt.getTime() - (begunMs + totalMs))).toBeLessThan(1000)
+  })
+})
+
+test.each([
+  [0, false],
+  [MINUTE_MS, false],
+  [MINUTE_MS + 1, true],
+])('a session that was used %i ms ago is renewed: %s', (agoMs, isRenewed) => {
+  const at = new Date('2026-12-01T06:30:00Z')
+  expect(isToRenew(new Date(at.getTime() - agoMs), at)).toBe(isRenewed)
+})
+
+test('the language of the page that calls becomes that of the person', async () => {
+  const { token } = await server.makeUser()
+  const as = (language: 'en' | 'hi' | undefined) =>
+    memberOf(server.services.db, { token, at: server.clock.now(), language, isBackground: false })
+  expect((await as('hi'))?.language).toBe('hi')
+  expect((await as(undefined))?.language).toBe('hi')
+  expect((await as('en'))?.language).toBe('en')
+  expect((await as(undefined))?.language).toBe('en')
 })
