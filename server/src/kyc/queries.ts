@@ -74,13 +74,15 @@ export async function holdStates(tx: Tx, user: number): Promise<StateRecord[]> {
   return rows
 }
 
-/** The same as a part of `lockInOrder`. */
-export function statesHeld(user: number): Sql<StateRecord> {
-  return sql`select position, status, revoked_at from kyc_records where user_id = ${user} order by position for share`
+/** The same for several users, as a part of `lockInOrder`. */
+export function statesHeld(...users: readonly number[]): Sql<StateRecord> {
+  return sql`
+    select position, status, revoked_at from kyc_records
+     where user_id = any (${users}::integer[]) order by user_id, position for share`
 }
 
 /** A list of them, for a statement that gathers what a use case judges by. */
-export function statesOf(user: number): Sql {
+export function statesOf(user: number | Sql): Sql {
   return sql`
     (select coalesce(json_agg(json_build_object('position', k.position, 'status', k.status, 'revoked_at', k.revoked_at)
                               order by k.position), '[]')

@@ -22,7 +22,7 @@ export function walletsLocked(users: Sql): Sql {
 }
 
 /** The balance of a user's wallet, for a statement that gathers what a use case judges by. */
-export function walletOf(user: number): Sql {
+export function walletOf(user: number | Sql): Sql {
   return sql`(select balance from ledger_accounts where holder = ${user} and kind = 'wallet')`
 }
 

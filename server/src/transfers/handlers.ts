@@ -4,33 +4,34 @@ import { maskName, type OpenTransfer, OTP_TRIES, quoteTransfer } from '@bittkosh
 import { moneyStopsOf } from '../auth/actions.ts'
 import { kycState } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { transferCompleted } from '../ledger/movements.ts'
+import { type Movement, transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail, text } from '../mails/actions.ts'
-import { notices } from '../notifications/actions.ts'
+import { notices, type Told } from '../notifications/actions.ts'
 import type { Tx, Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
-import { type Finished, finished } from '../platform/http/once.ts'
+import { type Answer, type Call, read, type Route, type TxOf, write, writeTogether } from '../platform/http/http.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
+import type { Judged } from '../platform/http/together.ts'
 import type { Services } from '../platform/services.ts'
 import { newCode } from '../platform/identity/codes.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { codeMatches, hashCode } from './otp.ts'
 import {
   countWrongCode,
+  endTransfer,
   expireOpen,
   findOpenTransfer,
   freezeSender,
   frozenUntil,
   insertTransfer,
   keepCode,
-  gatherConfirmation,
+  gatherConfirmations,
   gatherOpening,
-  lockConfirmation,
+  lockConfirmations,
   lockOpening,
   recentRecipients,
   sentToday,
-  transferEnded,
+  transfersCompleted,
   type TransferRow,
 } from './queries.ts'
 import {
@@ -43,12 +44,14 @@ import {
   OTP_LIFE_MS,
   overLimit,
   receivedNotice,
+  takenBeside,
+  type Verdict,
 } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.transferTerms, transferTerms),
   write(calls.initiateTransfer, initiateTransfer),
-  write(calls.verifyTransfer, verifyTransfer),
+  writeTogether(calls.verifyTransfer, verifyTransfer),
 ]
 
 export async function transferTerms(
@@ -125,49 +128,76 @@ export async function initiateTransfer(
   return opened
 }
 
+/** One sender's code or those of several, judged under the locks of all. Money that one of them gets is not the next one's to send. */
 export async function verifyTransfer(
-  { user, body, at, settings, services }: Call<typeof calls.verifyTransfer>,
+  asked: readonly Verify[],
   tx: TxOf<typeof calls.verifyTransfer>,
-): Promise<Finished<Answer<typeof calls.verifyTransfer>> | KeptRefusal> {
-  const asked = { sender: user.id, transfer: body.transfer_id }
-  await lockConfirmation(tx, asked)
-  const found = await gatherConfirmation(tx, { ...asked, now: at })
-  if (!found) return refuse(tx, 'not_found')
-  const { transfer, facts, used } = found
-  const { id, receiver, amount, fee } = transfer
-  const total = add(amount, fee)
-  const verdict = judgeCode({
-    now: at,
-    emailVerified: user.emailVerified,
-    status: transfer.status,
-    expiresAt: transfer.expiresAt,
-    codeMatches: codeMatches(services.config, body.otp, { ...transfer, sender: user.id }),
-    wrongCodes: transfer.wrongCodes,
-    total,
-    overLimit: overLimit(amount, { used, limits: limitsOf(settings) }),
-    ...facts,
-  })
+  at: Date,
+): Promise<Judged<Answer<typeof calls.verifyTransfer>, Completed>> {
+  const confirmations = asked.map(({ user, body }) => ({ sender: user.id, transfer: body.transfer_id }))
+  await lockConfirmations(tx, confirmations)
+  const found = await gatherConfirmations(tx, confirmations, at)
+  const beside = takenBeside()
+  const judge = ({ user, body, settings, services }: Verify, n: number) => {
+    const row = found[n]
+    if (!row) return { otherwise: async () => refuse(tx, 'not_found') }
+    const { transfer, facts, used } = row
+    const { id, number, receiver, amount, fee, note } = transfer
+    const total = add(amount, fee)
+    const verdict = judgeCode({
+      now: at,
+      emailVerified: user.emailVerified,
+      status: transfer.status,
+      expiresAt: transfer.expiresAt,
+      codeMatches: codeMatches(services.config, body.otp, { ...transfer, sender: user.id }),
+      wrongCodes: transfer.wrongCodes,
+      total,
+      overLimit: overLimit(amount, { used: beside.withAll(used, receiver), limits: limitsOf(settings) }),
+      ...facts,
+    })
+    if (verdict.verdict !== 'complete') return { otherwise: () => turnDown(tx, { user, id, verdict, at }) }
+    beside.take(amount, receiver)
+    const shown = { id, number, receiver_name: transfer.receiverName, amount, fee, total_deducted: total }
+    return {
+      reply: { transfer: { ...shown, completed_at: at } },
+      completed: {
+        id,
+        movement: transferCompleted({ id, sender: user.id, receiver, amount, fee }),
+        told: { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note }) },
+      },
+    }
+  }
+  return {
+    each: asked.map(judge),
+    write(completed, others) {
+      const ids = completed.map(({ id }) => id)
+      const told = completed.map((each) => each.told)
+      const movements = completed.map(({ movement }) => movement)
+      return post(tx, at, movements, { beside: [transfersCompleted(at, ids), notices(at, told), ...others] })
+    },
+  }
+}
+
+type Verify = Call<typeof calls.verifyTransfer>
+type Completed = { id: number; movement: Movement; told: Told }
+
+/** What a code leaves behind that completes nothing. */
+async function turnDown(
+  tx: TxOf<typeof calls.verifyTransfer>,
+  { user, id, verdict, at }: { user: Member; id: number; verdict: Exclude<Verdict, { verdict: 'complete' }>; at: Date },
+): Promise<KeptRefusal> {
   switch (verdict.verdict) {
     case 'refused':
       return refuse(tx, verdict.refused)
     case 'ended':
-      await transferEnded(id, { ...verdict, at }).execute(tx)
+      await endTransfer(tx, id, { ...verdict, at })
       return refuseAndKeep(tx, verdict.refused)
     case 'wrong':
       await countWrongCode(tx, { id, sender: user.id, at })
-      if (verdict.ends) await transferEnded(id, { status: 'failed', failure: 'wrong_codes', at }).execute(tx)
+      if (verdict.ends) await endTransfer(tx, id, { status: 'failed', failure: 'wrong_codes', at })
       if (verdict.freezes) await freeze(tx, user, at)
       return refuseAndKeep(tx, verdict.refused)
-    case 'complete':
   }
-  const notice = receivedNotice({ id, sender: user.name, amount, note: transfer.note })
-  const ended = [transferEnded(id, { status: 'completed', at }), notices(at, [{ user: receiver, ...notice }])]
-  const { number, receiverName: receiver_name } = transfer
-  return finished(
-    { transfer: { id, number, receiver_name, amount, fee, total_deducted: total, completed_at: at } },
-    (key) =>
-      post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }), { beside: [...ended, ...key] }),
-  )
 }
 
 function serializeOpen(

@@ -101,52 +101,67 @@ const mayReceive = (user: string) => sql`
   (${sql.ref(`${user}.email_verified_at`)} is not null and ${sql.ref(`${user}.role`)} = 'user'
    and ${sql.ref(`${user}.is_active`)} and ${sql.ref(`${user}.closed_at`)} is null)`
 
-/** Locks what the confirmation of a transfer rests on until the transaction ends: its sender, its receiver as it is, records, wallets. */
-export async function lockConfirmation(
-  tx: Tx,
-  { sender, transfer }: { sender: number; transfer: number },
-): Promise<void> {
-  const receiver = sql`(select receiver_id from balance_transfers where id = ${transfer} and sender_id = ${sender})`
+/** A transfer and who confirms it. */
+type Confirmation = { sender: number; transfer: number }
+
+const sendersOf = (asked: readonly Confirmation[]) => asked.map(({ sender }) => sender)
+const asRows = (asked: readonly Confirmation[]) => sql`
+  unnest(${sendersOf(asked)}::integer[], ${asked.map(({ transfer }) => transfer)}::integer[])`
+
+/**
+ * Locks what the confirmations of transfers rest on until the transaction ends, a class after the other and by user within
+ * each, so that no two transactions wait for each other: senders, receivers as they are, records, wallets.
+ */
+export async function lockConfirmations(tx: Tx, asked: readonly Confirmation[]): Promise<void> {
+  const senders = sendersOf(asked)
+  const receivers = sql`
+    select t.receiver_id from ${asRows(asked)} as a (sender, transfer)
+      join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender`
   await lockInOrder(tx, [
-    sql`select from transfer_senders where user_id = ${sender} for no key update`,
-    sql`select from users where id = ${receiver} for share`,
-    statesHeld(sender),
-    walletsLocked(sql`array[${sender}::integer, ${receiver}]`),
+    sql`select from transfer_senders where user_id = any (${senders}::integer[]) order by user_id for no key update`,
+    sql`select from users where id = any (array(${receivers})) order by id for share`,
+    statesHeld(...senders),
+    walletsLocked(sql`${senders}::integer[] || array(${receivers})`),
   ])
 }
 
-/** What a code is judged by, as it is under the locks. Undefined if the sender has no such transfer. */
-export async function gatherConfirmation(
+/** What codes are judged by, as it is under the locks, in their order. Undefined where the sender has no such transfer. */
+export async function gatherConfirmations(
   tx: Tx,
-  { sender, transfer, now }: { sender: number; transfer: number; now: Date },
-): Promise<{ transfer: TransferRow; facts: ConfirmationFacts; used: Used } | undefined> {
-  const { rows } = await sql<StoredTransfer & StoredUse & MoneyStops & StoredFacts>`
-    select ${transferColumns}, ${moneyStops(now)}, ${mayReceive('r')} as receiver_active, s.frozen_until,
+  asked: readonly Confirmation[],
+  now: Date,
+): Promise<({ transfer: TransferRow; facts: ConfirmationFacts; used: Used } | undefined)[]> {
+  const sender = sql.ref('t.sender_id')
+  const { rows } = await sql<{ n: number } & StoredTransfer & StoredUse & MoneyStops & StoredFacts>`
+    select a.n::integer, ${transferColumns}, ${moneyStops(now)}, ${mayReceive('r')} as receiver_active, s.frozen_until,
            ${statesOf(sender)} as records, ${walletOf(sender)} as balance, used.*,
            (select count(*)::integer from transfer_wrong_codes w
-             where w.sender_id = ${sender} and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)}) as wrong_codes_today
-      from balance_transfers t
+             where w.sender_id = t.sender_id and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)}) as wrong_codes_today
+      from ${asRows(asked)} with ordinality as a (sender, transfer, n)
+      join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender
       join users r on r.id = t.receiver_id
       join users u on u.id = t.sender_id
       join transfer_senders s on s.user_id = t.sender_id
-     cross join lateral (${usedOf({ sender, receiver: sql`t.receiver_id`, now })}) as used
-     where t.sender_id = ${sender} and t.id = ${transfer}`.execute(tx)
-  const [row] = rows
-  return (
-    row && {
-      transfer: transferOf(row),
-      facts: {
-        isFrozen: row.isFrozen,
-        pausedUntil: row.pausedUntil,
-        frozenUntil: row.frozen_until,
-        kycRevoked: stateOf(row.records).revoked,
-        wrongCodesToday: row.wrong_codes_today,
-        receiverActive: row.receiver_active,
-        balance: paise(row.balance),
-      },
-      used: useOf(row),
-    }
-  )
+     cross join lateral (${usedOf({ sender, receiver: sql`t.receiver_id`, now })}) as used`.execute(tx)
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return asked.map((_, n) => {
+    const row = found.get(n + 1)
+    return (
+      row && {
+        transfer: transferOf(row),
+        facts: {
+          isFrozen: row.isFrozen,
+          pausedUntil: row.pausedUntil,
+          frozenUntil: row.frozen_until,
+          kycRevoked: stateOf(row.records).revoked,
+          wrongCodesToday: row.wrong_codes_today,
+          receiverActive: row.receiver_active,
+          balance: paise(row.balance),
+        },
+        used: useOf(row),
+      }
+    )
+  })
 }
 
 type ConfirmationFacts = MoneyStops &
@@ -252,15 +267,25 @@ function transferOf(row: StoredTransfer): TransferRow {
   }
 }
 
-/** The statement that ends a transfer. */
-export function transferEnded(
+/** Ends a transfer that moves nothing. */
+export async function endTransfer(
+  tx: Tx,
   id: number,
-  end: { at: Date } & ({ status: 'completed' | 'expired' } | { status: 'failed'; failure: TransferFailure }),
-): Sql {
+  end: { at: Date } & ({ status: 'expired' } | { status: 'failed'; failure: TransferFailure }),
+): Promise<void> {
   const failure = end.status === 'failed' ? end.failure : null
-  return sql`
+  await sql`
     update balance_transfers set status = ${end.status}, otp_hash = null, ended_at = ${end.at}, failure = ${failure}
-     where id = ${id} and status = 'pending'`
+     where id = ${id} and status = 'pending'`.execute(tx)
+}
+
+/** The statement that completes transfers, by the shard of `transfer_days` that each then adds to: in one order for all. */
+export function transfersCompleted(at: Date, ids: readonly number[]): Sql {
+  return sql`
+    update balance_transfers t set status = 'completed', otp_hash = null, ended_at = ${at}
+      from (select id from balance_transfers where id = any (${ids}::integer[]) and status = 'pending'
+             order by sender_id & 63 for no key update) as waiting
+     where t.id = waiting.id`
 }
 
 /** Counts a wrong code: on its transfer, and on its sender. */
@@ -277,7 +302,7 @@ const DAY_MS = 24 * 3_600_000
  * it stands in. Exact for both where their wallets are locked; the sum of all may miss transfers that other calls are just
  * completing.
  */
-function usedOf({ sender, receiver, now }: { sender: number; receiver: Sql; now: Date }): Sql<StoredUse> {
+function usedOf({ sender, receiver, now }: { sender: number | Sql; receiver: Sql; now: Date }): Sql<StoredUse> {
   const today = startOfDay(dayOf(now))
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const paidBefore = (who: Sql<unknown>) => sql`

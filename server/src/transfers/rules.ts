@@ -1,4 +1,4 @@
-import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
@@ -96,6 +96,27 @@ export function overLimit(amount: Paise, { used, limits }: { used: Used; limits:
   if (amount > leftOf(limits.received, used.receivedToday)) return { code: 'receiver_limit' }
   if (amount > leftOf(limits.all, used.allToday)) return { code: 'transfers_full' }
   return null
+}
+
+/** What others take of the limits that senders share, where several are judged in one transaction. */
+export function takenBeside(): {
+  withAll: (used: Used, receiver: number) => Used
+  take: (amount: Paise, receiver: number) => void
+} {
+  const received = new Map<number, Paise>()
+  let all = ZERO
+  const by = (receiver: number) => received.get(receiver) ?? ZERO
+  return {
+    withAll: (used, receiver) => ({
+      ...used,
+      receivedToday: add(used.receivedToday, by(receiver)),
+      allToday: add(used.allToday, all),
+    }),
+    take(amount, receiver) {
+      received.set(receiver, add(by(receiver), amount))
+      all = add(all, amount)
+    },
+  }
 }
 
 /** What of a limit is not used; nothing where it was lowered below what is. */

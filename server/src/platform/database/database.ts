@@ -270,6 +270,11 @@ export async function transaction<T, Code extends RefusalCode = never>(
   }
 }
 
+/** Runs `work` in one transaction that is not repeated, and fails where it has to wait for a lock longer than `lockMs`. */
+export function transactionWithoutPatience<T>(db: Db, lockMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inside(db, `isolation level read committed; set local lock_timeout = ${lockMs}`, work)
+}
+
 /**
  * Takes locks in one statement, in this order: each part is a statement that locks rows and returns them, and begins when the
  * one before it has all of its own. What is read must be read by a later statement: this one sees what was there before it waited.

@@ -18,6 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withinBudget } from '../budget.ts'
 import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
 import type { Member, SignedIn } from '../identity/sessions.ts'
+import { inRounds } from '../rounds.ts'
 import type { Services } from '../services.ts'
 import { identify, lacksFreshCode, tookFreshCode } from './caller.ts'
 import type { CodesOf } from './callRefusals.ts'
@@ -25,7 +26,7 @@ import { decodeInput, type RawInput, readFile } from './input.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import {
-  answerKept,
+  answersKept,
   type Attempt,
   claim,
   type Finished,
@@ -36,6 +37,7 @@ import {
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { etagOf, findKept, keyOf } from './polls.ts'
 import { type Encoded, encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
+import { type Judged, type JudgeEach, judgeOne, waysOf } from './together.ts'
 
 /** What a handler gets. `user` is present wherever the endpoint's audience requires one. */
 export type Call<E> = MayRefuse<CodesOf<E>> & {
@@ -78,6 +80,7 @@ export type Route = {
         handle: (call: Call<Endpoint>, tx: Tx, prepared: unknown) => Promise<unknown>
         changesCaller: boolean
       }
+    | { kind: 'together'; handle: JudgeEach<Call<Endpoint>> }
     | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
 }
 /** Not of an admin's write, which is looked at between its last statement and the reply. */
@@ -115,6 +118,17 @@ export function prepareAndWrite<E extends Endpoint, Prepared>(
 }
 
 /**
+ * A user's write whose use case may be handed the calls of several users at once, judged as of one moment. Together with
+ * others goes only a call with an Idempotency-Key, as it runs alone after a failure that leaves open whether it took effect.
+ */
+export function writeTogether<E extends Endpoint & { who: 'user' }, Completed>(
+  endpoint: E,
+  handle: (calls: readonly Call<E>[], tx: TxOf<E>, at: Date) => Promise<Judged<Answer<E>, Completed>>,
+): Route {
+  return { endpoint, run: { kind: 'together', handle: handle as never } }
+}
+
+/**
  * A call with slow work between its statements (decoding a picture, writing a file), which must not stand in a
  * transaction: it opens its own short ones, and leaves nothing half done that a later run could not finish or clear.
  */
@@ -140,6 +154,8 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
   // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens are short.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
+  const together =
+    run.kind === 'together' ? inRounds(waysOf(services, { endpoint, success, handle: run.handle })) : null
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -217,19 +233,20 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
     }
     if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
     const attempt = attemptOf(endpoint, request, user, at)
-    const prepared = await run.prepare(call, services.db)
-    const { changesCaller } = run
-    return transaction(services.db, (tx) =>
-      writeOnce(tx, {
-        endpoint,
-        call,
-        attempt,
-        success,
-        changesCaller,
-        handle: () => run.handle(call, tx, prepared),
-        review: (undo) => review(tx, { call: call as Call<{ who: 'admin' } & Endpoint>, endpoint, raw, undo }),
-      }),
-    )
+    const prepared = run.kind === 'write' ? await run.prepare(call, services.db) : undefined
+    const alone = () =>
+      transaction(services.db, (tx) =>
+        writeOnce(tx, {
+          endpoint,
+          call,
+          attempt,
+          success,
+          changesCaller: run.kind === 'write' && run.changesCaller,
+          handle: () => (run.kind === 'write' ? run.handle(call, tx, prepared) : judgeOne(run.handle, call, tx)),
+          review: (undo) => review(tx, { call: call as Call<{ who: 'admin' } & Endpoint>, endpoint, raw, undo }),
+        }),
+      )
+    return together && attempt ? together({ call, attempt, alone }) : alone()
   }
 
   function keep(body: Encoded, read: { request: FastifyRequest; member: SignedIn; begun: number; at: Date }): Encoded {
@@ -277,19 +294,19 @@ async function writeOnce(
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
     const reply = JSON.stringify(body)
     // Its traces stay, so a repeat must not leave them again: a wrong code counts once, however often its answer is lost.
-    if (attempt) await answerKept(attempt, { status, reply }).execute(tx)
+    if (attempt) await answersKept({ ...attempt, status, reply }).execute(tx)
     return { status, body: { text: reply } }
   }
   if (isFinished(answer)) {
     const body = encodeReply(endpoint, answer.reply)
-    await answer.last(attempt ? [answerKept(attempt, { status: step.success, reply: textOf(body) })] : [])
+    await answer.last(attempt ? [answersKept({ ...attempt, status: step.success, reply: textOf(body) })] : [])
     return { status: step.success, body }
   }
   const proposal = endpoint.who === 'admin' ? await step.review(undo) : null
   const [status, body] = proposal
     ? [202, { text: JSON.stringify(proposal) }]
     : [step.success, encodeReply(endpoint, answer)]
-  if (attempt) await answerKept(attempt, { status, reply: textOf(body) }).execute(tx)
+  if (attempt) await answersKept({ ...attempt, status, reply: textOf(body) }).execute(tx)
   return { status, body }
 }
 

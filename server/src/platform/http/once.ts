@@ -18,35 +18,57 @@ export type Answer = { status: number; reply: string }
  * user is not active any more and `key_reused` when the key belongs to another request. The user's row is
  * share-locked, so a user cannot be deactivated while their money is moving.
  */
-export async function claim(
-  tx: Tx<'unauthorized' | 'key_reused' | 'changed_meanwhile'>,
-  attempt: Attempt,
-): Promise<Answer | null> {
-  const { rows } = await sql<Kept>`
-    select k.endpoint, k.body_hash, k.status, k.reply, k.created_at
-      from (select from users
-             where id = ${attempt.user} and is_active and closed_at is null
-               for share) as active
-      left join lateral idempotency_claim(${attempt.user}, ${attempt.key}) as k on true`.execute(tx)
-  const [first] = rows
-  if (!first) return refuse(tx, 'unauthorized')
-  if (first.endpoint === null || first.created_at < keptSince('idempotency replies', attempt.at)) return null
-  if (first.status === null || first.reply === null) return refuse(tx, 'changed_meanwhile')
-  if (first.endpoint !== attempt.endpoint || !first.body_hash.equals(hashBody(attempt.body)))
-    return refuse(tx, 'key_reused')
-  return { status: first.status, reply: first.reply }
+export async function claim(tx: Tx<ClaimCode>, attempt: Attempt): Promise<Answer | null> {
+  const [claimed] = await claimEach(tx, [attempt])
+  if (claimed && 'refused' in claimed) return refuse(tx, claimed.refused)
+  return claimed && 'reply' in claimed ? claimed : null
 }
 
-type Kept =
+type ClaimCode = 'unauthorized' | 'key_reused' | 'changed_meanwhile'
+type Claimed = { isFirst: true } | Answer | { refused: ClaimCode }
+
+/** The same for attempts of different users, in the order of their ids; says of each what came of it. */
+export async function claimEach(tx: Tx, attempts: readonly Attempt[]): Promise<Claimed[]> {
+  const { rows } = await sql<Kept>`
+    select active.id as claimant, k.endpoint, k.body_hash, k.status, k.reply, k.created_at
+      from (select u.id, asked.key
+              from unnest(${attempts.map(({ user }) => user)}::integer[], ${attempts.map(({ key }) => key)}::text[])
+                   as asked (user_id, key)
+              join users u on u.id = asked.user_id
+             where u.is_active and u.closed_at is null
+             order by u.id
+               for share of u) as active
+      left join lateral idempotency_claim(active.id, active.key) as k on true`.execute(tx)
+  const found = new Map(rows.map((row) => [row.claimant, row]))
+  return attempts.map((attempt) => claimedOf(attempt, found.get(attempt.user)))
+}
+
+function claimedOf(attempt: Attempt, kept: Kept | undefined): Claimed {
+  if (!kept) return { refused: 'unauthorized' }
+  if (kept.endpoint === null || kept.created_at < keptSince('idempotency replies', attempt.at)) return { isFirst: true }
+  if (kept.status === null || kept.reply === null) return { refused: 'changed_meanwhile' }
+  if (kept.endpoint !== attempt.endpoint || !kept.body_hash.equals(hashBody(attempt.body)))
+    return { refused: 'key_reused' }
+  return { status: kept.status, reply: kept.reply }
+}
+
+type Kept = { claimant: number } & (
   | { endpoint: null }
   | { endpoint: string; body_hash: Buffer; status: number | null; reply: string | null; created_at: Date }
+)
 
-/** The statement that stores the reply of a first attempt. A refused one is not remembered: its key may be tried again. */
-export function answerKept(attempt: Attempt, answer: Answer): Sql {
+/** The statement that stores the replies of first attempts. A refused one is not remembered: its key may be tried again. */
+export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
   return sql`
     insert into idempotency_keys (user_id, key, endpoint, body_hash, status, reply, created_at)
-    values (${attempt.user}, ${attempt.key}, ${attempt.endpoint}, ${hashBody(attempt.body)}, ${answer.status}, ${answer.reply},
-            ${attempt.at})
+    select * from unnest(
+             ${answers.map(({ user }) => user)}::integer[],
+             ${answers.map(({ key }) => key)}::text[],
+             ${answers.map(({ endpoint }) => endpoint)}::text[],
+             ${answers.map(({ body }) => hashBody(body))}::bytea[],
+             ${answers.map(({ status }) => status)}::integer[],
+             ${answers.map(({ reply }) => reply)}::text[],
+             ${answers.map(({ at }) => at)}::timestamptz[])
     on conflict (user_id, key) do update
        set endpoint = excluded.endpoint, body_hash = excluded.body_hash, created_at = excluded.created_at,
            status = excluded.status, reply = excluded.reply`

@@ -1,0 +1,68 @@
+/** One transaction for the calls of several users (docs/decisions/0321-natural-batches.md). */
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { transactionWithoutPatience, type Tx } from '../database/database.ts'
+import type { Sql } from '../database/sql.ts'
+import { PATIENCE_MS, type Ways } from '../rounds.ts'
+import type { Services } from '../services.ts'
+import { answersKept, type Attempt, claimEach, type Finished, finished } from './once.ts'
+import type { KeptRefusal } from './refuse.ts'
+import { encodeReply, type Outcome, textOf } from './reply.ts'
+
+/** What a use case makes of the calls that it is handed, one or more. */
+export type Judged<Reply, Completed = unknown> = {
+  /** In their order. `otherwise`: what becomes of one in a transaction of its own; together with others it is left out. */
+  each: readonly ({ reply: Reply; completed: Completed } | { otherwise: () => Promise<KeptRefusal> })[]
+  /** Writes all that these come to, with the statements of `beside`. */
+  write: (completed: readonly Completed[], beside: readonly Sql[]) => Promise<unknown>
+}
+export type JudgeEach<Call> = (calls: readonly Call[], tx: Tx, at: Date) => Promise<Judged<unknown>>
+
+/** A call under its key, and what runs it by itself. */
+export type Asked<Call> = { call: Call; attempt: Attempt; alone: () => Promise<Outcome> }
+type Use<Call> = { endpoint: Endpoint; success: number; handle: JudgeEach<Call> }
+
+/** How the calls of an endpoint run: each alone, or several in one transaction, judged as of its moment. */
+export function waysOf<Call>({ db, clock, log }: Services, use: Use<Call>): Ways<Asked<Call>, Outcome> {
+  return {
+    ownerOf: ({ attempt }) => attempt.user,
+    alone: ({ alone }) => alone(),
+    together: (asked) => transactionWithoutPatience(db, PATIENCE_MS, (tx) => writeEach(tx, asked, use, clock.now())),
+    failed: (err) =>
+      log.warn({ err, route: use.endpoint.path }, 'calls that went together failed and are run one by one'),
+  }
+}
+
+/** What those calls are answered that are complete; repeats, refusals and others that must run alone are left out. */
+async function writeEach<Call>(
+  tx: Tx,
+  asked: readonly Asked<Call>[],
+  { endpoint, success, handle }: Use<Call>,
+  at: Date,
+): Promise<Map<Asked<Call>, Outcome>> {
+  const attempts = asked.map(({ attempt }) => attempt)
+  const claimed = await claimEach(tx, attempts)
+  const first = asked.filter((_, n) => claimed[n] && 'isFirst' in claimed[n])
+  const calls = first.map(({ call }) => call)
+  const { each, write } = await handle(calls, tx, at)
+  const done = first.flatMap((one, n) => {
+    const judged = each[n]
+    if (!judged || 'otherwise' in judged) return []
+    return [{ one, completed: judged.completed, body: encodeReply(endpoint, judged.reply) }]
+  })
+  const kept = done.map(({ one, body }) => ({ ...one.attempt, status: success, reply: textOf(body) }))
+  const completed = done.map((each) => each.completed)
+  if (done.length > 0) await write(completed, [answersKept(...kept)])
+  return new Map(done.map(({ one, body }) => [one, { status: success, body }]))
+}
+
+/** The same of one call, in a transaction of its own. */
+export async function judgeOne<Call extends { at: Date }>(
+  handle: JudgeEach<Call>,
+  call: Call,
+  tx: Tx,
+): Promise<KeptRefusal | Finished<unknown>> {
+  const { each, write } = await handle([call], tx, call.at)
+  const [one] = each
+  if (!one) throw new Error('a call was not judged')
+  return 'otherwise' in one ? one.otherwise() : finished(one.reply, (beside) => write([one.completed], beside))
+}

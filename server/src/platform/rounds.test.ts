@@ -1,0 +1,93 @@
+/** Who goes with whom, and what becomes of whoever cannot. */
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inRounds, PATIENCE_MS } from './rounds.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+type Item = { owner: number; name: string }
+type Round = { names: string[]; end: PromiseWithResolvers<readonly string[]> }
+
+/** `rounds`: those of several, of which each test decides who is done; `alone`: who ran alone, of whom `first` waits for its end. */
+function line() {
+  const alone: string[] = []
+  const rounds: Round[] = []
+  const first = Promise.withResolvers<void>()
+  const failures: unknown[] = []
+  const run = inRounds<Item, string>({
+    ownerOf: ({ owner }) => owner,
+    async alone({ name }) {
+      alone.push(name)
+      if (name === 'first') await first.promise
+      if (name === 'failing') throw new Error('it failed alone')
+      return `${name} alone`
+    },
+    failed: (error) => void failures.push(error),
+    async together(items) {
+      const round = { names: items.map(({ name }) => name), end: Promise.withResolvers<readonly string[]>() }
+      rounds.push(round)
+      const done = await round.end.promise
+      return new Map(items.filter(({ name }) => done.includes(name)).map((item) => [item, `${item.name} together`]))
+    },
+  })
+  const ask = (...names: string[]) => names.map((name, owner) => run({ owner: owner + 1, name }))
+  return { run, ask, alone, rounds, first, failures }
+}
+
+test('one runs at once; those that come meanwhile go together, each person once, fifty at most', async () => {
+  const { run, ask, alone, rounds, first } = line()
+  const leader = run({ owner: 0, name: 'first' })
+  expect(alone).toEqual(['first'])
+  const twice = [run({ owner: 7, name: 'one' }), run({ owner: 7, name: 'again' })]
+  const many = ask(...Array.from({ length: 60 }, (_, n) => `n${n}`)) // the seventh is of the same person
+  first.resolve()
+  expect(await leader).toBe('first alone')
+  await setImmediate()
+  expect(rounds[0]?.names).toEqual(['one', ...Array.from({ length: 50 }, (_, n) => `n${n}`).filter((n) => n !== 'n6')])
+  rounds[0]?.end.resolve(rounds[0].names)
+  expect(await twice[0]).toBe('one together')
+  await setImmediate()
+  expect(rounds[1]?.names).toEqual(['again', ...Array.from({ length: 10 }, (_, n) => `n${n + 50}`)])
+  rounds[1]?.end.resolve(rounds[1].names)
+  await setImmediate()
+  expect(await many[6]).toBe('n6 alone') // the last one, and nobody is behind it
+  expect(await Promise.all([...twice, ...many])).toHaveLength(62)
+  expect(alone).toEqual(['first', 'n6'])
+})
+
+test('who is not done together runs alone, and all do where it fails', async () => {
+  const { run, ask, alone, rounds, first, failures } = line()
+  void run({ owner: 0, name: 'first' })
+  const some = ask('a', 'b')
+  first.resolve()
+  await setImmediate()
+  rounds[0]?.end.resolve(['a'])
+  expect(await Promise.all(some)).toEqual(['a together', 'b alone'])
+
+  void run({ owner: 0, name: 'first' })
+  const others = ask('c', 'failing')
+  await setImmediate()
+  rounds[1]?.end.reject(new Error('a deadlock'))
+  expect(await Promise.allSettled(others)).toMatchObject([
+    { value: 'c alone' },
+    { reason: new Error('it failed alone') },
+  ])
+  expect(failures).toEqual([new Error('a deadlock')])
+  expect(alone).toEqual(['first', 'b', 'first', 'c', 'failing'])
+})
+
+test('who takes long holds up nobody: after a quarter of a second the next go', async () => {
+  const { run, ask, rounds, first } = line()
+  const leader = run({ owner: 0, name: 'first' })
+  const next = ask('a', 'b')
+  await setImmediate()
+  expect(rounds).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS)
+  await setImmediate()
+  expect(rounds[0]?.names).toEqual(['a', 'b'])
+  rounds[0]?.end.resolve(['a', 'b'])
+  expect(await Promise.all(next)).toEqual(['a together', 'b together'])
+  first.resolve()
+  expect(await leader).toBe('first alone')
+})

@@ -1,0 +1,76 @@
+/**
+ * Natural batches (docs/decisions/0321-natural-batches.md): while a transaction of a call runs, the next calls of it stand in
+ * line; when it ends they go together, in one. Nobody waits for a timer, and a call that nobody is behind runs alone.
+ */
+import { withinBudget } from './budget.ts'
+
+const TOGETHER_MAX = 50 // calls, of two people each: a posting for more than a hundred is noted as a change for everybody
+/** Many times what a full batch takes. What takes longer, as behind a lock or on a dead connection, holds up nobody else. */
+export const PATIENCE_MS = 250
+
+/** How items are run. */
+export type Ways<Item, Result> = {
+  /** Whom it is of: two of one person never go together. */
+  ownerOf: (item: Item) => number
+  alone: (item: Item) => Promise<Result>
+  /** The results of those that are done; the others then run alone, and so do all where it throws. */
+  together: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
+  /** Told why those that went together run alone. */
+  failed: (error: unknown) => void
+}
+type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
+
+/** Runs each item that it is handed: alone, or together with those that came while others ran. */
+export function inRounds<Item, Result>(ways: Ways<Item, Result>): (item: Item) => Promise<Result> {
+  let line: Waiting<Item, Result>[] = []
+  let isRunning = false
+
+  async function runRounds(): Promise<void> {
+    isRunning = true
+    while (line.length > 0) {
+      const round = takeRound()
+      await withinBudget(run(round, ways), { budgetMs: PATIENCE_MS }).catch(() => {}) // it goes on beside the next round
+    }
+    isRunning = false
+  }
+
+  /** The first in line, each of another person. */
+  function takeRound(): Waiting<Item, Result>[] {
+    const round = new Map<number, Waiting<Item, Result>>()
+    for (const waiting of line) {
+      const owner = ways.ownerOf(waiting.item)
+      if (round.size < TOGETHER_MAX && !round.has(owner)) round.set(owner, waiting)
+    }
+    const taken = new Set(round.values())
+    line = line.filter((waiting) => !taken.has(waiting))
+    return [...taken]
+  }
+
+  return (item) => {
+    const waiting = { item, ...Promise.withResolvers<Result>() }
+    line.push(waiting)
+    if (!isRunning) void runRounds()
+    return waiting.promise
+  }
+}
+
+async function run<Item, Result>(round: readonly Waiting<Item, Result>[], ways: Ways<Item, Result>): Promise<void> {
+  const [only, ...others] = round
+  if (only && others.length === 0) return runAlone(only, ways)
+  const done = await ways.together(round.map(({ item }) => item)).catch((error: unknown) => {
+    ways.failed(error)
+    return new Map<Item, Result>()
+  })
+  for (const waiting of round) {
+    const result = done.get(waiting.item)
+    if (result === undefined) void runAlone(waiting, ways)
+    else waiting.resolve(result)
+  }
+}
+
+function runAlone<Item, Result>(
+  { item, resolve, reject }: Waiting<Item, Result>,
+  { alone }: Ways<Item, Result>,
+): Promise<void> {
+  return alone(item).then(resolve, reject)
+}

@@ -1,0 +1,313 @@
+/** Confirmations that come while another one runs, and are judged and written in one transaction. */
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { type Fault, faults, faultsOn } from '../../../tests/support/faults.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
+import { type Answer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+
+const database = await testDatabase()
+const injector = faultsOn(database.pool)
+const server = await testServer({ database })
+const { db } = server.services
+const admin = await server.makeUser({ role: 'admin' })
+const bittpay = transfersOn(server)
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+/** No round ends before its time, however slow the machine. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const arrived = { calls: 0 }
+const { settings } = server.services
+const current = settings.current.bind(settings)
+settings.current = async () => {
+  const now = await current()
+  arrived.calls++ // nothing but microtasks between this and the line
+  return now
+}
+
+type Opened = { sender: TestUser; receiver: TestUser; id: number; code: string }
+let keys = 0
+const newKey = () => `together-${keys++}`
+const confirm = ({ sender, id, code }: Opened, key = newKey()) => bittpay.verify(sender, id, code, key)
+const isTogether = (text: string) => text.startsWith('begin') && text.includes('lock_timeout')
+const isAlone = (text: string) => text.startsWith('begin') && !isTogether(text)
+
+/** A sender's transfer that waits for its code, to a receiver who may be named. */
+async function opened({ to, sender, amount = 500 }: { to?: TestUser; sender?: TestUser; amount?: number } = {}) {
+  const from = sender ?? (await server.makeUser({ walletRupees: 1_000_000, name: 'Imran Shaikh' }))
+  const receiver = to ?? (await server.makeUser())
+  const { body } = await bittpay.initiate(from, { recipient: receiver.email, amount })
+  return { sender: from, receiver, id: body.transfer_id as number, code: await bittpay.codeFor(from) }
+}
+const several = (count: number, options?: { to?: TestUser; amount?: number }) =>
+  Promise.all(Array.from({ length: count }, () => opened(options)))
+
+/**
+ * Makes calls that stand in line behind another one, in this order, until that one ends. Tells how many transactions there
+ * were for several and for one. `strike`: what fails of the transaction of several.
+ */
+async function inLine(
+  asks: readonly (() => Promise<Answer>)[],
+  { meanwhile, strike }: { meanwhile?: (tx: Tx) => Promise<unknown>; strike?: (n: number) => Fault | null } = {},
+) {
+  const leader = await opened()
+  const texts: string[] = []
+  let n = -1
+  const work = async () => {
+    let led: Promise<Answer> | undefined
+    const running: Promise<Answer>[] = []
+    await transaction(db, async (tx) => {
+      await sql`select from transfer_senders where user_id = ${leader.sender.id} for update`.execute(tx)
+      led = confirm(leader)
+      await untilOneWaits(db)
+      for (const ask of asks) {
+        const before = arrived.calls
+        running.push(ask())
+        while (arrived.calls === before) await setImmediate()
+        await setImmediate()
+      }
+      texts.length = 0
+      await meanwhile?.(tx)
+    })
+    expect((await led)?.status).toBe(200)
+    return Promise.all(running)
+  }
+  const { result: answers } = await injector.during(({ text }) => {
+    texts.push(text)
+    if (isTogether(text)) n = 0
+    else if (n >= 0) n++
+    const isOfThem = n === 0 || (n > 0 && n < PLACES)
+    return (isOfThem && strike?.(n)) || null
+  }, work)
+  return { answers, together: texts.filter(isTogether).length, alone: texts.filter(isAlone).length }
+}
+const PLACES = 6 // begin, claim, lock, gather, write, commit
+
+/** Leaves ₹400 of their wallet, less than a transfer takes. */
+const spend = (as: TestUser) => server.call('POST', '/flexible/deposit', { as, body: { amount: 999_600 } })
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+const wallets = (users: readonly TestUser[]) => Promise.all(users.map(bittpay.wallet))
+
+test('go together in one transaction, and each is answered, told and kept as if it were alone', async () => {
+  const transfers = await several(5)
+  const own = transfers.map(() => newKey())
+  const { answers, together, alone } = await inLine(transfers.map((transfer, n) => () => confirm(transfer, own[n])))
+  expect({ together, alone }).toEqual({ together: 1, alone: 0 })
+  for (const [n, { sender, receiver, id, code }] of transfers.entries()) {
+    expect(answers[n]).toMatchObject({
+      status: 200,
+      body: { transfer: { id, number: expect.any(String), receiver_name: 'Asha Rao', amount: 500, fee: 15 } },
+    })
+    expect(await wallets([sender, receiver])).toEqual([1_000_000_00n - 515_00n, 500_00n])
+    const notes = await server.call('GET', '/notifications', { as: receiver })
+    expect(notes.body.data).toMatchObject([{ title: 'Money received' }])
+    const again = await bittpay.verify(sender, id, code, own[n])
+    expect([again.status, again.body]).toEqual([200, answers[n]?.body])
+  }
+})
+
+test('one that comes when nobody runs has the transaction of its own, as before', async () => {
+  const transfer = await opened()
+  const texts: string[] = []
+  const { result } = await injector.during(
+    ({ text }) => (texts.push(text), null),
+    () => confirm(transfer),
+  )
+  expect(result.status).toBe(200)
+  expect([texts.filter(isTogether), texts.filter(isAlone).length]).toEqual([[], 1])
+})
+
+test('whatever is refused leaves the others, and is answered and counted as if it were alone', async () => {
+  const [good, wrong, foreign, poor, fine] = await several(5)
+  if (!good || !wrong || !foreign || !poor || !fine) throw new Error('five were opened')
+  await spend(poor.sender)
+  const { answers, together, alone } = await inLine([
+    () => confirm(good),
+    () => confirm({ ...wrong, code: wrongOf(wrong.code) }),
+    () => confirm({ ...foreign, id: good.id }),
+    () => confirm(poor),
+    () => confirm(fine),
+  ])
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [200, undefined],
+    [422, 'otp_wrong'],
+    [404, 'not_found'],
+    [422, 'insufficient_balance'],
+    [200, undefined],
+  ])
+  expect({ together, alone }).toEqual({ together: 1, alone: 3 })
+  const { rows } = await sql<{ id: number; wrong_codes: number; status: string }>`
+    select id, wrong_codes, status from balance_transfers
+     where id = any (${[wrong.id, foreign.id, poor.id]}::integer[]) order by id`.execute(db)
+  expect(Object.fromEntries(rows.map((row) => [row.id, [row.wrong_codes, row.status]]))).toEqual({
+    [wrong.id]: [1, 'pending'],
+    [foreign.id]: [0, 'pending'],
+    [poor.id]: [0, 'failed'],
+  })
+  expect(await wallets([wrong.sender, poor.receiver, good.receiver])).toEqual([1_000_000_00n, 0n, 500_00n])
+})
+
+test('money that comes in beside it is not there to be sent', async () => {
+  const poor = await opened()
+  await spend(poor.sender)
+  const rich = await opened({ to: poor.sender, amount: 5_000 })
+  const { answers, together, alone } = await inLine([() => confirm(rich), () => confirm(poor)])
+  expect(answers[0]?.status).toBe(200)
+  expect({ together, alone }).toEqual({ together: 1, alone: 1 }) // and alone it is there, or not yet
+  expect(await bittpay.wallet(poor.sender)).toBe(answers[1]?.status === 200 ? 4_885_00n : 5_400_00n)
+})
+
+test('two who pay each other, and several who pay one', async () => {
+  const [one, other] = [await server.makeUser({ walletRupees: 1_000 }), await server.makeUser({ walletRupees: 1_000 })]
+  const there = await opened({ sender: one, to: other, amount: 100 })
+  const back = await opened({ sender: other, to: one, amount: 300 })
+  const all = [there, back, ...(await several(3, { to: one }))]
+  const { answers, together, alone } = await inLine(all.map((transfer) => () => confirm(transfer)))
+  expect(statuses(answers)).toEqual([200, 200, 200, 200, 200])
+  expect({ together, alone }).toEqual({ together: 1, alone: 0 })
+  expect(await wallets([one, other])).toEqual([2_697_00n, 791_00n])
+})
+
+describe('one sender', () => {
+  test('who calls twice with one key moves money once and is answered the same', async () => {
+    const [transfer, other] = [await opened(), await opened()]
+    const key = newKey()
+    const { answers, together } = await inLine([
+      () => confirm(transfer, key),
+      () => confirm(other),
+      () => confirm(transfer, key),
+    ])
+    expect(together).toBe(1)
+    expect(statuses(answers)).toEqual([200, 200, 200])
+    expect(answers[2]?.body).toEqual(answers[0]?.body)
+    expect(await bittpay.wallet(transfer.receiver)).toBe(500_00n)
+  })
+
+  test('who confirms one transfer under two keys moves money once', async () => {
+    const [transfer, other] = [await opened(), await opened()]
+    const { answers } = await inLine([() => confirm(transfer), () => confirm(other), () => confirm(transfer)])
+    expect(statuses(answers)).toEqual([200, 200, 422])
+    expect(await bittpay.wallet(transfer.receiver)).toBe(500_00n)
+  })
+
+  test('whose key is known already gets its reply, or hears that it was another call', async () => {
+    const [done, other, third] = await several(3)
+    if (!done || !other || !third) throw new Error('three were opened')
+    const key = newKey()
+    const first = await confirm(done, key)
+    const { answers, together, alone } = await inLine([
+      () => confirm(done, key),
+      () => confirm(other),
+      () => confirm(third),
+    ])
+    expect(answers[0]?.body).toEqual(first.body)
+    expect(statuses(answers)).toEqual([200, 200, 200])
+    expect({ together, alone }).toEqual({ together: 1, alone: 1 })
+    const reused = await inLine([() => confirm({ ...done, id: 1 }, key), async () => confirm(await opened())])
+    expect(reused.answers.map(({ body }) => body.code)).toEqual(['key_reused', undefined])
+  })
+})
+
+describe('limits that senders share', () => {
+  const set = (key: string, value: number) => server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
+
+  test('what one may receive in a day', async () => {
+    const receiver = await server.makeUser()
+    const transfers = await several(7, { to: receiver, amount: 90_000 })
+    await set('transfer_daily_received_limit', 500_000)
+    const { answers, together, alone } = await inLine(transfers.map((transfer) => () => confirm(transfer)))
+    await set('transfer_daily_received_limit', 2_500_000)
+    expect(answers.map(({ body }) => body.code)).toEqual([
+      ...Array.from({ length: 5 }, () => undefined),
+      'receiver_limit',
+      'receiver_limit',
+    ])
+    expect({ together, alone }).toEqual({ together: 1, alone: 2 })
+    expect(await bittpay.wallet(receiver)).toBe(450_000_00n)
+  })
+
+  test('what all may send in a day', async () => {
+    const transfers = await several(3, { amount: 40_000 })
+    const { rows } = await sql<{ sent: bigint }>`
+      select coalesce(sum(amount), 0)::bigint as sent from transfer_days`.execute(db)
+    const sent = Number(rows[0]?.sent ?? 0n) / 100 + 500 // and the one that they stand behind
+    await set('transfer_daily_limit_of_all', sent + 100_000)
+    const { answers, together, alone } = await inLine(transfers.map((transfer) => () => confirm(transfer)))
+    await set('transfer_daily_limit_of_all', 100_000_000)
+    expect(answers.map(({ body }) => body.code)).toEqual([undefined, undefined, 'transfers_full'])
+    expect({ together, alone }).toEqual({ together: 1, alone: 1 })
+  })
+})
+
+test('who is deactivated or frozen meanwhile sends nothing, and nobody pays who is', async () => {
+  const [fine, gone, stopped, toGone] = await several(4)
+  if (!fine || !gone || !stopped || !toGone) throw new Error('four were opened')
+  const { answers, together } = await inLine(
+    [fine, gone, stopped, toGone].map((transfer) => () => confirm(transfer)),
+    {
+      async meanwhile() {
+        for (const { id } of [gone.sender, toGone.receiver])
+          await server.call('POST', `/users/${id}/toggle-status`, { as: admin })
+        await sql`update users set frozen_at = ${server.clock.now()} where id = ${stopped.sender.id}`.execute(db)
+      },
+    },
+  )
+  expect(together).toBe(1)
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [200, undefined],
+    [401, 'unauthorized'],
+    [403, 'money_frozen'],
+    [422, 'recipient_unknown'],
+  ])
+  expect(await wallets([gone.receiver, stopped.receiver, toGone.receiver])).toEqual([0n, 0n, 0n])
+})
+
+test('who is being changed keeps nobody else from paying', async () => {
+  const [fine, locked, other] = await several(3)
+  if (!fine || !locked || !other) throw new Error('three were opened')
+  let held: Promise<Answer> | undefined
+  await transaction(db, async (tx) => {
+    await sql`update users set frozen_at = ${server.clock.now()} where id = ${locked.sender.id}`.execute(tx)
+    const { answers } = await inLine([
+      () => confirm(fine),
+      async () => {
+        held = confirm(locked)
+        return { status: 0, body: null, headers: {} } // it comes later
+      },
+      () => confirm(other),
+    ])
+    expect(statuses(answers)).toEqual([200, 0, 200])
+  })
+  expect((await held)?.body.code).toBe('money_frozen')
+  expect(await bittpay.wallet(locked.receiver)).toBe(0n)
+})
+
+/** At each statement two kinds and at the commit all of them, of which some leave open whether it took effect. */
+const struck = Array.from({ length: PLACES }, (_, place) =>
+  (place === PLACES - 1
+    ? faults
+    : [faults[(2 * place) % faults.length]!, faults[(2 * place + 1) % faults.length]!]
+  ).map((fault) => ({ place, fault })),
+).flat()
+
+test.each(struck)(
+  '$fault at statement $place of several: each runs alone, and nothing happens twice',
+  async ({ place, fault }) => {
+    const transfers = await several(3)
+    let hits = 0
+    const asks = transfers.map((transfer) => () => confirm(transfer))
+    const { answers } = await inLine(asks, { strike: (n) => (n === place && hits++ === 0 ? fault : null) })
+    expect(hits).toBeGreaterThan(0)
+    expect(statuses(answers)).toEqual([200, 200, 200])
+    expect(await wallets(transfers.map(({ receiver }) => receiver))).toEqual([500_00n, 500_00n, 500_00n])
+  },
+)
