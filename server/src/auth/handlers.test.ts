@@ -4,6 +4,7 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { runDueJobs } from '../platform/jobs/jobs.ts'
 import { sql } from '../platform/database/sql.ts'
+import { verifyPassword } from '../platform/identity/passwords.ts'
 import { ensureFirstAdmin } from './firstAdmin.ts'
 import { jobs } from './jobs.ts'
 
@@ -275,14 +276,20 @@ test('a reset sets the password, ends every session, tells the owner and does no
 test('of twenty uses of one link at once, one succeeds', async () => {
   const user = await registered()
   const token = await resetToken(user.email)
+  const passwords = Array.from({ length: 20 }, (_, turn) => `naya bharosa ${turn}`)
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => {
-      const password = `naya bharosa ${turn}`
-      return server.call('POST', '/reset-password', { body: { token, password, password_confirmation: password } })
-    }),
+    passwords.map((password) =>
+      server.call('POST', '/reset-password', { body: { token, password, password_confirmation: password } }),
+    ),
   )
-  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-  expect(replies.filter((reply) => reply.status === 422)).toHaveLength(19)
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+  // A machine that is busy elsewhere may answer some of them, the one that succeeds too, only that it takes too long.
+  expect(statuses.filter((status) => ![200, 422, 503].includes(status))).toEqual([])
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from users where email = ${user.email}`.execute(server.services.db)
+  const works = await Promise.all(passwords.map((password) => verifyPassword(password, rows[0]?.hash ?? null)))
+  expect(works.filter(Boolean)).toHaveLength(1)
 })
 
 test('only the newest link works, and none after 30 minutes', async () => {
