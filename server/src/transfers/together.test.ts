@@ -7,7 +7,7 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type Answer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
-import { transaction, type Tx } from '../platform/database/database.ts'
+import { makeDb, openPool, transaction, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const database = await testDatabase()
@@ -289,6 +289,24 @@ test('who is being changed keeps nobody else from paying', async () => {
   })
   expect((await held)?.body.code).toBe('money_frozen')
   expect(await bittpay.wallet(locked.receiver)).toBe(0n)
+})
+
+test('on two programs at once, everybody who pays somebody is answered, and nobody waits in a circle', async () => {
+  vi.useRealTimers()
+  const pool = openPool(database.url)
+  const other = await testServer({ database: { ...database, db: makeDb(pool) } })
+  const programs = [bittpay, transfersOn(other)]
+  const people = await Promise.all(Array.from({ length: 24 }, () => server.makeUser({ walletRupees: 1_000 })))
+  const transfers = await Promise.all(
+    people.map((sender, n) => opened({ sender, to: people[(n * 7 + 5) % people.length]!, amount: 100 })),
+  )
+  const answers = await Promise.all(
+    transfers.map(({ sender, id, code }, n) => programs[n % 2]!.verify(sender, id, code, newKey())),
+  )
+  expect(statuses(answers)).toEqual(people.map(() => 200))
+  expect(await wallets(people)).toEqual(people.map(() => 997_00n))
+  await other.app.close()
+  await pool.end()
 })
 
 /** At each statement two kinds and at the commit all of them, of which some leave open whether it took effect. */
