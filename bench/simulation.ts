@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- simulation [--seeds 1000] [--seed N] [--minutes 600] [--calls no]`: money calls while their statements
- * fail. First days of calls that are drawn from seeds, until the minutes are over, then, unless `--calls no`, each call with
+ * `npm run bench -- simulation [--seeds 1000] [--seed N] [--minutes 600] [--calls no]`: money calls and the night's work while their
+ * statements fail. First days of calls that are drawn from seeds, until the minutes are over, then, unless `--calls no`, each call with
  * each failure at each of its statements. Each is played undisturbed and with failures: both must come to the same answers,
  * ledger, records, notices and mails (tests/faults/simulation). Exits with 1 where one did not.
  */
@@ -72,5 +72,5 @@ process.exitCode = amiss.length > 0 ? 1 : 0
 saveResult(
   'simulation',
   table,
-  `Seed ${first}. ${Object.keys(cases).length} kinds of calls in one process on an embedded PostgreSQL, with ${faults.length} failures of statements: ${faults.join(', ')}. Amiss would be an answer of 500, ${values.calls === 'no' ? '' : 'a repeat after the answer that is answered otherwise, '}or any answer, movement, balance, record, notice, mail or entry of the audit log that differs from the same play without failures; at the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what stands above'}. ${values.calls === 'no' ? 'The calls one by one were left out here and are in tests/faults/simulation.test.ts. ' : ''}Other programs ran on the machine: the seconds say little.`,
+  `Seed ${first}. ${Object.keys(cases).length} kinds of calls and nights in one process on an embedded PostgreSQL, with ${faults.length} failures of statements: ${faults.join(', ')}. Amiss would be an answer of 500, ${values.calls === 'no' ? '' : 'a repeat after the answer that is answered otherwise, '}or any answer, movement, balance, record, notice, mail or entry of the audit log that differs from the same play without failures; at the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what stands above'}. ${values.calls === 'no' ? 'The calls one by one were left out here and are in tests/faults/simulation.test.ts. ' : ''}Other programs ran on the machine: the seconds say little.`,
 )

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
-import { cases } from '../tests/faults/simulation/cases.ts'
+import { calls } from '../tests/faults/simulation/cases.ts'
 import { findingsIn } from '../tests/faults/simulation/world.ts'
 import { lines, measure, noFigures, playCut, wire } from '../tests/faults/wire/play.ts'
 import { randomFrom } from '../tests/support/earnLife.ts'
@@ -36,7 +36,7 @@ const begunAtMs = performance.now()
 const amiss: string[] = []
 const rows: string[][] = []
 
-for (const name of Object.keys(cases)) {
+for (const name of Object.keys(calls)) {
   const { outcome: calm, bytes } = await measure(stage, name)
   for (const line of lines) {
     const figures = noFigures()
@@ -65,5 +65,5 @@ const table = printTable(['call', 'line to', 'bytes there + back', ...Object.key
 saveResult(
   'wire',
   table,
-  `Seed ${values.seed}, ${cuts} cuts in ${seconds} s, each a reset or a half-close: ${values.whole in cases ? `after every byte of "${values.whole}", ` : ''}after each ${values.step}th byte of the ${values.whole in cases ? 'other ' : ''}calls. How the first attempt ended: no whole answer; half a request refused as unreadable (400); 503 with Retry-After; answered. Its repeats under the same key came to the same answer, ledger, records, notices and mails as on whole lines; amiss is what did not. At the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what the command printed'}. Silence and delays are in tests/faults/wire.test.ts. Other programs ran on the machine.`,
+  `Seed ${values.seed}, ${cuts} cuts in ${seconds} s, each a reset or a half-close: ${values.whole in calls ? `after every byte of "${values.whole}", ` : ''}after each ${values.step}th byte of the ${values.whole in calls ? 'other ' : ''}calls. How the first attempt ended: no whole answer; half a request refused as unreadable (400); 503 with Retry-After; answered. Its repeats under the same key came to the same answer, ledger, records, notices and mails as on whole lines; amiss is what did not. At the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what the command printed'}. Silence and delays are in tests/faults/wire.test.ts. Other programs ran on the machine.`,
 )

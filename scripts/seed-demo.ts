@@ -43,6 +43,7 @@ try {
     settings: makeSettingsSnapshot(db),
     polls: makePolls(),
     log: makeLog(),
+    traces: null,
   })
   if (admin) {
     await transaction(db, async (tx) => {

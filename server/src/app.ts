@@ -16,6 +16,7 @@ import { makeLimiter } from './platform/http/limits.ts'
 import { type Metrics, observe } from './platform/http/metrics.ts'
 import { type Outage, watchOutage } from './platform/http/outage.ts'
 import { Refusal } from './platform/http/refuse.ts'
+import { traceCalls } from './platform/http/traced.ts'
 import type { Services } from './platform/services.ts'
 import { jobs, review, routes } from './rooms.ts'
 import { registerWeb } from './web.ts'
@@ -47,6 +48,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   await app.register(multipart, { limits: { fileSize: IMAGE_BYTES, files: 1, fields: 5, parts: 6 } })
   const headers = headersFor(services)
   if (metrics) observe(app, metrics)
+  if (services.traces) traceCalls(app, services.traces)
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers)
     next()

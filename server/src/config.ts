@@ -38,6 +38,8 @@ export type Config = {
   adminPassword: string | null
   /** Where metrics are read: 'port' on 127.0.0.1, or 'address:port'. null: nowhere. */
   metrics: { host: string; port: number } | null
+  /** Where traces are sent, of which share (0 to 1), and as which service. null: nobody collects them. */
+  collector: { url: string; share: number; service: string } | null
   rateLimits: boolean
   devTools: boolean
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted; false: none. */
@@ -84,6 +86,7 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
     adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
     adminPassword: given('ADMIN_PASSWORD'),
     metrics: readMetrics(given('METRICS_PORT'), wrong),
+    collector: readCollector(given, wrong),
     rateLimits: readSwitch('RATE_LIMITS', given('RATE_LIMITS'), true, wrong),
     devTools: readSwitch('DEV_TOOLS', given('DEV_TOOLS'), false, wrong),
     trustProxy: readProxies(given('TRUST_PROXY'), wrong),
@@ -126,6 +129,30 @@ function readMetrics(text: string | null, wrong: (problem: string) => void): Con
   if (Number(port) <= 65535 && isIP(host) !== 0) return { host, port: Number(port) }
   wrong(`METRICS_PORT is "${text}". Write a port such as 9464, or an address of this machine with it: 10.0.0.5:9464.`)
   return null
+}
+
+/** The names are OpenTelemetry's own, so that what sets them for other programs sets them here. */
+function readCollector(given: (name: string) => string | null, wrong: (problem: string) => void): Config['collector'] {
+  const share = readShare(given('OTEL_TRACES_SAMPLER_ARG'), wrong)
+  const service = given('OTEL_SERVICE_NAME') ?? 'bittkosh'
+  const address = given('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (address === null) return null
+  const { protocol, search, hash } = URL.parse(address) ?? { protocol: '', search: '', hash: '' }
+  if ((protocol === 'http:' || protocol === 'https:') && search === '' && hash === '')
+    return { url: `${address.replace(/\/+$/, '')}/v1/traces`, share, service }
+  // The value is not repeated, because such addresses contain passwords.
+  wrong(
+    'OTEL_EXPORTER_OTLP_ENDPOINT is not the address of a collector. Write one such as http://127.0.0.1:4318, or leave it out.',
+  )
+  return null
+}
+
+function readShare(text: string | null, wrong: (problem: string) => void): number {
+  if (text === null) return 1
+  const share = /^\d(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (share <= 1) return share
+  wrong(`OTEL_TRACES_SAMPLER_ARG is "${text}". Write the share of traces to send, from 0 to 1, such as 0.1.`)
+  return 1
 }
 
 function readUrl(name: string, text: string | null, protocols: string[], wrong: (problem: string) => void) {

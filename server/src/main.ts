@@ -48,7 +48,9 @@ try {
 async function start(config: Config): Promise<void> {
   const log = makeLog()
   const say = (slow: object) => log.warn({ ...slow }, 'a statement was slow')
-  const opening = openDatabase({ ...config, watch: { aboveMs: SLOW_MS, say } })
+  const traces = config.collector && (await import('./platform/traces/otlp.ts')).openTraces(config.collector, log)
+  if (traces) undo.push(() => traces.close()) // last, when nothing is under way any more
+  const opening = openDatabase({ ...config, watch: { aboveMs: SLOW_MS, say }, traces })
   undo.push(() =>
     opening.then(
       (opened) => opened.close(),
@@ -65,6 +67,7 @@ async function start(config: Config): Promise<void> {
     settings: makeSettingsSnapshot(database.db),
     polls: makePolls(),
     log,
+    traces,
   }
   database.onChanges(services.polls.changed)
   undo.push(await followChanges(database.pool, services.polls))

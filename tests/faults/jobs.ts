@@ -29,5 +29,6 @@ const services = {
   settings: makeSettingsSnapshot(db),
   polls: makePolls(),
   log: makeLog({ level: 'fatal' }),
+  traces: null,
 }
 await startJobs(services, [job === 'outbox' ? sendOutbox : endless], { pool })

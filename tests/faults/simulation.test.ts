@@ -4,7 +4,7 @@ import { faults, faultsOn } from '../support/faults.ts'
 import { testDatabase } from '../support/database.ts'
 import { testServer } from '../support/server.ts'
 import { cases } from './simulation/cases.ts'
-import { differences, playDay, strikeEach, type Theatre } from './simulation/play.ts'
+import { differences, playCall, playDay, strikeEach, type Theatre } from './simulation/play.ts'
 import { findingsIn, makeStage } from './simulation/world.ts'
 
 const SEEDS = 24
@@ -31,6 +31,18 @@ test.each(Object.keys(cases))(
     expect(figures.repeats).toBeGreaterThan(2)
   },
 )
+
+test.each([
+  ['large deposit approved by another admin', 'Meera is in the audit log: deposit approved with Ravi'],
+  ['large payment approved by another admin', 'Meera is in the audit log: withdrawal approved with Ravi'],
+  ['large payment declined by another admin', 'proposal of withdrawal approved declined'],
+  ['a night with interest', 'interest'],
+  ['a night when a plan matures', 'Asha Rao is told plan_matured'],
+])('%s comes to: %s', async (name, line) => {
+  const figures = { calls: 0, struck: 0, repeats: 0 }
+  const { ledger } = await playCall(theatre, name, { plan: () => null, figures })
+  expect(ledger).toContainEqual(expect.stringContaining(line))
+})
 
 test('days drawn from a seed come to the same ledger with and without failures', async () => {
   const first = Date.now() % 1_000_000

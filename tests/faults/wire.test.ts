@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { randomFrom } from '../support/earnLife.ts'
 import { failures, ways } from '../support/wire.ts'
-import { cases } from './simulation/cases.ts'
+import { calls } from './simulation/cases.ts'
 import { findingsIn } from './simulation/world.ts'
 import { lines, measure, noFigures, playCut, wire, type WiredStage } from './wire/play.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const kinds = lines.flatMap((line) => ways.flatMap((way) => failures.map((failure) => ({ line, way, failure }))))
 
 test.each(
-  Object.keys(cases).map(
+  Object.keys(calls).map(
     (name, n) => [name, kinds.filter((_, kind) => (kind + Math.floor(kind / 4)) % 4 === n % 4)] as const,
   ),
 )('%s: wherever a line fails, a repeat ends with one effect and the right answer', async (name, chosen) => {

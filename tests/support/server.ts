@@ -93,7 +93,8 @@ type ServerDatabase = Pick<OpenDatabase, 'db' | 'onChanges' | 'url' | 'close'> &
 export async function testServer({
   env = {},
   database: own,
-}: { env?: Record<string, string>; database?: ServerDatabase } = {}): Promise<TestServer> {
+  traces = null,
+}: { env?: Record<string, string>; database?: ServerDatabase; traces?: Services['traces'] } = {}): Promise<TestServer> {
   const database = own ?? (await (await import('./database.ts')).testDatabase())
   const config = readConfig({
     RATE_LIMITS: 'off',
@@ -113,6 +114,7 @@ export async function testServer({
     settings: makeSettingsSnapshot(database.db),
     polls,
     log,
+    traces,
   }
   database.onChanges(polls.changed)
   polls.heardUntil(0) // no other process has anything to tell

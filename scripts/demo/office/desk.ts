@@ -48,6 +48,7 @@ export async function openDesk(
     settings: makeSettingsSnapshot(db),
     polls: makePolls(),
     log: makeLog({ level: 'fatal' }),
+    traces: null,
   }
   const app = await buildApp(services)
   const tokens = new Map<number, string>()

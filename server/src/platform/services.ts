@@ -6,6 +6,7 @@ import type { Reads } from './database/replica.ts'
 import type { Polls } from './http/polls.ts'
 import type { Log } from './log.ts'
 import type { SettingsSnapshot } from './settings.ts'
+import type { Traces } from './traces/traces.ts'
 
 /** What every handler and job may use. Made once in main.ts (or by a test). */
 export type Services<Code extends RefusalCode = RefusalCode> = {
@@ -18,4 +19,6 @@ export type Services<Code extends RefusalCode = RefusalCode> = {
   /** Replies to polls that may be sent again. */
   polls: Polls
   log: Log
+  /** null: nobody collects them. */
+  traces: Traces | null
 }

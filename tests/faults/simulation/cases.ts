@@ -1,16 +1,24 @@
-/** Every call that moves or holds money. `begin` does what must come before and answers the call itself. */
+/**
+ * Every call that moves or holds money, and the night's work. Each does what must come before and answers the call itself, or
+ * the jobs that have become due.
+ */
 import { balancesOf } from '../../../server/src/ledger/balances.ts'
+import { type Job, runDueJobs } from '../../../server/src/platform/jobs/jobs.ts'
+import { jobs } from '../../../server/src/rooms.ts'
 import { transfersOn, wrongOf } from '../../support/transfers.ts'
-import type { Call, World } from './world.ts'
+import { type Call, FOUR_EYES_ABOVE, type Night, type World } from './world.ts'
 
-type Begin = (world: World) => Call | Promise<Call>
+type Begin<Begun = Call> = (world: World) => Begun | Promise<Begun>
 
-const askDeposit: Begin = ({ asha, drawn, upiMethod }) => ({
-  as: asha,
-  method: 'POST',
-  path: '/deposits',
-  body: { amount: drawn.rupees(1_000), transaction_id: drawn.reference(), payment_method: upiMethod },
-})
+const askDepositOf =
+  (least: number): Begin =>
+  ({ asha, drawn, upiMethod }) => ({
+    as: asha,
+    method: 'POST',
+    path: '/deposits',
+    body: { amount: drawn.rupees(least), transaction_id: drawn.reference(), payment_method: upiMethod },
+  })
+const askDeposit = askDepositOf(1_000)
 
 const buyPackage: Begin = ({ asha, drawn, packageId, upiMethod }) => ({
   as: asha,
@@ -38,15 +46,14 @@ const reverseDeposit: Begin = async (world) => {
   }
 }
 
-const askWithdrawal: Begin = async (world) => {
-  await world.identityProven()
-  return {
-    as: world.asha,
-    method: 'POST',
-    path: '/withdrawals',
-    body: { amount: world.drawn.rupees(500), ...world.payee },
+const askWithdrawalOf =
+  (least: number): Begin =>
+  async (world) => {
+    await world.identityProven()
+    const body = { amount: world.drawn.rupees(least), ...world.payee }
+    return { as: world.asha, method: 'POST', path: '/withdrawals', body }
   }
-}
+const askWithdrawal = askWithdrawalOf(500)
 
 /** What follows when somebody has asked for a withdrawal. */
 const withdrawal =
@@ -60,8 +67,25 @@ const withdrawal =
       body: body?.(world),
     }
   }
-const payWithdrawal = withdrawal('', ({ drawn }) => ({ status: 'approved', transaction_id: drawn.reference() }))
+const paid = ({ drawn }: World) => ({ status: 'approved', transaction_id: drawn.reference() })
+const payWithdrawal = withdrawal('', paid)
 const claimWithdrawal = withdrawal('/claim', () => ({}))
+
+const proposeDeposit = decideDeposit(askDepositOf(FOUR_EYES_ABOVE), 'approved')
+const proposePayment = withdrawal('', paid, askWithdrawalOf(FOUR_EYES_ABOVE))
+
+/** What one of the two admins does to a proposal of the first. */
+const proposal =
+  (act: 'approve' | 'decline' | 'withdraw', propose: Begin): Begin =>
+  async (world) => {
+    const { proposal: made } = await world.done(await propose(world))
+    return {
+      as: act === 'withdraw' ? world.admin : world.second,
+      method: 'POST',
+      path: `/admin/proposals/${made.id}/${act}`,
+      ...(act === 'decline' && { body: { reason: 'the payment is not in the account' } }),
+    }
+  }
 
 const beginTransfer: Begin = ({ asha, imran, drawn }) => ({
   as: asha,
@@ -117,7 +141,54 @@ const adjustBalance: Begin = async ({ server, admin, asha, drawn, referralCode }
   return { as: admin, method: 'PUT', path: `/admin/users/${id}/edit`, body: form }
 }
 
-export const cases: Record<string, Begin> = {
+/** Work of the night, the mails aside; what alerts find is of all people, so that it differs from play to play. */
+const nightly = jobsNamed(
+  'housekeeping',
+  'tell of matured investments',
+  'flexible interest',
+  'ledger totals',
+  'ledger seals',
+)
+
+function jobsNamed(...names: string[]): Job[] {
+  const found = jobs.filter(({ name }) => names.includes(name))
+  if (found.length !== names.length) throw new Error(`there are no such jobs: ${names.join(', ')}`)
+  return found
+}
+
+/** Does for all others what the night of this world would do besides, so that it has as many statements in each play. */
+async function othersDone({ server, daysPass }: World, days: number): Promise<void> {
+  const { services, clock } = server
+  const at = clock.now()
+  await daysPass(days)
+  const rest = nightly.filter(({ name }) => name !== 'flexible interest') // which is one statement for all
+  await runDueJobs(services, rest)
+  clock.moveTo(at)
+}
+
+const interestOfANight: Begin<Night> = async (world) => {
+  await othersDone(world, 2)
+  await world.done(await intoEarn(world))
+  await world.daysPass(2) // money earns from the day after it came
+  return { jobs: nightly }
+}
+
+const plansMature: Begin<Night> = async (world) => {
+  const days = world.plan.investment_duration_days + 1
+  await othersDone(world, days)
+  await world.done(await buyPlan(world))
+  await world.daysPass(days)
+  return { jobs: jobsNamed('tell of matured investments') }
+}
+
+const codesExpire: Begin<Night> = async (world) => {
+  await othersDone(world, 2)
+  await world.done(await beginTransfer(world))
+  await world.daysPass(2)
+  return { jobs: jobsNamed('housekeeping') }
+}
+
+export const calls: Record<string, Begin> = {
   'deposit asked for': askDeposit,
   'deposit approved': decideDeposit(askDeposit, 'approved'),
   'deposit rejected': decideDeposit(askDeposit, 'rejected'),
@@ -140,4 +211,19 @@ export const cases: Record<string, Begin> = {
   'moved out of Earn': outOfEarn,
   'Earn emptied by an admin': emptyEarn,
   'balance adjusted': adjustBalance,
+  'large deposit proposed': proposeDeposit,
+  'large deposit approved by another admin': proposal('approve', proposeDeposit),
+  'large deposit declined by another admin': proposal('decline', proposeDeposit),
+  'large payment proposed': proposePayment,
+  'large payment approved by another admin': proposal('approve', proposePayment),
+  'large payment declined by another admin': proposal('decline', proposePayment),
+  'large payment withdrawn by its admin': proposal('withdraw', proposePayment),
 }
+
+export const nights: Record<string, Begin<Night>> = {
+  'a night with interest': interestOfANight,
+  'a night when a plan matures': plansMature,
+  'a night when codes expire': codesExpire,
+}
+
+export const cases: Record<string, Begin<Call | Night>> = { ...calls, ...nights }

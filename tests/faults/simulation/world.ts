@@ -1,13 +1,17 @@
 /** A few people on a real server whose connections to the database fail, and what came of their money in the end. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { everyInvariant } from '../../../server/src/checks.ts'
+import type { Job } from '../../../server/src/platform/jobs/jobs.ts'
 import { onlyRow } from '../../../server/src/platform/database/database.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { seedSamples } from '../../../server/src/samples.ts'
+import { setFourEyes } from '../../support/guardedActs.ts'
 import { approveKycOf } from '../../support/kyc.ts'
 import type { Answer, TestServer, TestUser } from '../../support/server.ts'
 
 export type Call = { as: TestUser; method: string; path: string; body?: object | undefined }
+/** Timed work that has become due. */
+export type Night = { jobs: readonly Job[] }
 /** Makes a call until there is an answer that is definite. */
 export type Settle = (call: Call) => Promise<Answer>
 
@@ -21,6 +25,8 @@ export type Stage = {
 
 export type World = Stage & {
   admin: TestUser
+  /** Approves what `admin` proposes. */
+  second: TestUser
   /** Was invited by `imran`, who gets a share of what she earns. */
   asha: TestUser
   imran: TestUser
@@ -48,6 +54,7 @@ export async function makeStage(server: TestServer): Promise<Stage> {
   const as = await server.makeUser()
   const of = async (path: string) => (await server.call('GET', path, { as })).body
   const methods: { id: number; type: string }[] = await of('/deposit-methods')
+  await setFourEyes(server, FOUR_EYES_ABOVE)
   const plans: Stage['plan'][] = await of('/cryptocurrencies')
   const [plan] = plans.toSorted((a, b) => a.investment_duration_days - b.investment_duration_days)
   const upiMethod = methods.find(({ type }) => type === 'upi')
@@ -55,6 +62,14 @@ export async function makeStage(server: TestServer): Promise<Stage> {
   if (!plan || !upiMethod || !firstPackage) throw new Error('the sample catalogue has no plan, method or package')
   return { server, startsAt, upiMethod: upiMethod.id, packageId: firstPackage.id, plan }
 }
+
+/** As a log would say it. */
+export function nameOf(call: Call | Night): string {
+  return 'jobs' in call ? call.jobs.map(({ name }) => name).join(', ') : `${call.method} ${call.path}`
+}
+
+/** In rupees; what is drawn below it needs one admin. */
+export const FOUR_EYES_ABOVE = 5_000
 
 let worlds = 0
 const YEAR_MS = 365 * 24 * 60 * 60_000
@@ -70,6 +85,7 @@ export async function makeWorld(
   const world = ++worlds
   let references = 0
   const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+  const second = await server.makeUser({ role: 'admin', name: 'Ravi' })
   const imran = await server.makeUser({ name: 'Imran Shaikh', walletRupees: 10_000 })
   const asha = await server.makeUser({ name: 'Asha Rao', walletRupees: 100_000, referredBy: imran.id })
   const { rows } = await sql<{ code: string }>`
@@ -78,6 +94,7 @@ export async function makeWorld(
   return {
     ...stage,
     admin,
+    second,
     asha,
     imran,
     referralCode: onlyRow(rows, 'the referral code').code,
@@ -90,7 +107,7 @@ export async function makeWorld(
     settle,
     async done(call) {
       const { status, body } = await settle(call)
-      if (status >= 300) throw new CannotBegin(`${call.method} ${call.path} answered ${status} ${JSON.stringify(body)}`)
+      if (status >= 300) throw new CannotBegin(`${nameOf(call)} answered ${status} ${JSON.stringify(body)}`)
       return body
     },
     async identityProven() {
@@ -103,14 +120,15 @@ export async function makeWorld(
       server.clock.moveTo(later)
       await sql`
         update sessions set last_seen_at = ${later}, expires_at = ${new Date(later.getTime() + 60_000)}
-         where user_id in (${admin.id}, ${asha.id}, ${imran.id})`.execute(db)
+         where user_id in (${admin.id}, ${second.id}, ${asha.id}, ${imran.id})`.execute(db)
     },
   }
 }
 
 /** What the ledger, the records, notices, mails and the audit log say of a world: no ids, no times, nothing drawn. */
-export async function digestOf({ server, admin, asha, imran }: World): Promise<string[]> {
+export async function digestOf({ server, admin, second, asha, imran }: World): Promise<string[]> {
   const people = [asha.id, imran.id]
+  const admins = [admin.id, second.id]
   const { rows } = await sql<{ line: string }>`
     select line from (
       select 1 as part, t.id, t.kind || ' ' || t.event || ': ' || string_agg(
@@ -123,6 +141,8 @@ export async function digestOf({ server, admin, asha, imran }: World): Promise<s
        where t.id in (select e.transfer_id
                         from ledger_entries e
                         join ledger_accounts a on a.id = e.account_id and a.user_id = any (${people}))
+         -- a night's work is one transfer for all people, those of other worlds too
+         and (a.user_id = any (${people}) or t.kind not in ('flexible_interest', 'referral_income'))
        group by t.id
       union all
       select 2, a.id, u.name || ' has ' || a.balance || ' in ' || a.kind
@@ -151,11 +171,17 @@ export async function digestOf({ server, admin, asha, imran }: World): Promise<s
         from outbox o join users u on u.email = o.recipient
        where u.id = any (${people})
       union all
-      select 10, id, 'audit: ' || action from audit_log where admin_id = ${admin.id}
+      select 10, l.id, u.name || ' is in the audit log: ' || l.action || coalesce(' with ' || v.name, '')
+        from audit_log l
+        join users u on u.id = l.admin_id
+        left join users v on v.id = l.approved_by
+       where l.admin_id = any (${admins})
+      union all
+      select 12, id, 'proposal of ' || action || ' ' || status from proposals where made_by = any (${admins})
       union all
       select 11, row_number() over (order by u.name), count(*) || ' answers kept for ' || u.name
         from idempotency_keys k join users u on u.id = k.user_id
-       where k.user_id = any (${[...people, admin.id]})
+       where k.user_id = any (${[...people, ...admins]})
        group by u.name) as said
      order by part, id`.execute(server.services.db)
   return rows.map(({ line }) => line)

@@ -9,7 +9,7 @@ import { makeDb, openPool } from '../../../server/src/platform/database/database
 import { randomFrom } from '../../support/earnLife.ts'
 import { type Answer, testServer } from '../../support/server.ts'
 import { type Cut, openWire, type Way, type Wire } from '../../support/wire.ts'
-import { cases } from '../simulation/cases.ts'
+import { calls } from '../simulation/cases.ts'
 import { differences, freshKey, lasting, type Outcome } from '../simulation/play.ts'
 import { type Call, digestOf, makeStage, makeWorld, type Stage } from '../simulation/world.ts'
 
@@ -114,7 +114,7 @@ async function play(
   const { server, wires } = stage
   const settle = ({ as, method, path, body }: Call) => server.call(method, path, { as, body, key: freshKey() })
   const world = await makeWorld(stage, { random: randomFrom(1), settle })
-  const call = await cases[name]!(world)
+  const call = await calls[name]!(world)
   const key = freshKey()
   const attempt = () => ask(wires.browser.port, { call, key })
   let answer = await attemptFirst(attempt)

@@ -11,7 +11,9 @@ import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
 import { type SlowWatch, timed } from './slow.ts'
 import { type Query, type Rows, type Runner, type Sql, sql } from './sql.ts'
+import { shown } from './statements.ts'
 import { codeOf, StartError } from '../start-error.ts'
+import { type Span, spanned, type Traces } from '../traces/traces.ts'
 
 export { isUnavailable } from './unavailable.ts'
 
@@ -63,7 +65,11 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
   patient?: boolean
   /** Told of slow statements. */
   watch?: SlowWatch
+  traces?: Traces | null
 }
+
+/** Who is told of statements and transactions. */
+type Told = { watch?: SlowWatch | undefined; traces?: Traces | null | undefined }
 
 const READ_POOL_MAX = 10
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
@@ -83,6 +89,7 @@ export async function openDatabase({
   say = console.log,
   patient = false,
   watch,
+  traces,
 }: Options): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
   const url = embedded?.url ?? databaseDirectUrl ?? databaseUrl!
@@ -108,8 +115,9 @@ export async function openDatabase({
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  const db = makeDb(callPool, watch)
-  const reads = readPool ? readsBeside(db, makeDb(readPool, watch)) : readsOf(db)
+  const told = { watch, traces }
+  const db = makeDb(callPool, told)
+  const reads = readPool ? readsBeside(db, makeDb(readPool, told)) : readsOf(db)
   const listen = (listener: (changed: Changed) => void) => {
     for (const each of new Set([pool, callPool])) onChanges(each, listener)
   }
@@ -154,17 +162,17 @@ function openPooledPool(url: string): pg.Pool {
  * Statements on any connection of the pool. The permission to refuse is made here and in `begin`; a call gets no more of
  * it than its endpoint lists.
  */
-export function makeDb(pool: pg.Pool, watch?: SlowWatch): Db<RefusalCode> {
+export function makeDb(pool: pg.Pool, told: Told = {}): Db<RefusalCode> {
   const db: Db = {
     async run(query) {
       const client = await connect(pool)
       try {
-        return await run(client, query, watch)
+        return await run(client, query, told)
       } finally {
         client.release()
       }
     },
-    begin: (mode) => begin(pool, mode, watch),
+    begin: (mode) => begin(pool, mode, told),
   }
   return db as Db<RefusalCode>
 }
@@ -183,17 +191,31 @@ export function dbOn(client: pg.Client): Db {
   }
 }
 
-async function run(client: pg.Client, query: Query, watch?: SlowWatch): Promise<Rows<unknown>> {
-  const { rows, rowCount } = await timed(query, () => send(client, query), watch)
+async function run(client: pg.Client, query: Query, told: Told = {}, whole?: Span | null): Promise<Rows<unknown>> {
+  const { rows, rowCount } = await tell(query, () => send(client, query), told, whole)
   return { rows, count: rowCount ?? 0 }
 }
 
-async function begin(pool: pg.Pool, mode: string, watch?: SlowWatch): Promise<OpenTransaction> {
-  const client = await connect(pool)
+/** Sends a statement, which takes as long as it takes: its wait for a connection belongs to what it is a part of. */
+function tell<T>(query: Query, sending: () => Promise<T>, { watch, traces }: Told, whole?: Span | null): Promise<T> {
+  if (!traces) return timed(query, sending, watch)
+  const { name, text } = shown(query.text)
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+  const span = traces.part(name, { kind: 'client', attributes, whole: whole ?? null })
+  return spanned(span, () => timed(query, sending, watch))
+}
+
+async function begin(pool: pg.Pool, mode: string, told: Told): Promise<OpenTransaction> {
+  const span = told.traces?.part('transaction')
+  const client = await connect(pool).catch((error: unknown) => {
+    span?.end('no connection')
+    throw error
+  })
   let open = true
   const leave = (broken: boolean) => {
     open = false
     client.release(broken)
+    span?.end(broken ? 'broken' : undefined)
   }
   try {
     await send(client, { text: `begin ${mode}`, values: [] })
@@ -205,7 +227,7 @@ async function begin(pool: pg.Pool, mode: string, watch?: SlowWatch): Promise<Op
     begin: null,
     async run(query) {
       if (!open) throw new Error('a statement after the end of its transaction')
-      return run(client, query, watch)
+      return run(client, query, told, span)
     },
   }
   return {
@@ -215,7 +237,7 @@ async function begin(pool: pg.Pool, mode: string, watch?: SlowWatch): Promise<Op
       let broken = true
       try {
         const ending = { text: how, values: [] }
-        const { command } = await timed(ending, () => send(client, ending), watch)
+        const { command } = await tell(ending, () => send(client, ending), told, span)
         broken = false
         if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
       } finally {

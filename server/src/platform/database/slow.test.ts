@@ -12,7 +12,7 @@ afterAll(async () => {
 
 function watchedFrom(aboveMs: number) {
   const said: string[] = []
-  const db = makeDb(pool, { aboveMs, say: ({ statement }) => said.push(statement) })
+  const db = makeDb(pool, { watch: { aboveMs, say: ({ statement }) => said.push(statement) } })
   return { db, said }
 }
 

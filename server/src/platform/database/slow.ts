@@ -1,7 +1,7 @@
+import { shown } from './statements.ts'
+
 /** What is told of slow statements: the text with places for values, never the values. */
 export type SlowWatch = { aboveMs: number; say: (slow: { statement: string; durationMs: number }) => void }
-
-const TEXT_MAX = 500 // characters; the beginning says which one it is
 
 /**
  * Runs a statement, and says so if it took longer than `aboveMs`, with the wait for the statement before it or, of a commit,
@@ -16,7 +16,6 @@ export async function timed<Result>(
   const startMs = performance.now()
   const result = await run()
   const durationMs = Math.round(performance.now() - startMs)
-  if (durationMs > watch.aboveMs)
-    watch.say({ statement: text.replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX), durationMs })
+  if (durationMs > watch.aboveMs) watch.say({ statement: shown(text).text, durationMs })
   return result
 }

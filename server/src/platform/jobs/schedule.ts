@@ -11,6 +11,7 @@ import { type Db, dbOn, onlyRow } from '../database/database.ts'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
+import { spanned } from '../traces/traces.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 const CONNECT_AGAIN_MS = 1_000
@@ -73,11 +74,11 @@ export async function startJobs(
   /** Returns after how long to try again, or null when the run is done. */
   async function runLocked(job: Job): Promise<number | null> {
     try {
-      if (job.shared) return await job.run(services, services.clock.now()).then(() => null)
+      if (job.shared) return await traced(job).then(() => null)
       const unlock = await session.lock(job.name)
       if (!unlock) return lockedAgainMs
       try {
-        await job.run(services, services.clock.now())
+        await traced(job)
       } finally {
         await unlock()
       }
@@ -86,6 +87,10 @@ export async function startJobs(
       services.log.error({ job: job.name, err: error }, 'job failed')
       return failedAgainMs
     }
+  }
+
+  function traced(job: Job): Promise<void> {
+    return spanned(services.traces?.begin(`job ${job.name}`), () => job.run(services, services.clock.now()))
   }
 }
 

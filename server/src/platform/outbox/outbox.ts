@@ -6,6 +6,7 @@ import { type Channel, channelsOf, makePost, type Post } from './post.ts'
 import { SWEEP_MAILS } from './sweeping.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
+import { spanned } from '../traces/traces.ts'
 
 export type Mail = {
   to: string
@@ -77,12 +78,14 @@ export const sendOutbox: Job = {
   },
 }
 
-async function sendAllDue({ db, clock, log }: Services, post: Post, channel: Channel): Promise<void> {
+async function sendAllDue({ db, clock, log, traces }: Services, post: Post, channel: Channel): Promise<void> {
   for (;;) {
     const message = await lease(db, channel, clock.now())
     if (!message) return
     try {
-      await whileLeased({ db, clock }, message, () => post.send(message))
+      const attributes = { 'bittkosh.attempt': message.attempts }
+      const sending = () => whileLeased({ db, clock }, message, () => post.send(message))
+      await spanned(traces?.begin(`send ${channel}`, { kind: 'client', attributes }), sending)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       log.warn({ job: SEND, channel, attempt: message.attempts, code }, 'a message could not be sent')
