@@ -1,6 +1,5 @@
 import { getPortfolioHistory, getPortfolioPayouts, type Worth } from '@bittkosh/contract/portfolio'
 import { subtract } from '@bittkosh/contract/money'
-import { dayOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +15,6 @@ import { PartBar, PartMark } from '../kit/money/PartBar.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
-import { useNow } from '../kit/page/useNow.ts'
 import { OnItsWay, useOnItsWay } from '../wallet/api.ts'
 import { NextStep, useNextStep } from './NextStep.tsx'
 
@@ -33,15 +31,16 @@ export function Account({ notice }: { notice: ReactNode }) {
   const wanted = reading(getPortfolioHistory, { query: { days: Number(days) } })
   usePolling(wanted, REFRESH_MS)
   const history = useQuery({ ...wanted, placeholderData: (before) => before })
+  const now = history.data?.data.at(-1)
+  const today = now?.date // the server's: a device whose clock is ahead would call a plan ready too early
   const payouts = useQuery(reading(getPortfolioPayouts, { query: { days: AHEAD_DAYS } }))
   const onItsWay = useOnItsWay()
   const step = useNextStep({
+    today,
     payouts: payouts.data?.data,
     waiting: onItsWay.summary && onItsWay.items,
     hasFailed: payouts.isError || onItsWay.isError,
   })
-  const today = dayOf(useNow(60_000))
-  const now = history.data?.data.at(-1)
   if (!history.data || !now || step === undefined) {
     if (!history.error) return <Skeleton height={700} />
     return (
@@ -60,7 +59,11 @@ export function Account({ notice }: { notice: ReactNode }) {
       {notice}
       <Parts now={now} held={history.data.held} />
       {step && <NextStep step={step} />}
-      <OnItsWay items={onItsWay.items} payout={payouts.data?.data.find(({ date }) => date > today)} most={3} />
+      <OnItsWay
+        items={onItsWay.items}
+        payouts={payouts.data && { today: now.date, next: payouts.data.data.find(({ date }) => date > now.date) }}
+        most={3}
+      />
       <Card>
         <LineChart
           title={t`What it was worth`}

@@ -1,7 +1,6 @@
 import { getPortfolio, type Payout } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
 import { isWaiting } from '@bittkosh/contract/requests'
-import { dayOf } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +8,6 @@ import { reading } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
-import { useNow } from '../kit/page/useNow.ts'
 import { usePlans } from '../plans/api.ts'
 import { Waited } from '../kit/page/When.tsx'
 import styles from './NextStep.module.css'
@@ -29,7 +27,9 @@ export function NextStep({ step }: { step: Step }) {
   )
 }
 
-export type NextStepReplies = {
+type NextStepReplies = {
+  /** The business day as the server counts it. */
+  today: string | undefined
   payouts: readonly Payout[] | undefined
   /** The first page of what waits in the wallet. */
   waiting: readonly TransactionItem[] | undefined
@@ -37,11 +37,10 @@ export type NextStepReplies = {
 }
 
 /** Undefined until all of its facts are there; null where nothing is left to do, and where a fact could not be had. */
-export function useNextStep({ payouts, waiting, hasFailed }: NextStepReplies): Step | null | undefined {
+export function useNextStep({ today, payouts, waiting, hasFailed }: NextStepReplies): Step | null | undefined {
   const facts = [useQuery(reading(getPortfolio)), useQuery(reading(getProfile)), usePlans()] as const
   const [{ data: portfolio }, { data: profile }, { data: plans }] = facts
-  const today = dayOf(useNow(60_000))
-  if (!payouts || !waiting || !portfolio || !profile || !plans)
+  if (!today || !payouts || !waiting || !portfolio || !profile || !plans)
     return hasFailed || facts.some(({ isError }) => isError) ? null : undefined
   const identity = profile.govt_ids.at(-1)
   const minima = plans.map((plan) => plan.minimum_deposit).toSorted((a, b) => (a < b ? -1 : 1))

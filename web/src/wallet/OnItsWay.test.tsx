@@ -1,5 +1,4 @@
 import { paise } from '@bittkosh/contract/money'
-import { addDays, dayOf } from '@bittkosh/contract/time'
 import { transactionItem } from '@bittkosh/contract/wallet'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -56,7 +55,7 @@ const payout = {
   id: 4,
   name: 'ETH Saver 60',
   symbol: 'ETH',
-  date: addDays(dayOf(new Date()), 33),
+  date: '2026-12-27',
   amount: paise(7_837_50n),
   profit: paise(337_50n),
 }
@@ -67,7 +66,7 @@ function showRows(rows: Parameters<typeof OnItsWay>[0]) {
 }
 
 test('what comes in stands apart from what goes out, the next payout with its day', async () => {
-  showRows({ items: [transfer, withdrawal, deposit], payout })
+  showRows({ items: [transfer, withdrawal, deposit], payouts: { next: payout, today: '2026-11-24' } })
   const coming = within(await screen.findByRole('list', { name: 'Coming in' }))
   const rows = coming.getAllByRole('link').map(({ textContent }) => textContent)
   expect(rows).toEqual([

@@ -1,6 +1,6 @@
 import { negate } from '@bittkosh/contract/money'
 import type { Payout } from '@bittkosh/contract/portfolio'
-import { dayOf, daysBetween } from '@bittkosh/contract/time'
+import { daysBetween } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,6 @@ import { type ReactNode, useId } from 'react'
 import { Money } from '../kit/money/Money.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { durationText } from '../kit/page/dates.ts'
-import { useNow } from '../kit/page/useNow.ts'
 import { Waited, When } from '../kit/page/When.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
 import sheet from './History.module.css'
@@ -18,8 +17,8 @@ import { kindOf, nameOf, waitsForCode } from './words.ts'
 
 type OnItsWayProps = {
   items: readonly TransactionItem[]
-  /** The next one that the plans pay, where it is told here. */
-  payout?: Payout | undefined
+  /** What the plans pay next, where it is told here, and the server's business day. */
+  payouts?: { next: Payout | undefined; today: string } | undefined
   /** What the wallet's history is narrowed to, which opening a receipt leaves as it is. */
   search?: object
   /** How many of each direction are shown; the wallet shows all. */
@@ -30,11 +29,11 @@ type OnItsWayProps = {
  * What somebody still has to decide, pay or confirm, what comes in apart from what goes out, each with how long it
  * usually takes and whether it is still in the balance. Nothing where nothing waits.
  */
-export function OnItsWay({ items, payout, search = {}, most = items.length }: OnItsWayProps) {
+export function OnItsWay({ items, payouts, search = {}, most = items.length }: OnItsWayProps) {
   const { t } = useLingui()
   const id = useId()
   const [coming, going] = (['in', 'out'] as const).map((way) => items.filter(({ direction }) => direction === way))
-  if (!coming || !going || (items.length === 0 && !payout)) return null
+  if (!coming || !going || (items.length === 0 && !payouts?.next)) return null
   const left = items.length - Math.min(coming.length, most) - Math.min(going.length, most)
   return (
     <section className={sheet.sheet} aria-labelledby={id}>
@@ -42,9 +41,9 @@ export function OnItsWay({ items, payout, search = {}, most = items.length }: On
         <Trans>On its way</Trans>
       </h2>
       <Direction name={t`Coming in`} items={coming.slice(0, most)} search={search}>
-        {payout && (
+        {payouts?.next && (
           <li>
-            <NextPayout payout={payout} />
+            <NextPayout payout={payouts.next} today={payouts.today} />
           </li>
         )}
       </Direction>
@@ -156,8 +155,8 @@ function Usually({ kind }: { kind: 'deposit' | 'withdrawal' }) {
   return <> · {t`usually within ${time}`}</>
 }
 
-function NextPayout({ payout: { name, date, amount } }: { payout: Payout }) {
-  const days = daysBetween(dayOf(useNow(60_000)), date)
+function NextPayout({ payout: { name, date, amount }, today }: { payout: Payout; today: string }) {
+  const days = daysBetween(today, date)
   return (
     <Link to="/portfolio" className={styles.row}>
       <span className={cx(styles.mark, styles.dated)}>
