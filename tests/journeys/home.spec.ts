@@ -1,7 +1,7 @@
 /** Home as the account: what a person has, the one next step, and the pictures with their figures. */
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
-import { callAs, enter, newUser } from '../support/people.ts'
+import { approvedUser, askDeposit, askWithdrawal, callAs, enter, newUser } from '../support/people.ts'
 import { fund, pastMidnight } from './steps.ts'
 
 test('home says what a person has and what to do next', async ({ page, request }) => {
@@ -21,6 +21,47 @@ test('home says what a person has and what to do next', async ({ page, request }
   await expect(main.getByText('₹20,000')).toHaveCount(0)
   await main.getByRole('button', { name: 'Show amounts' }).click()
   await expectNoBarriers(page)
+})
+
+test('what is on its way stands on home, in and out apart, beside a wallet that is the same everywhere', async ({
+  page,
+  request,
+}) => {
+  const [meera, friend] = [await approvedUser(request), await newUser(request)]
+  await fund(request, meera, 9_000)
+  await askDeposit(request, meera, 2_000)
+  await askWithdrawal(request, meera, 1_500)
+  const transfer = { recipient: friend.user.email, amount: 500 }
+  await callAs(request, { as: meera, method: 'post', path: '/balance-transfer/initiate', data: transfer })
+  await callAs(request, { as: meera, method: 'post', path: '/profile/welcome-seen' })
+  await enter(page, meera)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+
+  const row = (name: string) => page.getByRole('main').locator('dl > div').filter({ hasText: name })
+  await expect(row('Held for a withdrawal')).toContainText('₹1,500.00')
+  await expect(row('Wallet')).toContainText('₹7,500.00')
+  const going = page.getByRole('list', { name: 'Going out' })
+  await expect(going.getByRole('link', { name: /Withdrawal · already deducted.*−₹1,500.00/ })).toBeVisible()
+  const deposit = page.getByRole('list', { name: 'Coming in' }).getByRole('link', { name: /UPI.*\+₹2,000.00/ })
+  await expect(deposit).toBeInViewport()
+  await expectNoBarriers(page)
+
+  await deposit.click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toContainText('Not in your wallet yet')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('link', { name: 'Wallet' }).first().click()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₹7,500.00')
+  await page
+    .getByRole('list', { name: 'Going out' })
+    .getByRole('link', { name: /BittPay · not deducted yet/ })
+    .click()
+  await expect(receipt).toContainText('Not deducted yet: it leaves your wallet when you enter the code.')
+  await expectNoBarriers(page)
+  await receipt.getByRole('link', { name: 'Enter the code' }).click()
+  await expect(page.getByText('Nothing is deducted until you enter the code.')).toBeVisible()
 })
 
 test('the chart is read by keyboard and as a table, and the ruler shows what comes', async ({ page, request }) => {

@@ -57,7 +57,8 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await expectNoBarriers(page)
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: /BTC Saver 30/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Coming in' })).toContainText('BTC Saver 30')
+  await expect(page.getByRole('region', { name: 'Plans' }).getByRole('link', { name: /BTC Saver 30/ })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 

@@ -45,15 +45,25 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await page.goto('/portfolio')
   await expect(page.getByText(`Pays ₹10,210.00 on ${dateText(dayOf(new Date(maturesAt)), 'date', 'en')}`)).toBeVisible()
 
+  await page.goto('/dashboard')
+  await expect(page.getByRole('list', { name: 'Coming in' })).toContainText('next payout')
+
   await moveClock(maturesAt)
   await page.reload()
-  await expect(page.getByText('Ready to withdraw').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Claim' }).click()
+  await expect(page.getByText('₹10,210.00 is ready from BTC Saver 30.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Claim' }).click()
+  const ready = page.getByRole('region', { name: 'Ready now' })
+  await expect(ready).toContainText('Ready to withdraw')
+  await expect(ready.getByRole('button', { name: 'Claim' })).toBeInViewport()
+  await ready.getByRole('button', { name: 'Claim' }).click()
   await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeFocused()
   await expect(page.getByText('The payout is in your wallet.')).toBeVisible()
   await expect(page.getByText('Ready to withdraw')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/portfolio$/)
+  await expect(page.getByText('No plan is running')).toBeVisible()
 
   await page.goto('/wallet')
   await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210

@@ -17,7 +17,7 @@ const behindLogin = (page: string, rooms: string[]): Opened => ({
 /** The login, and the five tabs. */
 const pages: Record<string, Opened> = {
   '/login': { sources: ['src/auth/LoginPage.tsx'], rooms: ['auth'] },
-  '/dashboard': behindLogin('src/home/DashboardPage.tsx', ['home']),
+  '/dashboard': behindLogin('src/home/DashboardPage.tsx', ['home', 'wallet']),
   '/flexible': behindLogin('src/flexible/FlexiblePage.tsx', ['flexible']),
   '/wallet': behindLogin('src/wallet/WalletPage.tsx', ['wallet']),
   '/portfolio': behindLogin('src/portfolio/PortfolioPage.tsx', ['portfolio', 'investments']),
@@ -27,9 +27,9 @@ const pages: Record<string, Opened> = {
 const calls = {
   '/dashboard': [
     '/api/portfolio/history?days=30',
-    '/api/portfolio/payouts?days=1',
+    '/api/portfolio/payouts?days=3650',
     '/api/portfolio',
-    '/api/transactions?only=pending',
+    '/api/transactions?by_month=1&only=pending',
     '/api/profile',
     '/api/cryptocurrencies',
   ],

@@ -72,7 +72,11 @@ const routes = [
   createRoute({ ...under, path: '/privacy', ...operatorText }),
 
   // users
-  createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/dashboard',
+    ...page('users', ['home', 'wallet'], () => import('../home/DashboardPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/add-balance',

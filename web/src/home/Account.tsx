@@ -1,5 +1,6 @@
-import { getPortfolioHistory, type Worth } from '@bittkosh/contract/portfolio'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { getPortfolioHistory, getPortfolioPayouts, type Worth } from '@bittkosh/contract/portfolio'
+import { subtract } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -8,28 +9,38 @@ import { reading, usePolling } from '../api/queries.ts'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { LineChart } from '../kit/charts/lazy.tsx'
 import { HideAmounts } from '../kit/money/HideAmounts.tsx'
-import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Khata, KhataHead, KhataRow } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { PartBar } from '../kit/money/PartBar.tsx'
+import { PartBar, PartMark } from '../kit/money/PartBar.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
-import { NextStep } from './NextStep.tsx'
-import type { NextStep as Step } from './nextStep.ts'
+import { OnItsWay, useOnItsWay } from '../wallet/api.ts'
+import { NextStep, useNextStep } from './NextStep.tsx'
 
 const REFRESH_MS = 20_000
+const AHEAD_DAYS = 3_650 // the longest that the call takes: the next payout, however far it is
 
 /**
- * Everything a person has: the total, its three parts, what to do next, and how it came to be, below what must be said
- * first (`notice`). All of it shows at once, because each would push the rest down.
+ * Everything a person has: the total, its parts, what to do next, what is on its way, and how it came to be, below what
+ * must be said first (`notice`). All of it shows at once, because each would push the rest down.
  */
-export function Account({ step, notice }: { step: Step | null | undefined; notice: ReactNode }) {
+export function Account({ notice }: { notice: ReactNode }) {
   const { t } = useLingui()
   const [days, setDays] = useState('30')
   const wanted = reading(getPortfolioHistory, { query: { days: Number(days) } })
   usePolling(wanted, REFRESH_MS)
   const history = useQuery({ ...wanted, placeholderData: (before) => before })
   const now = history.data?.data.at(-1)
+  const today = now?.date // the server's: a device whose clock is ahead would call a plan ready too early
+  const payouts = useQuery(reading(getPortfolioPayouts, { query: { days: AHEAD_DAYS } }))
+  const onItsWay = useOnItsWay()
+  const step = useNextStep({
+    today,
+    payouts: payouts.data?.data,
+    waiting: onItsWay.summary && onItsWay.items,
+    hasFailed: payouts.isError || onItsWay.isError,
+  })
   if (!history.data || !now || step === undefined) {
     if (!history.error) return <Skeleton height={700} />
     return (
@@ -48,6 +59,11 @@ export function Account({ step, notice }: { step: Step | null | undefined; notic
       {notice}
       <Parts now={now} held={history.data.held} />
       {step && <NextStep step={step} />}
+      <OnItsWay
+        items={onItsWay.items}
+        payouts={payouts.data && { today: now.date, next: payouts.data.data.find(({ date }) => date > now.date) }}
+        most={3}
+      />
       <Card>
         <LineChart
           title={t`What it was worth`}
@@ -71,44 +87,39 @@ export function Account({ step, notice }: { step: Step | null | undefined; notic
   )
 }
 
+/** The wallet is what can be spent, as everywhere else; what is held of it has a line of its own. */
 function Parts({ now, held }: { now: Worth; held: Worth['wallet'] }) {
   const { t } = useLingui()
+  const parts = [
+    { part: 'wallet', amount: subtract(now.wallet, held), label: <Link to="/wallet">{t`Wallet`}</Link> },
+    {
+      part: 'held',
+      amount: held,
+      label: <Link to="/wallet" search={{ show: 'pending' }}>{t`Held for a withdrawal`}</Link>,
+    },
+    { part: 'flexible', amount: now.flexible, label: <Link to="/flexible">{t`Earn`}</Link> },
+    { part: 'plans', amount: now.plans, label: <Link to="/portfolio">{t`Plans, at what they are worth now`}</Link> },
+  ] as const
   return (
     <Khata document>
-      <KhataTotal
-        label={
-          <>
-            {t`Everything you have`} <HideAmounts />
-          </>
-        }
-      >
+      <KhataHead label={t`Everything you have`} action={<HideAmounts />}>
         <Money amount={now.total} balance hideable />
-      </KhataTotal>
-      <KhataRow
-        label={<Link to="/wallet">{t`Wallet`}</Link>}
-        note={
-          held > 0n && (
-            <Trans>
-              of it <Money amount={held} hideable /> held for a withdrawal
-            </Trans>
-          )
-        }
-      >
-        <Money amount={now.wallet} hideable />
-      </KhataRow>
-      <KhataRow label={<Link to="/flexible">{t`Earn`}</Link>}>
-        <Money amount={now.flexible} hideable />
-      </KhataRow>
-      <KhataRow label={<Link to="/portfolio">{t`Plans, at what they are worth now`}</Link>}>
-        <Money amount={now.plans} hideable />
-      </KhataRow>
-      <PartBar
-        parts={[
-          { key: 'wallet', amount: now.wallet },
-          { key: 'flexible', amount: now.flexible },
-          { key: 'plans', amount: now.plans },
-        ]}
-      />
+      </KhataHead>
+      {parts
+        .filter(({ part, amount }) => part !== 'held' || amount > 0n)
+        .map(({ part, amount, label }) => (
+          <KhataRow
+            key={part}
+            label={
+              <>
+                <PartMark part={part} /> {label}
+              </>
+            }
+          >
+            <Money amount={amount} hideable />
+          </KhataRow>
+        ))}
+      <PartBar parts={parts} />
     </Khata>
   )
 }

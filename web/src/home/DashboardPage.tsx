@@ -16,7 +16,6 @@ import { useSettingText } from '../settings/api.ts'
 import { Account } from './Account.tsx'
 import { MarketList } from './MarketList.tsx'
 import { NewsBanner } from './NewsBanner.tsx'
-import { useNextStep } from './NextStep.tsx'
 import { WelcomePopup } from './WelcomePopup.tsx'
 
 /** Home: what a person has, the one next step, and then the plans. */
@@ -24,7 +23,6 @@ export default function DashboardPage() {
   const { t } = useLingui()
   const risk = useSettingText('risk_disclosure')
   const profile = useProfile()
-  const step = useNextStep()
   return (
     <>
       <Page
@@ -40,7 +38,7 @@ export default function DashboardPage() {
         }
       >
         <NewsBanner />
-        <Account step={step} notice={profile.data?.email_verified === false && <ConfirmEmail />} />
+        <Account notice={profile.data?.email_verified === false && <ConfirmEmail />} />
       </Page>
       <WelcomePopup />
     </>

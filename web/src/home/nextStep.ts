@@ -1,13 +1,13 @@
 import type { KycStatus } from '@bittkosh/contract/kyc'
 import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 
-/** A request that waits, as the home page mentions it. */
-export type Waiting = { kind: 'deposit' | 'withdrawal' | 'kyc'; amount: Paise | null; since: Date }
-
 export type NextStepFacts = {
   /** Plans whose term is over, with what each pays. */
-  ready: readonly { symbol: string; amount: Paise }[]
-  waiting: readonly Waiting[]
+  ready: readonly { name: string; amount: Paise }[]
+  /** A deposit or a withdrawal is being checked; the home page lists it among what is on its way. */
+  moneyWaits: boolean
+  /** Since when the identity is being checked; null where it is not. */
+  kycWaits: Date | null
   /** Spendable. */
   wallet: Paise
   invested: Paise
@@ -18,22 +18,26 @@ export type NextStepFacts = {
 }
 
 export type NextStep =
-  | { step: 'claim'; count: number; amount: Paise; symbol: string }
-  | { step: 'wait'; request: Waiting; others: number }
+  | { step: 'claim'; amount: Paise; name: string; others: number }
+  | { step: 'kyc-wait'; since: Date }
   | { step: 'shortfall'; missing: Paise }
   | { step: 'add-money' }
   | { step: 'first-plan' }
   | { step: 'kyc' }
 
-/** The one thing that a person would do next, or null where all is in order. Source: docs/decisions/0270-home-as-an-account.md. */
-export function nextStepOf({ ready, waiting, wallet, invested, smallestPlan, kyc }: NextStepFacts): NextStep | null {
+/**
+ * The one thing that a person would do next, or null where all is in order or money on its way is to be waited for.
+ * Source: docs/decisions/0270-home-as-an-account.md.
+ */
+export function nextStepOf(facts: NextStepFacts): NextStep | null {
+  const { ready, moneyWaits, kycWaits, wallet, invested, smallestPlan, kyc } = facts
   const [first] = ready
   if (first) {
     const amount = add(ZERO, ...ready.map((plan) => plan.amount))
-    return { step: 'claim', count: ready.length, amount, symbol: first.symbol }
+    return { step: 'claim', amount, name: first.name, others: ready.length - 1 }
   }
-  const [oldest] = waiting.toSorted((a, b) => a.since.getTime() - b.since.getTime())
-  if (oldest) return { step: 'wait', request: oldest, others: waiting.length - 1 }
+  if (kycWaits) return { step: 'kyc-wait', since: kycWaits }
+  if (moneyWaits) return null
   const isIdle = invested === ZERO
   if (isIdle && wallet > ZERO && smallestPlan !== null && wallet < smallestPlan)
     return { step: 'shortfall', missing: subtract(smallestPlan, wallet) }

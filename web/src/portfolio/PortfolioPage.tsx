@@ -44,8 +44,17 @@ export default function PortfolioPage() {
       </Page>
     )
   }
+  const ready = data.investments.filter(isReady)
+  const running = data.investments
+    .filter((investment) => !isReady(investment))
+    .toSorted((a, b) => a.maturity_date.getTime() - b.maturity_date.getTime())
   return (
-    <Page title={t`Portfolio`} aside={<Investments investments={data.investments} />}>
+    <Page title={t`Portfolio`} aside={<Investments running={running} isAll={ready.length === 0} />}>
+      {ready.length > 0 && (
+        <Section title={t`Ready now`}>
+          <Cards investments={ready} />
+        </Section>
+      )}
       <Summary summary={data.summary} />
       <Payouts />
       <Finished />
@@ -86,24 +95,32 @@ function Summary({ summary }: { summary: PortfolioSummary }) {
   )
 }
 
-function Investments({ investments }: { investments: Investment[] }) {
+/** What runs, the soonest to be paid first. Nothing where everything is ready. */
+function Investments({ running, isAll }: { running: Investment[]; isAll: boolean }) {
   const { t } = useLingui()
+  if (running.length === 0 && !isAll) return null
   return (
-    <Section title={t`Running and ready`}>
-      {investments.length === 0 ? (
+    <Section title={t`Running plans`}>
+      {running.length === 0 ? (
         <EmptyState title={t`No plan is running`} action={<ButtonLink to="/dashboard">{t`See the plans`}</ButtonLink>}>
           {t`Choose a plan and its profit is fixed before you invest.`}
         </EmptyState>
       ) : (
-        <ul className={styles.cards}>
-          {investments.map((investment) => (
-            <li key={investment.id}>
-              <Running investment={investment} />
-            </li>
-          ))}
-        </ul>
+        <Cards investments={running} />
       )}
     </Section>
+  )
+}
+
+function Cards({ investments }: { investments: Investment[] }) {
+  return (
+    <ul className={styles.cards}>
+      {investments.map((investment) => (
+        <li key={investment.id}>
+          <Running investment={investment} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -139,7 +156,7 @@ function Running({ investment }: { investment: Investment }) {
         )}
       </Link>
       {isReady(investment) && (
-        <ClaimButton investment={investment} onClaimed={({ id }) => flow.finish(String(id), page)} />
+        <ClaimButton investment={investment} onClaimed={({ id }) => flow.finishElsewhere(String(id), page)} />
       )}
     </div>
   )

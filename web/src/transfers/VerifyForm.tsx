@@ -104,6 +104,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
           <Money amount={transfer.total_deducted} />
         </KhataTotal>
       </Khata>
+      {!isOver && unanswered === null && <p>{t`Nothing is deducted until you enter the code.`}</p>}
       {isOver ? (
         <>
           <p role="status">

@@ -8,7 +8,7 @@ import { cx } from '../kit/page/cx.ts'
 import { When } from '../kit/page/When.tsx'
 import styles from './HistoryRow.module.css'
 import { ItemState } from './ItemState.tsx'
-import { cameToNothing, detailOf, kindOf, nameOf, showsStatus, waits } from './words.ts'
+import { cameToNothing, detailOf, kindOf, nameOf, showsStatus, waits, waitsForCode } from './words.ts'
 
 /** A line of the ledger: the other side, what it was and when, and what it moved; opens its receipt, a month its days. */
 export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) => void }) {
@@ -36,6 +36,12 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
           <>
             {' · '}
             <Trans>in Earn</Trans>
+          </>
+        )}
+        {waitsForCode(item) && (
+          <>
+            {' · '}
+            <Trans>not deducted yet</Trans>
           </>
         )}
         {detail && <> · {shown(detail)}</>}

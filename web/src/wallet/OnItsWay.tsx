@@ -1,25 +1,178 @@
+import { negate } from '@bittkosh/contract/money'
+import type { Payout } from '@bittkosh/contract/portfolio'
+import { daysBetween } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
-import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
-import styles from './History.module.css'
-import { HistoryRow } from './HistoryRow.tsx'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowDownLeft, ArrowUpRight, CalendarClock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Money } from '../kit/money/Money.tsx'
+import { cx } from '../kit/page/cx.ts'
+import { durationText } from '../kit/page/dates.ts'
+import { Waited, When } from '../kit/page/When.tsx'
+import { useUsualWait } from '../requests/useUsualWait.ts'
+import sheet from './History.module.css'
+import styles from './OnItsWay.module.css'
+import { kindOf, nameOf, waitsForCode } from './words.ts'
 
-/** Below the balance: what somebody still has to decide, pay or confirm. Nothing where nothing waits. */
-export function OnItsWay({ items, onOpen }: { items: readonly TransactionItem[]; onOpen: (key: string) => void }) {
+type OnItsWayProps = {
+  items: readonly TransactionItem[]
+  /** What the plans pay next, where it is told here, and the server's business day. */
+  payouts?: { next: Payout | undefined; today: string } | undefined
+  /** What the wallet's history is narrowed to, which opening a receipt leaves as it is. */
+  search?: object
+  /** How many of each direction are shown; the wallet shows all. */
+  most?: number
+}
+
+/**
+ * What somebody still has to decide, pay or confirm, what comes in apart from what goes out, each with how long it
+ * usually takes and whether it is still in the balance. Nothing where nothing waits.
+ */
+export function OnItsWay({ items, payouts, search = {}, most = items.length }: OnItsWayProps) {
+  const { t } = useLingui()
   const id = useId()
-  if (items.length === 0) return null
+  const [coming, going] = (['in', 'out'] as const).map((way) => items.filter(({ direction }) => direction === way))
+  if (!coming || !going || (items.length === 0 && !payouts?.next)) return null
+  const left = items.length - Math.min(coming.length, most) - Math.min(going.length, most)
   return (
-    <section className={styles.sheet} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+    <section className={sheet.sheet} aria-labelledby={id}>
+      <h2 id={id} className={sheet.heading}>
         <Trans>On its way</Trans>
       </h2>
-      <ul className={styles.rows}>
+      <Direction name={t`Coming in`} items={coming.slice(0, most)} search={search}>
+        {payouts?.next && (
+          <li>
+            <NextPayout payout={payouts.next} today={payouts.today} />
+          </li>
+        )}
+      </Direction>
+      <Direction name={t`Going out`} items={going.slice(0, most)} search={search} />
+      {left > 0 && (
+        <Link to="/wallet" search={{ show: 'pending' }} className={styles.more}>
+          {t`${left} more in your wallet`}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type DirectionProps = { name: string; items: readonly TransactionItem[]; search: object; children?: ReactNode }
+
+function Direction({ name, items, search, children }: DirectionProps) {
+  const id = useId()
+  if (items.length === 0 && !children) return null
+  return (
+    <>
+      <h3 id={id} className={styles.direction}>
+        {name}
+      </h3>
+      <ul className={sheet.rows} aria-labelledby={id}>
         {items.map((item) => (
           <li key={item.key}>
-            <HistoryRow item={item} onOpen={onOpen} />
+            <Row item={item} search={search} />
           </li>
         ))}
+        {children}
       </ul>
-    </section>
+    </>
+  )
+}
+
+/** Opens the receipt in the wallet. */
+function Row({ item, search }: { item: TransactionItem; search: object }) {
+  const { i18n } = useLingui()
+  const [name, kind] = [nameOf(item, i18n), kindOf(item, i18n)]
+  const isIn = item.direction === 'in'
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight
+  return (
+    <Link
+      to="/wallet"
+      search={{ ...search, id: item.key }}
+      state={{ isOpened: true }}
+      resetScroll={false}
+      className={styles.row}
+    >
+      <span className={styles.mark}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.facts}>
+        {name !== kind && <>{kind} · </>}
+        <Standing item={item} />
+      </span>
+      <span className={styles.amount}>
+        <Money amount={isIn ? item.amount : negate(item.amount)} change="plain" hideable />
+      </span>
+    </Link>
+  )
+}
+
+/** Whether the balance has it still, and what it waits for until when. */
+function Standing({ item }: { item: TransactionItem }) {
+  if (waitsForCode(item))
+    return (
+      <>
+        <Trans>not deducted yet</Trans>
+        {item.due_at && (
+          <>
+            {' · '}
+            <Trans>
+              waits for your code until <When at={item.due_at} look="time" />
+            </Trans>
+          </>
+        )}
+      </>
+    )
+  return (
+    <>
+      {item.type === 'withdrawal' && (
+        <>
+          <Trans>already deducted</Trans>
+          {' · '}
+        </>
+      )}
+      {item.being_paid ? (
+        <Trans>being paid</Trans>
+      ) : (
+        <>
+          <Trans>
+            being checked for <Waited since={item.created_at} />
+          </Trans>
+          <Usually kind={item.type === 'withdrawal' ? 'withdrawal' : 'deposit'} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Nothing while that is not known. */
+function Usually({ kind }: { kind: 'deposit' | 'withdrawal' }) {
+  const { t, i18n } = useLingui()
+  const seconds = useUsualWait(kind)
+  if (seconds === null) return null
+  const time = durationText(seconds, i18n.locale)
+  return <> · {t`usually within ${time}`}</>
+}
+
+function NextPayout({ payout: { name, date, amount }, today }: { payout: Payout; today: string }) {
+  const days = daysBetween(today, date)
+  return (
+    <Link to="/portfolio" className={styles.row}>
+      <span className={cx(styles.mark, styles.dated)}>
+        <CalendarClock size={18} aria-hidden />
+      </span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.facts}>
+        <Trans>
+          next payout, on <When at={date} look="date" />
+        </Trans>
+        {' · '}
+        <Plural value={days} one="in # day" other="in # days" />
+      </span>
+      <span className={styles.amount}>
+        <Money amount={amount} change="plain" hideable />
+      </span>
+    </Link>
   )
 }

@@ -19,7 +19,7 @@ import { When } from '../kit/page/When.tsx'
 import styles from './Receipt.module.css'
 import { ItemState } from './ItemState.tsx'
 import { ReceiptTimeline } from './ReceiptTimeline.tsx'
-import { cameToNothing, titleOf } from './words.ts'
+import { cameToNothing, titleOf, waits, waitsForCode } from './words.ts'
 
 /** One entry in full: its sum, its way with times and reasons, its reference; to share or to print. */
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
@@ -43,6 +43,11 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
           {item.type === 'deposit' && item.direction === 'in' && canBeSentAgain(item) && (
             <ButtonLink to="/add-balance" search={{ again: item.id }}>
               <Trans>Fix and send again</Trans>
+            </ButtonLink>
+          )}
+          {waitsForCode(item) && (
+            <ButtonLink to="/bittpay">
+              <Trans>Enter the code</Trans>
             </ButtonLink>
           )}
           {item.details.cryptocurrency && (
@@ -77,6 +82,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
         <Khata document title={title}>
           <Sums item={item} />
         </Khata>
+        <Meanwhile item={item} />
         <ReceiptTimeline item={item} />
         <KeyValues
           items={[
@@ -100,6 +106,18 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
       </div>
     </Modal>
   )
+}
+
+/** While it waits: whether the wallet has it still. */
+function Meanwhile({ item }: { item: TransactionItem }) {
+  const { t } = useLingui()
+  if (waitsForCode(item)) return <p>{t`Not deducted yet: it leaves your wallet when you enter the code.`}</p>
+  if (!waits(item)) return null
+  if (item.type === 'withdrawal')
+    return <p>{t`Already deducted from your wallet. If it is not paid, the whole sum comes back.`}</p>
+  if (item.type === 'deposit')
+    return <p>{t`Not in your wallet yet: it is added once your payment has been checked.`}</p>
+  return null
 }
 
 const asked: Partial<Record<TransactionItem['type'], ComponentProps<typeof AskAbout>['kind']>> = {

@@ -10,7 +10,7 @@ import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { filterOf, type HistoryFilter, useHistory, useOnItsWay, useOpened } from './api.ts'
+import { filterOf, type HistoryFilter, useHistory, useOpened } from './api.ts'
 import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
@@ -20,6 +20,7 @@ import { OnItsWay } from './OnItsWay.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { Receipt } from './Receipt.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
+import { useOnItsWay } from './useOnItsWay.ts'
 
 const route = getRouteApi('/wallet')
 
@@ -96,7 +97,7 @@ export default function WalletPage() {
       }
     >
       {summary ? <BalanceHead summary={summary} /> : <Skeleton height={96} />}
-      <OnItsWay items={onItsWay.items} onOpen={open} />
+      <OnItsWay items={onItsWay.items} search={address} />
       <QuickActions />
       <Months />
       {entry?.entries === null && <Receipt item={entry} onClose={close} />}

@@ -9,9 +9,12 @@ import {
 } from '@bittkosh/contract/wallet'
 import { addDays, addMonths, dayOf, monthOf } from '@bittkosh/contract/time'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { reading, readingPages, usePolling } from '../api/queries.ts'
+import { reading, readingPages } from '../api/queries.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { lastDays } from './periods.ts'
+
+export { OnItsWay } from './OnItsWay.tsx'
+export { useOnItsWay } from './useOnItsWay.ts'
 
 export const chips = ['all', 'in', 'out', 'pending'] as const
 export type WalletChip = (typeof chips)[number]
@@ -62,17 +65,6 @@ export function useHistory({ chip, kind, period, search }: HistoryFilter) {
   const summary: WalletSummary | undefined = pages[0]?.summary
   const items: TransactionItem[] = pages.flatMap((page) => page.transactions)
   return { ...query, summary, items }
-}
-
-/**
- * The newest of what waits for somebody, and the balance whatever the history is narrowed to; who pays a withdrawal is no news to
- * the bell, so it is polled while it waits.
- */
-export function useOnItsWay(): { summary: WalletSummary | undefined; items: TransactionItem[] } {
-  const waiting = readingPages(listTransactions, { query: { by_month: '1', only: 'pending' } })
-  const { transactions: items = [], summary } = useInfiniteQuery(waiting).data?.pages[0] ?? {}
-  usePolling(waiting, items.length > 0 ? 20_000 : null)
-  return { summary, items }
 }
 
 /** The lines that one line of a month stands for. */

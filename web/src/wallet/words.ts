@@ -75,6 +75,11 @@ export function waits({ status }: TransactionItem): boolean {
   return waiting.includes(status)
 }
 
+/** A transfer that nothing has been deducted for: its sender has the code still to enter. */
+export function waitsForCode(item: TransactionItem): boolean {
+  return item.type === 'balance_transfer_sent' && waits(item)
+}
+
 function unreachable(type: never): never {
   throw new Error(`unknown transaction type ${String(type)}`)
 }

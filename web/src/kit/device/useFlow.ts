@@ -26,6 +26,10 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
   const router = useRouter()
   const to = (search: FlowSearch, options: { replace?: boolean; state?: { isOpened: boolean } } = {}) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), ...options })
+  function end(ended: string, page: EndPage, options: { replace: boolean }) {
+    justEnded = ended
+    void navigate({ ...page, search: { step: 'done', record: ended, ...(back && { back }) }, ...options })
+  }
 
   return {
     /** Undefined is the form. */
@@ -43,10 +47,9 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
       else to({ step: undefined }, { replace: true })
     },
     /** Shows what came of it in place of the step that sent it: here, or on the page of another flow. */
-    finish(ended: string, page: EndPage = { to: '.' }) {
-      justEnded = ended
-      void navigate({ ...page, search: { step: 'done', record: ended, ...(back && { back }) }, replace: true })
-    },
+    finish: (ended: string, page: EndPage = { to: '.' }) => end(ended, page, { replace: true }),
+    /** Shows what came of an act on a page that is no step of a flow; Back returns to that page. */
+    finishElsewhere: (ended: string, page: EndPage) => end(ended, page, { replace: false }),
     /** Shows an empty form after the end. */
     restart: () => void navigate({ to: '.', search: {} }),
   }

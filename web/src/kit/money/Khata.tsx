@@ -22,6 +22,21 @@ export function Khata({ document, title, level = 3, children }: KhataProps) {
   )
 }
 
+type KhataHeadProps = { label: string; children: ReactNode; action: ReactNode }
+
+/** A sum that stands above the lines that it is made of: large, double-ruled, its label over it, a button beside it. */
+export function KhataHead({ label, children, action }: KhataHeadProps) {
+  return (
+    <div className={cx(styles.row, styles.head)}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.sum}>{children}</span>
+        {action}
+      </dd>
+    </div>
+  )
+}
+
 type KhataRowProps = { label: ReactNode; children: ReactNode; note?: ReactNode }
 
 export function KhataRow({ label, children, note }: KhataRowProps) {

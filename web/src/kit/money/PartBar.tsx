@@ -1,17 +1,29 @@
 import type { Paise } from '@bittkosh/contract/money'
+import { cx } from '../page/cx.ts'
 import { useHiddenAmounts } from './hiddenAmounts.ts'
 import styles from './PartBar.module.css'
 
-/** Which part of a whole is what, as one bar; the figures stand beside it, so it is not read out. Up to three parts. */
-export function PartBar({ parts }: { parts: readonly { key: string; amount: Paise }[] }) {
+/** What everything that somebody has is made of, each with its colour. */
+type Part = 'wallet' | 'held' | 'flexible' | 'plans'
+
+/** Which part of a whole is what, as one bar; the figures stand beside it, so it is not read out. */
+export function PartBar({ parts }: { parts: readonly { part: Part; amount: Paise }[] }) {
   const [hidden] = useHiddenAmounts()
   const whole = parts.reduce((sum, { amount }) => sum + amount, 0n)
   if (hidden || whole === 0n) return null
   return (
     <div className={styles.bar} aria-hidden="true">
-      {parts.map(({ key, amount }) => amount > 0n && <span key={key} style={{ flexGrow: share(amount, whole) }} />)}
+      {parts.map(
+        ({ part, amount }) =>
+          amount > 0n && <span key={part} className={styles[part]} style={{ flexGrow: share(amount, whole) }} />,
+      )}
     </div>
   )
+}
+
+/** In front of a part's name: the bar's legend. */
+export function PartMark({ part }: { part: Part }) {
+  return <span className={cx(styles.mark, styles[part])} aria-hidden="true" />
 }
 
 function share(amount: bigint, whole: bigint): number {

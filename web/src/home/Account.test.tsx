@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { showPage } from '../testing/showPage.tsx'
+import { Account } from './Account.tsx'
+
+const day = (date: string, wallet: number) => ({ date, wallet, flexible: 0, plans: 500, total: wallet + 500 })
+const portfolio = {
+  wallet_balance: 700,
+  total_invested: 500,
+  total_current_value: 500,
+  total_historical_profit: 0,
+  daily_profit: 0,
+}
+const payout = (id: number, name: string, date: string) => ({ id, name, symbol: 'X', date, amount: 510, profit: 10 })
+const profile = {
+  name: 'Asha',
+  email: 'asha@example.com',
+  govt_ids: [],
+}
+
+function answer({ held = 0, payouts = [] }: { held?: number; payouts?: object[] }) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.startsWith('/api/portfolio/history'))
+      return Response.json({ data: [day('2026-11-20', 1_000), day('2026-11-21', 1_000)], held })
+    if (address.startsWith('/api/portfolio/payouts')) return Response.json({ data: payouts })
+    if (address === '/api/portfolio') return Response.json({ summary: portfolio, investments: [] })
+    if (address === '/api/profile') return Response.json(profile)
+    return Response.json({ message: 'not now', code: 'broken' }, { status: 500 })
+  })
+}
+
+async function lines() {
+  const terms = within(await screen.findByRole('main')).getAllByRole('term')
+  return terms.map((term) => `${term.textContent?.trim()} ${term.nextElementSibling?.textContent}`)
+}
+
+const open = () => showPage({ path: '/dashboard', component: () => <main>{<Account notice={null} />}</main> })
+
+test('the wallet is what can be spent, and what is held of it a line of its own', async () => {
+  answer({ held: 300 })
+  open()
+  await screen.findByText('Held for a withdrawal')
+  expect(await lines()).toEqual([
+    'Everything you have ₹1,500.00',
+    'Wallet ₹700.00',
+    'Held for a withdrawal ₹300.00',
+    'Earn ₹0.00',
+    'Plans, at what they are worth now ₹500.00',
+  ])
+})
+
+test('nothing is said of held money where none is', async () => {
+  answer({})
+  open()
+  await screen.findByText('Earn')
+  expect((await lines())[1]).toBe('Wallet ₹1,000.00')
+  expect(screen.queryByText('Held for a withdrawal')).toBeNull()
+})
+
+test('the server’s day says what comes next, whatever the clock of the device', async () => {
+  const payouts = [payout(1, 'BTC Saver', '2026-11-21'), payout(2, 'ETH Saver', '2026-11-23')]
+  answer({ payouts })
+  open()
+  expect((await screen.findByRole('list', { name: 'Coming in' })).textContent).toMatch(/^ETH Saver.*in 2 days/)
+})

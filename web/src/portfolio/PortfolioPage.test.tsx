@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { showPage } from '../testing/showPage.tsx'
+import PortfolioPage from './PortfolioPage.tsx'
+
+const plan = (symbol: string) => ({
+  id: 1,
+  name: `${symbol} Saver`,
+  symbol,
+  icon_url: 'https://bittkosh.example/icons/plans/coin-sun.svg',
+  profit_percentage: 2.1,
+  investment_duration_days: 30,
+})
+const bought = (id: number, symbol: string, daysLeft: number) => ({
+  id,
+  number: 'K7Q2M9XR4T',
+  cryptocurrency: plan(symbol),
+  amount: 10_000,
+  investment_date: '2026-11-01T06:30:00.000Z',
+  maturity_date: `2026-12-${String(1 + daysLeft).padStart(2, '0')}T18:30:00.000Z`,
+  is_withdrawn: false,
+  profit_earned: 0,
+  accrued_profit: 84,
+  current_value: 10_084,
+  daily_profit: 7,
+  days_remaining: daysLeft,
+})
+const summary = {
+  wallet_balance: 0,
+  total_invested: 0,
+  total_current_value: 0,
+  total_historical_profit: 0,
+  daily_profit: 0,
+}
+
+function answer(investments: object[]) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/api/portfolio') return Response.json({ summary, investments })
+    if (address.startsWith('/api/crypto/withdraw/'))
+      return Response.json({ ...bought(2, 'BTC', 0), is_withdrawn: true })
+    return Response.json({ data: [], next_cursor: null })
+  })
+}
+
+test('what is ready stands above everything else, what runs in the order of its days', async () => {
+  answer([bought(1, 'ETH', 20), bought(2, 'BTC', 0), bought(3, 'SOL', 9)])
+  showPage({ path: '/portfolio', component: PortfolioPage })
+  const ready = await screen.findByRole('region', { name: 'Ready now' })
+  expect(screen.getAllByRole('region')[0]).toBe(ready)
+  expect(
+    within(ready)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/invest/BTC'])
+  const running = within(screen.getByRole('region', { name: 'Running plans' }))
+  expect(running.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invest/SOL', '/invest/ETH'])
+})
+
+test('Back from what a claim paid returns to the portfolio', async () => {
+  answer([bought(2, 'BTC', 0)])
+  const router = showPage({ path: '/portfolio', component: PortfolioPage })
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/invest/BTC'))
+  router.history.back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portfolio'))
+})
