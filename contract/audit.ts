@@ -37,6 +37,7 @@ export const auditActions = [
   'withdrawal taken from batch',
   'withdrawal refused by bank',
   'payout batch made',
+  'payout batch taken over',
   'payout file downloaded',
   'payout result taken',
   'bank statement imported',

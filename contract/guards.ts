@@ -34,6 +34,7 @@ const guards = {
   'withdrawal taken from batch': 'free',
   'withdrawal refused by bank': 'free',
   'payout batch made': 'free',
+  'payout batch taken over': 'free',
   'payout file downloaded': 'code',
   'payout result taken': 'free',
   'bank statement imported': 'free',

@@ -184,6 +184,22 @@ export const takeOutOfPayoutBatch = endpoint({
   reply: payoutBatchDetails,
 })
 
+export const takeOverPayoutBatch = endpoint({
+  name: 'takeOverPayoutBatch',
+  method: 'POST',
+  path: '/payout-batches/{id}/take-over',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Take over all that waits in a batch and another admin pays, who is named: all of it or none',
+  refusals: [...claimWithdrawal.refusals, 'nothing_to_take_over'],
+  idempotent: true,
+  params: one,
+  body: z.strictObject({ take_over_from: id }),
+  reply: payoutBatchDetails,
+})
+
 // ---- the bank's result ----
 
 /** Why a row of a result file is not taken. */

@@ -94,6 +94,7 @@ const refusalWords: RefusalWords = {
   withdrawal_in_batch: 'यह निकासी पहले से किसी दूसरे खुले बैच में है।',
   batch_too_large: ({ limit }) => `एक बैच के लिए यह रकम ज़्यादा है: ज़्यादा से ज़्यादा ${formatRupees(limit)}।`,
   unknown_withdrawal: 'ऐसी कोई निकासी नहीं है।',
+  nothing_to_take_over: 'इस बैच में अब ऐसा कुछ बाकी नहीं जिसका भुगतान उस एडमिन को करना हो।',
   nothing_to_pay: 'इस बैच में ऐसा कुछ बाकी नहीं जिसका भुगतान आपको करना हो।',
   result_without_rows: 'इस फ़ाइल में संदर्भ, स्थिति और रकम वाली कोई पंक्ति नहीं मिली।',
   not_in_batch: 'यह निकासी अब इस बैच में बाकी नहीं है।',

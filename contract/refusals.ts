@@ -110,6 +110,7 @@ export const refusals = {
     ({ limit }) => `This is too much for one batch: at most ${formatRupees(limit)}.`,
   ),
   unknown_withdrawal: { status: 422, message: 'There is no such withdrawal.' },
+  nothing_to_take_over: { status: 409, message: 'Nothing in this batch waits to be paid by that admin any more.' },
   nothing_to_pay: { status: 409, message: 'Nothing in this batch waits to be paid by you.' },
   result_without_rows: {
     status: 422,

@@ -12,6 +12,7 @@ const hindiActs: Record<AuditAction, string> = {
   'withdrawal taken from batch': 'निकासी बैच से निकाली',
   'withdrawal refused by bank': 'बैंक ने निकासी का भुगतान नहीं किया',
   'payout batch made': 'भुगतान का बैच बनाया',
+  'payout batch taken over': 'भुगतान का बैच अपने हाथ में लिया',
   'payout result taken': 'भुगतान का नतीजा लिया',
   'payout file downloaded': 'भुगतान की फ़ाइल निकाली',
   'bank statement imported': 'बैंक स्टेटमेंट जोड़ा',

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
-import { adminPage, approvedUser, callAs, enter, giveRupees, paymentReference } from '../support/people.ts'
+import { adminPage, approvedUser, callAs, enter, giveRupees, newAdmin, paymentReference } from '../support/people.ts'
 
-type Asked = { person: Person; number: string; account: string }
+type Asked = { person: Person; id: number; number: string; account: string }
 
 async function askToBank(request: APIRequestContext, name: string): Promise<Asked> {
   const person = await approvedUser(request, name)
@@ -13,8 +13,8 @@ async function askToBank(request: APIRequestContext, name: string): Promise<Aske
   const account = `00${paymentReference().slice(0, 10)}`
   const details = { bank_name: 'HDFC Bank', account_name: name, account_number: account, ifsc_code: 'HDFC0000001' }
   const data = { amount: 1000, type: 'bank', withdrawal_details: details }
-  const { number } = await callAs(request, { as: person, method: 'post', path: '/withdrawals', data })
-  return { person, number, account }
+  const { id, number } = await callAs(request, { as: person, method: 'post', path: '/withdrawals', data })
+  return { person, id, number, account }
 }
 
 async function expectNothingFound(page: Page, where: string): Promise<void> {
@@ -101,4 +101,31 @@ test('a batch is made, its file goes to the bank, and the result settles each wi
   expect([await wallet(asha), await wallet(ravi), await wallet(leela), await wallet(zoya)]).toEqual([
     4000, 5000, 4000, 4000,
   ])
+})
+
+test('a batch of an admin who is away is taken over whole, and goes to the bank from there', async ({
+  browser,
+  request,
+}) => {
+  const asked = [await askToBank(request, 'Asha Rao'), await askToBank(request, 'Ravi Kumar')]
+  const meera = await newAdmin(request, 'Meera Menon')
+  const data = { withdrawal_ids: asked.map(({ id }) => id) }
+  const batch = await callAs(request, { as: meera, method: 'post', path: '/payout-batches', data })
+
+  const farhan = await newAdmin(request, 'Farhan Ali')
+  const desk = await adminPage(browser, request, { as: farhan, viewport: { width: 390, height: 844 } })
+  await desk.goto(`/admin/payout-batches/${batch.id}`)
+  await expect(desk.getByText('2 withdrawals that wait are being paid by Meera Menon')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Download the file' })).toHaveCount(0)
+  await expectNothingFound(desk, "another admin's batch")
+  await desk.getByRole('button', { name: 'Take over from Meera Menon' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('Ask Meera Menon first')
+  await expectNothingFound(desk, 'taking over')
+  await dialog.getByRole('button', { name: 'Take over from Meera Menon' }).click()
+  await expect(desk.getByRole('button', { name: 'Download the file' })).toBeVisible()
+  await expect(desk.getByText(/Meera Menon$/)).toHaveCount(0)
+  await desk.getByText('What was logged').click()
+  await expect(desk.getByText('Payout batch taken over')).toBeVisible()
+  await desk.context().close()
 })

@@ -351,6 +351,50 @@ describe('a line', () => {
   })
 })
 
+describe('a payout to a UPI ID in the file of an app', () => {
+  const HEADINGS = 'Transaction_ID,Order_ID,Transaction_Date,Transaction_Type,Status,Customer_VPA,Amount,UTR_No.'
+  const fileOf = (...rows: string[]) => [HEADINGS, ...rows].join('\n')
+  const rowOfApp = (reference: string, amount: number, status = 'SUCCESS') =>
+    `'${utr()}','BK${utr()}','2026-11-21 09:00:00',DISBURSE,${status},'ravi@okhdfc','${amount.toFixed(2)}','${reference}'`
+  const onApp = { account: { name: 'Payout app' } }
+  async function askedByUpi() {
+    const { investor, ask, approve: pay } = withdrawalsOn(server, admin)
+    const { body } = await ask(await investor(), { amount: 2000 })
+    expect(body.type).toBe('upi')
+    return { id: body.id as number, net: body.amount - body.processing_fee, pay }
+  }
+
+  test('is money out, matched by its UTR, whichever of file and payment comes first', async () => {
+    const [early, late] = [utr(), utr()]
+    const [first, second] = [await askedByUpi(), await askedByUpi()]
+    expect((await first.pay(first.id, admin, early)).status).toBe(200)
+    await importFile(fileOf(rowOfApp(early, first.net), rowOfApp(late, second.net)), onApp)
+    expect(await lineOf(early)).toMatchObject({
+      view: 'payouts',
+      amount: -first.net,
+      state: 'matched',
+      reasons: expect.arrayContaining(['reference', 'amount']),
+      withdrawal: { id: first.id },
+    })
+    expect(await lineOf(late)).toMatchObject({ view: 'payouts', state: 'unmatched', withdrawal: null })
+    expect((await second.pay(second.id, admin, late)).status).toBe(200)
+    await lookAgain()
+    expect(await lineOf(late)).toMatchObject({ state: 'matched', withdrawal: { id: second.id } })
+  })
+
+  test('of another amount is said, and one that failed is no line', async () => {
+    const [other, failed] = [utr(), utr()]
+    const { id, net, pay } = await askedByUpi()
+    expect((await pay(id, admin, other)).status).toBe(200)
+    await importFile(fileOf(rowOfApp(other, net + 1), rowOfApp(failed, net, 'FAILURE')), onApp)
+    expect(await lineOf(other)).toMatchObject({
+      state: 'mismatched',
+      reasons: expect.arrayContaining(['other_amount']),
+    })
+    await expect(lineOf(failed)).rejects.toThrow('no line')
+  })
+})
+
 describe('a set', () => {
   const approveSet = (lines: object[], as = admin) =>
     server.call('POST', '/bank-statement-lines/approve', { as, body: { lines } })

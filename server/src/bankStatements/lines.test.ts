@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findColumns } from './columns.ts'
-import { figuresOf, keysOf, readDay, readLines, readMoney } from './lines.ts'
+import { figuresOf, keysOf, readAmount, readDay, readLines, readMoney } from './lines.ts'
 
 const cellsOf = (text: string) => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
 function readFile(text: string) {
@@ -118,6 +118,20 @@ test.each([
   ['-', null],
   ['', null],
 ])('the amount %s is %s paise', (text, paise) => expect(readMoney(text)).toBe(paise))
+
+test.each([
+  ['PAYMENT', 500_00n],
+  ['ACQUIRING', 500_00n],
+  ['CR', 500_00n],
+  ['', 500_00n],
+  ['REFUND', -500_00n],
+  ['PAYOUT', -500_00n],
+  ['DISBURSE_TO_BANK', -500_00n],
+  ['Disbursal', -500_00n],
+  ['Sent', -500_00n],
+])('an amount of the kind "%s" is %s paise', (direction, amount) =>
+  expect(readAmount({ credit: '', debit: '', amount: '500', direction })).toBe(amount),
+)
 
 test('a reference is found in whatever a bank writes around it', () => {
   const keys = keysOf(['UPI/CR/432198761234/ASHA', '0000098765432109', 'UTR HDFCN52026112012345678', '12'])

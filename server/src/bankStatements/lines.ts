@@ -152,7 +152,7 @@ export function readAmount(cells: { credit: string; debit: string; amount: strin
   if (debit !== null && debit !== ZERO) return debit > 0n ? negate(debit) : debit
   const amount = readMoney(cells.amount)
   if (amount === null) return null
-  const isOut = /^(dr|debit|d$|refund|withdraw|paid|payout|sent)/i.test(cells.direction)
+  const isOut = /^(dr|debit|d$|refund|withdraw|paid|payout|disburs|sent)/i.test(cells.direction)
   return isOut && amount > 0n ? negate(amount) : amount
 }
 

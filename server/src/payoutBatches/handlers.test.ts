@@ -33,6 +33,8 @@ const file = (id: number, query = 'way=neft&format=csv', as = meera) =>
   server.call('GET', `/payout-batches/${id}/file?${query}`, { as })
 const takeOut = (id: number, withdrawal_id: number, as = meera) =>
   server.call('POST', `/payout-batches/${id}/take-out`, { as, body: { withdrawal_id }, key: randomUUID() })
+const takeOver = (id: number, take_over_from: number, as = ravi, key: string = randomUUID()) =>
+  server.call('POST', `/payout-batches/${id}/take-over`, { as, body: { take_over_from }, key })
 const trail = async (subject: string, id: number): Promise<string[]> => {
   const { body } = await server.call('GET', `/audit?subject=${encodeURIComponent(subject)}&subject_id=${id}`, {
     as: meera,
@@ -221,6 +223,77 @@ describe('taking one out', () => {
     expect(await takeOut(batch.id, id)).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
     expect(await batchOf(batch.id)).toMatchObject({ unpaid: 1, payouts: [{ state: 'rejected' }] })
     expect((await takeOut(2_000_000_000, id)).status).toBe(404)
+  })
+})
+
+describe('taking it over', () => {
+  const holders = async (id: number) =>
+    (await batchOf(id)).payouts.map(({ claimed_by: by }: { claimed_by: { name: string } | null }) => by?.name ?? null)
+
+  test('hands over what waits and another admin pays, in one act that is in the log', async () => {
+    const [waits, paid, given] = [await asked(), await asked(), await asked()]
+    const { id } = (await make([waits.id, paid.id, given.id])).body
+    await approve(paid.id)
+    await release(given.id)
+    const taken = await takeOver(id, meera.id, ravi, 'over')
+    expect(taken).toMatchObject({ status: 200, body: { waiting: 2, paid: 1 } })
+    expect(await holders(id)).toEqual(['Ravi', 'Meera', null])
+    expect((await takeOver(id, meera.id, ravi, 'over')).body).toEqual(taken.body)
+    expect(await trail('payout batch', id)).toEqual(['payout batch taken over', 'payout batch made'])
+    expect((await trail('withdrawal', waits.id))[0]).toBe('withdrawal claimed')
+    const { body: log } = await server.call('GET', `/audit?subject=payout%20batch&subject_id=${id}`, { as: meera })
+    expect(log.data[0]).toMatchObject({
+      admin: { name: 'Ravi' },
+      before: { claimed_by: 'Meera' },
+      after: { claimed_by: 'Ravi', rows: 1 },
+    })
+    expect((await file(id, undefined, ravi)).body).toContain(waits.number)
+    expect(await file(id)).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
+    expect(await approve(waits.id)).toMatchObject({ status: 409, body: { code: 'claimed_by_other' } })
+    expect((await approve(waits.id, ravi)).status).toBe(200)
+  })
+
+  test('goes along for an owner who was stopped, so that a payment before the stop can be recorded', async () => {
+    const [first, second] = [await asked(), await asked()]
+    const { id } = (await make([first.id, second.id])).body
+    await freeze()
+    expect(await claim(first.id, ravi, { take_over_from: meera.id })).toMatchObject({
+      status: 409,
+      body: { code: 'requester_frozen' },
+    })
+    expect((await takeOver(id, meera.id)).status).toBe(200)
+    expect(await holders(id)).toEqual(['Ravi', 'Ravi'])
+    expect(await file(id, undefined, ravi)).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
+    await thaw()
+  })
+
+  test.each<[string, (id: number) => ReturnType<typeof takeOver>]>([
+    ['oneself', (id) => takeOver(id, meera.id, meera)],
+    ['somebody who pays none of it', (id) => takeOver(id, ravi.id, ravi)],
+    ['an admin who is not there', (id) => takeOver(id, 2_000_000_000)],
+  ])('from %s is refused, and nothing changes', async (_case, act) => {
+    const { id } = (await make([(await asked()).id])).body
+    expect(await act(id)).toMatchObject({ status: 409, body: { code: 'nothing_to_take_over' } })
+    expect(await holders(id)).toEqual(['Meera'])
+    expect(await trail('payout batch', id)).toEqual(['payout batch made'])
+  })
+
+  test('is refused whole with a request of an account that is linked, to a user, and in a batch that is not there', async () => {
+    const [first, second] = [await asked(), await asked(bank(), await investor())]
+    const { id } = (await make([second.id, first.id])).body
+    await sql`update users set referred_by = ${ravi.id} where id = ${user.id}`.execute(db)
+    expect(await takeOver(id, meera.id)).toMatchObject({ status: 403, body: { code: 'own_request' } })
+    expect(await holders(id)).toEqual(['Meera', 'Meera'])
+    expect((await takeOver(id, meera.id, user)).status).toBe(403)
+    expect((await takeOver(2_000_000_000, meera.id)).status).toBe(404)
+  })
+
+  test('by two admins at once gives it to one of them', async () => {
+    const asha = await server.makeUser({ role: 'admin', name: 'Asha' })
+    const { id } = (await make([(await asked()).id, (await asked()).id])).body
+    const replies = await Promise.all([takeOver(id, meera.id), takeOver(id, meera.id, asha)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(await holders(id)).size).toBe(1)
   })
 })
 

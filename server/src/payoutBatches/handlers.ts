@@ -8,11 +8,11 @@ import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, type DbOf, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusedAt, refusing } from '../platform/http/refuse.ts'
-import { claimFor, releaseFor } from '../withdrawals/actions.ts'
+import { claimFor, handOver, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { bulkFile, bulkRows } from './bulkFile.ts'
 import { batchesPage, candidatesPage, insertBatch, lockBatch, noteOutcome, payableOf, payoutsOf } from './queries.ts'
-import { fieldOf, isForFile, judgeBatch } from './rules.ts'
+import { fieldOf, isForFile, isHandedOver, judgeBatch } from './rules.ts'
 import { serializeBatch, serializeCandidate } from './serialize.ts'
 
 export const routes: Route[] = [
@@ -22,6 +22,7 @@ export const routes: Route[] = [
   read(calls.payoutBatchById, payoutBatchById),
   stages(calls.downloadPayoutFile, downloadPayoutFile),
   write(calls.takeOutOfPayoutBatch, takeOutOfPayoutBatch),
+  write(calls.takeOverPayoutBatch, takeOverPayoutBatch),
 ]
 
 const BATCHES_PAGE = 30
@@ -145,6 +146,30 @@ export async function takeOutOfPayoutBatch(
     subjectId: withdrawal,
     address,
     after: { batch: params.id },
+  })
+  return shown(tx, params.id)
+}
+
+export async function takeOverPayoutBatch(
+  { params, body, user, at, address, settings }: Call<typeof calls.takeOverPayoutBatch>,
+  tx: TxOf<typeof calls.takeOverPayoutBatch>,
+): Promise<Answer<typeof calls.takeOverPayoutBatch>> {
+  if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
+  const from = body.take_over_from
+  const payouts = (await payoutsOf(tx, params.id)).filter(({ state, claimed_by: claimedBy }) =>
+    isHandedOver({ state, claimedBy }, { from, to: user.id }),
+  )
+  const [first] = payouts
+  if (!first) return refuse(tx, 'nothing_to_take_over')
+  for (const { withdrawal_id: id } of payouts) await handOver(tx, { id, from, admin: user.id, at, address, settings })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'payout batch taken over',
+    subject: 'payout batch',
+    subjectId: params.id,
+    address,
+    before: { claimed_by: first.claimed_by_name },
+    after: { claimed_by: user.name, rows: payouts.length },
   })
   return shown(tx, params.id)
 }

@@ -2,7 +2,7 @@ import { BATCH_AMOUNT_MAX, type PayoutState } from '@bittkosh/contract/payoutBat
 import { add, type Paise, paise } from '@bittkosh/contract/money'
 import type { WithdrawalType } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
-import { hindranceOf, isForFile, judgeBatch } from './rules.ts'
+import { hindranceOf, isForFile, isHandedOver, judgeBatch } from './rules.ts'
 
 describe('a new batch', () => {
   const found = new Map<number, { type: WithdrawalType; amount: Paise }>([
@@ -51,4 +51,20 @@ test.each([
   ['what was taken out', { state: 'taken_out' as const }, false],
 ])('the file has %s: %s', (_case, facts, isIn) => {
   expect(isForFile({ ...mine, ...facts }, 7)).toBe(isIn)
+})
+
+test.each([
+  ['what waits', {}, true],
+  ['what the bank has', { state: 'unknown' as const }, true],
+  ['what a third admin pays', { claimedBy: 9 }, false],
+  ['what nobody pays any more', { claimedBy: null }, false],
+  ['what waits for an approval', { state: 'proposed' as const }, false],
+  ['what was paid', { state: 'paid' as const }, false],
+  ['what was taken out', { state: 'taken_out' as const }, false],
+])('who takes over a batch gets %s: %s', (_case, facts, isTheirs) => {
+  expect(isHandedOver({ state: 'waiting', claimedBy: 7, ...facts }, { from: 7, to: 8 })).toBe(isTheirs)
+})
+
+test('nobody takes a batch over from themselves', () => {
+  expect(isHandedOver({ state: 'waiting', claimedBy: 7 }, { from: 7, to: 7 })).toBe(false)
 })

@@ -50,6 +50,17 @@ export function hindranceOf(facts: CandidateFacts): Hindrance | null {
 }
 
 /**
+ * Whether a payout goes along when its batch is taken over: it waits, and the admin who was named pays it. A payment that
+ * was proposed stays with its proposer, because approving it later is still their act.
+ */
+export function isHandedOver(
+  { state, claimedBy }: { state: PayoutState; claimedBy: number | null },
+  { from, to }: { from: number; to: number },
+): boolean {
+  return (state === 'waiting' || state === 'unknown') && claimedBy === from && from !== to
+}
+
+/**
  * Whether a payout belongs in the file that an admin downloads: it waits, they pay it, and its owner's money may leave. What
  * the bank has and has not settled is left out, so that no second file pays it again.
  */

@@ -52,6 +52,18 @@ export async function claimFor(
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, by: { admin }, ...acting })
 }
 
+/**
+ * Makes an admin pay a withdrawal that `from` pays, as part of its batch: also where its owner was stopped meanwhile, because
+ * the bank may have it already, and somebody must record what has come of it.
+ */
+export async function handOver(
+  tx: TxOf<typeof calls.claimWithdrawal>,
+  { id, admin, from, ...acting }: ByAdmin & { from: number },
+): Promise<void> {
+  const typed = { take_over_from: from, with_batch: true }
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, by: { admin }, ...acting })
+}
+
 /** Gives up paying a withdrawal that this admin has claimed. */
 export async function releaseFor(
   tx: TxOf<typeof calls.releaseWithdrawal>,

@@ -123,7 +123,8 @@ export type OwnerStops = { isFrozen: boolean; kycApproved: boolean }
 
 /**
  * Whether money may still go to this owner: `requester_frozen`, `owner_kyc_missing`. Where it may not, what was paid before
- * can still be said: nobody can claim for an owner who is stopped, so a claim that is held is older than the stop.
+ * can still be said: nobody can begin to pay an owner who is stopped, so a claim that is held is older than the stop, also one
+ * that was taken over with its batch.
  */
 export function judgeStops(
   { isFrozen, kycApproved }: OwnerStops,

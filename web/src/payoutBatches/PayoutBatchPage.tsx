@@ -33,6 +33,7 @@ import { RecordLink } from '../requests/RecordLink.tsx'
 import styles from './PayoutBatches.module.css'
 import { PayoutFile } from './PayoutFile.tsx'
 import { usePayoutStates } from './payoutWords.ts'
+import { TakeOverBatch } from './TakeOverBatch.tsx'
 
 const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog.tsx')).ResultDialog }))
 
@@ -94,6 +95,7 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
           { label: t`Not paid`, value: batch.unpaid },
         ]}
       />
+      <TakeOverBatch batch={batch} />
       {hasFile && <PayoutFile id={batch.id} />}
       <div className={styles.chips}>
         <Button

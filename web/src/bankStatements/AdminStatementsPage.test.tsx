@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { showPage } from '../testing/showPage.tsx'
+import { signInAs } from '../testing/signInAs.ts'
+import AdminStatementsPage from './AdminStatementsPage.tsx'
+
+const server = vi.fn<typeof fetch>()
+const asked = () => server.mock.calls.map(([address]) => String(address))
+const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  signInAs('finance')
+})
+afterEach(() => {
+  queryClient.clear()
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const user = { id: 3, name: 'Asha Rao' }
+const deposit = {
+  id: 12,
+  number: 'D-12',
+  user,
+  requested_amount: 1500,
+  approved_amount: null,
+  transaction_id: '412345678901',
+  status: 'pending',
+  created_at: '2026-11-21T05:00:00.000Z',
+}
+const withdrawal = {
+  id: 13,
+  number: 'W-13',
+  user,
+  paid_amount: 930,
+  transaction_id: 'N1',
+  decided_at: '2026-11-21T05:00:00.000Z',
+}
+const line = (id: number, change: object = {}) => ({
+  id,
+  account: { id: 1, name: 'HDFC' },
+  day: '2026-11-21',
+  amount: 1500,
+  reference: '412345678901',
+  narration: `UPI line ${id}`,
+  payer: '',
+  state: 'suggested',
+  reasons: ['reference', 'amount'],
+  deposit,
+  withdrawal: null,
+  decided_by: null,
+  decided_at: null,
+  ignored_because: null,
+  ...change,
+})
+const counts = { suggested: 2, unmatched: 0, mismatched: 0, matched: 0, ignored: 0, payouts: 0 }
+const accounts = [
+  { id: 1, method_id: null, name: 'HDFC', last_day: '2026-11-21' },
+  { id: null, method_id: 9, name: 'A method without statements', last_day: null },
+]
+
+/** `lines`: null where they cannot be read. */
+function open(lines: object[] | null, search = '') {
+  server.mockImplementation(async (address, call) => {
+    const path = String(address)
+    if (call?.method === 'POST') return Response.json({ code: 'line_used', message: 'No' }, { status: 409 })
+    if (path.includes('/bank-statements/accounts')) return Response.json(accounts)
+    if (path.includes('/bank-statement-lines') && lines)
+      return Response.json({ data: lines, next_cursor: null, counts })
+    if (path.endsWith('/bank-statements')) return Response.json({ data: [], next_cursor: null })
+    return Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
+  })
+  return showPage({
+    path: '/admin/bank-statements',
+    component: AdminStatementsPage,
+    validateSearch: (raw) => raw,
+    address: `/admin/bank-statements${search}`,
+  })
+}
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement
+
+test('a suggested line shows what it fits and why, and can be approved or put aside', async () => {
+  open([line(1)])
+  const row = within(await rowOf('UPI line 1'))
+  expect(row.getByRole('link', { name: 'D-12' }).getAttribute('href')).toContain('/admin/deposits')
+  row.getByText('Transaction ID')
+  row.getByRole('button', { name: 'Approve' })
+  row.getByRole('button', { name: 'Put aside' })
+})
+
+test('checked lines are approved together; without any the button says why not', async () => {
+  open([line(1), line(2, { amount: 1700, deposit: { ...deposit, id: 22, number: 'D-22', requested_amount: 1700 } })])
+  const button = await screen.findByRole('button', { name: /^Approve 0 deposits/ })
+  expect(button).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose the line of UPI line 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 1 deposit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/D-22/)
+  expect(dialog.queryByText(/D-12/)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve ₹1,700.00' }))
+  await waitFor(() => expect(sent()).toEqual([{ lines: [{ id: 2, deposit_id: 22 }] }]))
+})
+
+test('a line is put aside with a reason', async () => {
+  open([line(1)])
+  await userEvent.click(within(await rowOf('UPI line 1')).getByRole('button', { name: 'Put aside' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Put the line aside' }))
+  await userEvent.type(dialog.getByLabelText('Why it is no deposit or payout'), 'Interest')
+  await userEvent.click(dialog.getByRole('button', { name: 'Put aside' }))
+  await waitFor(() => expect(sent()).toEqual([{ reason: 'Interest' }]))
+})
+
+test('money out names its withdrawal and what was to be paid, and is never approved', async () => {
+  open(
+    [line(1, { amount: -900, state: 'mismatched', reasons: ['other_amount'], deposit: null, withdrawal })],
+    '?tab=payouts',
+  )
+  const row = within(await rowOf('UPI line 1'))
+  expect(row.getByRole('link', { name: 'W-13' }).getAttribute('href')).toContain('/admin/withdrawals')
+  row.getByText('₹930.00')
+  row.getByText('Other amount')
+  expect(row.queryByRole('button', { name: /Approve|Choose a deposit/ })).toBeNull()
+  row.getByRole('button', { name: 'Put aside' })
+})
+
+test('what was put aside shows its reason, and is taken back', async () => {
+  open(
+    [
+      line(1, {
+        state: 'ignored',
+        deposit: null,
+        ignored_because: 'Interest',
+        decided_by: 'Ravi',
+        decided_at: '2026-11-22T05:00:00Z',
+      }),
+    ],
+    '?tab=ignored',
+  )
+  const row = within(await rowOf('UPI line 1'))
+  row.getByText('Interest')
+  row.getByText(/^Ravi,/)
+  await userEvent.click(row.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(asked().some((address) => address.endsWith('/bank-statement-lines/1/reopen'))).toBe(true))
+})
+
+test('the list, the account and the search stand in the address and are asked for', async () => {
+  const router = open([line(1)])
+  await screen.findByText('UPI line 1')
+  await userEvent.click(screen.getByRole('tab', { name: /^Unmatched/ }))
+  await waitFor(() => expect(asked().at(-1)).toContain('view=unmatched'))
+  await userEvent.selectOptions(screen.getByLabelText('Account'), 'HDFC')
+  await waitFor(() => expect(asked().at(-1)).toContain('account=1'))
+  expect(router.state.location.search).toMatchObject({ tab: 'unmatched', account: 1 })
+  expect(screen.queryByRole('option', { name: 'A method without statements' })).toBeNull()
+})
+
+test.each([
+  ['', 'Nothing here', true],
+  ['?tab=unmatched', 'Nothing here', false],
+  ['?account=1', 'No line fits this filter', false],
+])('an empty list %s says: %s', async (search, title, offersImport) => {
+  open([], search)
+  const empty = (await screen.findByText(title)).parentElement as HTMLElement
+  expect(within(empty).queryByRole('button', { name: 'Import a statement' }) !== null).toBe(offersImport)
+})
+
+test('the list of files is its own, with its own empty state', async () => {
+  open([], '?tab=statements')
+  await screen.findByText('No statement was imported yet')
+})
+
+test('lines that cannot be read say so, and can be asked for again', async () => {
+  open(null)
+  await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByText('Nothing here')).toBeNull()
+})
+
+test('who may not decide deposits is offered no approval', async () => {
+  signInAs('support')
+  open([line(1)])
+  const row = within(await rowOf('UPI line 1'))
+  expect(row.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Import a statement' })).toBeNull()
+})

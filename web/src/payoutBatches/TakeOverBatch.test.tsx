@@ -1,0 +1,59 @@
+import type { BatchedPayout, PayoutBatchDetails } from '@bittkosh/contract/payoutBatches'
+import { paise } from '@bittkosh/contract/money'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { TakeOverBatch } from './TakeOverBatch.tsx'
+
+const server = vi.fn<typeof fetch>()
+const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  server.mockImplementation(async () => Response.json({ message: 'No', code: 'nothing_to_take_over' }, { status: 409 }))
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const meera = { id: 7, name: 'Meera' }
+const payout = (id: number, change: Partial<BatchedPayout>): BatchedPayout => ({
+  withdrawal_id: id,
+  number: `NUMBER${id}`,
+  user: { id: 100 + id, name: `Person ${id}` },
+  payee: 'HDFC Bank ••4417',
+  amount: paise(930_00n),
+  state: 'waiting',
+  claimed_by: meera,
+  is_stopped: false,
+  transaction_id: null,
+  ...change,
+})
+function open(...payouts: BatchedPayout[]) {
+  show(<TakeOverBatch batch={{ id: 3, payouts } as PayoutBatchDetails} />)
+}
+
+test('what an absent admin pays is counted, and taken over once that is confirmed', async () => {
+  open(
+    payout(1, {}),
+    payout(2, { state: 'unknown' }),
+    payout(3, { state: 'paid' }),
+    payout(4, { state: 'proposed' }),
+    payout(5, { claimed_by: null }),
+    payout(6, { claimed_by: { id: 8, name: 'Ravi' } }),
+  )
+  screen.getByText('2 withdrawals that wait are being paid by Meera')
+  screen.getByText('1 withdrawal that waits is being paid by Ravi')
+  await userEvent.click(screen.getByRole('button', { name: 'Take over from Meera' }))
+  expect(sent()).toEqual([])
+  const dialog = screen.getByRole('dialog', { name: 'Take over from Meera?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take over from Meera' }))
+  await waitFor(() => expect(sent()).toEqual([{ take_over_from: 7 }]))
+})
+
+test('nothing is offered where nobody else pays what waits', () => {
+  open(payout(1, { claimed_by: null }), payout(2, { state: 'paid' }), payout(3, { state: 'proposed' }))
+  expect(screen.queryByRole('button')).toBeNull()
+})

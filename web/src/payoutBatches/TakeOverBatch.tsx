@@ -1,0 +1,74 @@
+import {
+  listPayoutBatches,
+  listPayoutCandidates,
+  payoutBatchById,
+  type PayoutBatchDetails,
+  takeOverPayoutBatch,
+} from '@bittkosh/contract/payoutBatches'
+import { listAudit } from '@bittkosh/contract/audit'
+import { listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import styles from './PayoutBatches.module.css'
+
+type Holder = { id: number; name: string; payouts: number }
+
+/** Who else pays what waits in a batch, so that it can be taken over from each of them. */
+export function TakeOverBatch({ batch }: { batch: PayoutBatchDetails }) {
+  const me = useSession()?.user.id
+  const holders = holdersOf(batch).filter(({ id }) => id !== me)
+  return holders.map((holder) => <TakeOverFrom key={holder.id} batch={batch.id} holder={holder} />)
+}
+
+function TakeOverFrom({ batch, holder: { id, name, payouts } }: { batch: number; holder: Holder }) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const { run, running } = useAction({
+    endpoint: takeOverPayoutBatch,
+    fallback: t`Failed to take over the batch`,
+    success: t`It is yours to pay`,
+    refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
+    onDone: () => setAsking(false),
+  })
+  return (
+    <Banner tone="pending">
+      <div className={styles.holder}>
+        <p>
+          <Plural
+            value={payouts}
+            one={`# withdrawal that waits is being paid by ${name}`}
+            other={`# withdrawals that wait are being paid by ${name}`}
+          />
+        </p>
+        <Button variant="secondary" size="dense" onClick={() => setAsking(true)}>
+          {t`Take over from ${name}`}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t`Take over from ${name}?`}
+        confirmLabel={t`Take over from ${name}`}
+        running={running}
+        onConfirm={() => void run({ params: { id: batch }, body: { take_over_from: id } })}
+      >
+        {t`Ask ${name} first whether the bank has got the file already: what is paid twice is gone. What waits for an approval stays with ${name}.`}
+      </ConfirmDialog>
+    </Banner>
+  )
+}
+
+/** Who pays what waits or is with the bank, in the order of the list. */
+function holdersOf({ payouts }: PayoutBatchDetails): Holder[] {
+  const holders = new Map<number, Holder>()
+  for (const { state, claimed_by: holder } of payouts) {
+    if (holder === null || (state !== 'waiting' && state !== 'unknown')) continue
+    holders.set(holder.id, { ...holder, payouts: (holders.get(holder.id)?.payouts ?? 0) + 1 })
+  }
+  return [...holders.values()]
+}
