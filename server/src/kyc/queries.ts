@@ -78,7 +78,7 @@ export async function holdStates(tx: Tx, user: number): Promise<StateRecord[]> {
 export function statesHeld(...users: readonly number[]): Sql<StateRecord> {
   return sql`
     select position, status, revoked_at from kyc_records
-     where user_id = any (${users}::integer[]) order by user_id, position for share`
+     where user_id ${sql.among(users)} order by user_id, position for share`
 }
 
 /** A list of them, for a statement that gathers what a use case judges by. */

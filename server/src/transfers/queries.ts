@@ -105,8 +105,12 @@ const mayReceive = (user: string) => sql`
 type Confirmation = { sender: number; transfer: number }
 
 const sendersOf = (asked: readonly Confirmation[]) => asked.map(({ sender }) => sender)
-const asRows = (asked: readonly Confirmation[]) => sql`
-  unnest(${sendersOf(asked)}::integer[], ${asked.map(({ transfer }) => transfer)}::integer[])`
+const asRows = (asked: readonly Confirmation[]) => {
+  const [one, ...others] = asked
+  return one && others.length === 0
+    ? sql`(values (${one.sender}::integer, ${one.transfer}::integer, 1))` // a list of one would be planned each time
+    : sql`unnest(${sendersOf(asked)}::integer[], ${asked.map(({ transfer }) => transfer)}::integer[]) with ordinality`
+}
 
 /**
  * Locks what the confirmations of transfers rest on until the transaction ends, a class after the other and by user within
@@ -115,10 +119,10 @@ const asRows = (asked: readonly Confirmation[]) => sql`
 export async function lockConfirmations(tx: Tx, asked: readonly Confirmation[]): Promise<void> {
   const senders = sendersOf(asked)
   const receivers = sql`
-    select t.receiver_id from ${asRows(asked)} as a (sender, transfer)
+    select t.receiver_id from ${asRows(asked)} as a (sender, transfer, n)
       join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender`
   await lockInOrder(tx, [
-    sql`select from transfer_senders where user_id = any (${senders}::integer[]) order by user_id for no key update`,
+    sql`select from transfer_senders where user_id ${sql.among(senders)} order by user_id for no key update`,
     sql`select from users where id = any (array(${receivers})) order by id for share`,
     statesHeld(...senders),
     walletsLocked(sql`${senders}::integer[] || array(${receivers})`),
@@ -137,7 +141,7 @@ export async function gatherConfirmations(
            ${statesOf(sender)} as records, ${walletOf(sender)} as balance, used.*,
            (select count(*)::integer from transfer_wrong_codes w
              where w.sender_id = t.sender_id and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)}) as wrong_codes_today
-      from ${asRows(asked)} with ordinality as a (sender, transfer, n)
+      from ${asRows(asked)} as a (sender, transfer, n)
       join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender
       join users r on r.id = t.receiver_id
       join users u on u.id = t.sender_id
@@ -281,11 +285,14 @@ export async function endTransfer(
 
 /** The statement that completes transfers, by the shard of `transfer_days` that each then adds to: in one order for all. */
 export function transfersCompleted(at: Date, ids: readonly number[]): Sql {
+  const waiting =
+    ids.length === 1
+      ? sql`select ${ids[0]}::integer as id`
+      : sql`select id from balance_transfers where id = any (${ids}::integer[]) order by sender_id & 63 for no key update`
   return sql`
     update balance_transfers t set status = 'completed', otp_hash = null, ended_at = ${at}
-      from (select id from balance_transfers where id = any (${ids}::integer[]) and status = 'pending'
-             order by sender_id & 63 for no key update) as waiting
-     where t.id = waiting.id`
+      from (${waiting}) as waiting
+     where t.id = waiting.id and t.status = 'pending'`
 }
 
 /** Counts a wrong code: on its transfer, and on its sender. */

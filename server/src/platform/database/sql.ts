@@ -54,6 +54,9 @@ sql.join = (items: readonly unknown[], separator: Sql = COMMA): Sql => {
   )
 }
 
+/** What a column is compared with that is one of these ids: one alone as such, as PostgreSQL plans a list of one each time. */
+sql.among = (ids: readonly number[]): Sql => (ids.length === 1 ? sql`= ${ids[0]}` : sql`= any (${ids}::integer[])`)
+
 const COMMA = sql.raw(', ')
 const NAMED_MAX = 500 // far above the number of statements in the program; a text beyond it is sent without a name
 const names = new Map<string, string>()

@@ -19,18 +19,28 @@ export type Answer = { status: number; reply: string }
  * share-locked, so a user cannot be deactivated while their money is moving.
  */
 export async function claim(tx: Tx<ClaimCode>, attempt: Attempt): Promise<Answer | null> {
-  const [claimed] = await claimEach(tx, [attempt])
-  if (claimed && 'refused' in claimed) return refuse(tx, claimed.refused)
-  return claimed && 'reply' in claimed ? claimed : null
+  const { rows } = await sql<Kept>`
+    select ${keptColumns}
+      from (select from users
+             where id = ${attempt.user} and is_active and closed_at is null
+               for share) as active
+      left join lateral idempotency_claim(${attempt.user}, ${attempt.key}) as k on true`.execute(tx)
+  const claimed = claimedOf(attempt, rows[0])
+  if ('refused' in claimed) return refuse(tx, claimed.refused)
+  return 'reply' in claimed ? claimed : null
 }
 
+const keptColumns = sql`k.endpoint, k.body_hash, k.status, k.reply, k.created_at`
 type ClaimCode = 'unauthorized' | 'key_reused' | 'changed_meanwhile'
 type Claimed = { isFirst: true } | Answer | { refused: ClaimCode }
 
-/** The same for attempts of different users, in the order of their ids; says of each what came of it. */
+/**
+ * The same for attempts of different users, in the order of their ids; says of each what came of it. A statement of its own:
+ * for a list of one PostgreSQL would plan it anew each time.
+ */
 export async function claimEach(tx: Tx, attempts: readonly Attempt[]): Promise<Claimed[]> {
-  const { rows } = await sql<Kept>`
-    select active.id as claimant, k.endpoint, k.body_hash, k.status, k.reply, k.created_at
+  const { rows } = await sql<Kept & { claimant: number }>`
+    select active.id as claimant, ${keptColumns}
       from (select u.id, asked.key
               from unnest(${attempts.map(({ user }) => user)}::integer[], ${attempts.map(({ key }) => key)}::text[])
                    as asked (user_id, key)
@@ -52,23 +62,28 @@ function claimedOf(attempt: Attempt, kept: Kept | undefined): Claimed {
   return { status: kept.status, reply: kept.reply }
 }
 
-type Kept = { claimant: number } & (
+type Kept =
   | { endpoint: null }
   | { endpoint: string; body_hash: Buffer; status: number | null; reply: string | null; created_at: Date }
-)
 
 /** The statement that stores the replies of first attempts. A refused one is not remembered: its key may be tried again. */
 export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
-  return sql`
-    insert into idempotency_keys (user_id, key, endpoint, body_hash, status, reply, created_at)
-    select * from unnest(
+  const [one, ...others] = answers
+  const rows =
+    one && others.length === 0
+      ? sql`values (${one.user}::integer, ${one.key}, ${one.endpoint}, ${hashBody(one.body)}::bytea, ${one.status}::integer, ${one.reply},
+                    ${one.at}::timestamptz)`
+      : sql`select * from unnest(
              ${answers.map(({ user }) => user)}::integer[],
              ${answers.map(({ key }) => key)}::text[],
              ${answers.map(({ endpoint }) => endpoint)}::text[],
              ${answers.map(({ body }) => hashBody(body))}::bytea[],
              ${answers.map(({ status }) => status)}::integer[],
              ${answers.map(({ reply }) => reply)}::text[],
-             ${answers.map(({ at }) => at)}::timestamptz[])
+             ${answers.map(({ at }) => at)}::timestamptz[])`
+  return sql`
+    insert into idempotency_keys (user_id, key, endpoint, body_hash, status, reply, created_at)
+    ${rows}
     on conflict (user_id, key) do update
        set endpoint = excluded.endpoint, body_hash = excluded.body_hash, created_at = excluded.created_at,
            status = excluded.status, reply = excluded.reply`
