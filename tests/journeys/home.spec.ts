@@ -54,6 +54,8 @@ test('what is on its way stands on home, in and out apart, beside a wallet that 
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('link', { name: 'Wallet' }).first().click()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₹7,500.00')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('button', { name: /BittPay · not deducted yet.*Pending/ })).toBeVisible()
   await page
     .getByRole('list', { name: 'Going out' })
     .getByRole('link', { name: /BittPay · not deducted yet/ })

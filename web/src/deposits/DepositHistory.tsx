@@ -62,8 +62,12 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
           {deposit.package && <>{deposit.method.name} · </>}
           <When at={deposit.created_at} />
         </span>
-        <span className={styles.small}>{deposit.transaction_id}</span>
-        <span className={styles.small}>{deposit.number}</span>
+        <span className={styles.small}>
+          {t`Transaction ID`} {deposit.transaction_id}
+        </span>
+        <span className={styles.small}>
+          {t`Receipt number`} {deposit.number}
+        </span>
       </div>
       <div className={styles.figures}>
         <Money amount={requested} hideable />

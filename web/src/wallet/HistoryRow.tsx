@@ -25,6 +25,12 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
       <span className={styles.name}>{name}</span>
       <span className={styles.facts}>
         {name !== kind && <>{kind} · </>}
+        {waitsForCode(item) && (
+          <>
+            <Trans>not deducted yet</Trans>
+            {' · '}
+          </>
+        )}
         {item.entries === null ? (
           <When at={item.created_at} look="time" />
         ) : (
@@ -36,12 +42,6 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
           <>
             {' · '}
             <Trans>in Earn</Trans>
-          </>
-        )}
-        {waitsForCode(item) && (
-          <>
-            {' · '}
-            <Trans>not deducted yet</Trans>
           </>
         )}
         {detail && <> · {shown(detail)}</>}
