@@ -87,6 +87,7 @@ async function takeAll(groups: Group[]): Promise<void> {
           timezoneId: 'Asia/Kolkata',
           reducedMotion: 'reduce',
         })
+        await context.addCookies([{ name: 'language', value: look.language, url: base }])
         await context.addInitScript(remember, [look.theme, look.language, group.person ?? null] as const)
         for (const one of asked) {
           const page = await context.newPage()
