@@ -7,6 +7,7 @@ import { cases } from './simulation/cases.ts'
 import { differences, playCall, playDay, strikeEach, type Theatre } from './simulation/play.ts'
 import { findingsIn, makeStage } from './simulation/world.ts'
 
+const FIRST_SEED = 261_123 // the command draws others
 const SEEDS = 24
 let theatre: Theatre
 
@@ -45,9 +46,8 @@ test.each([
 })
 
 test('days drawn from a seed come to the same ledger with and without failures', async () => {
-  const first = Date.now() % 1_000_000
   const figures = { calls: 0, struck: 0, repeats: 0 }
-  for (let seed = first; seed < first + SEEDS; seed++) {
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
     const calm = await playDay(theatre, { seed, fail: false, figures })
     const struck = await playDay(theatre, { seed, fail: true, figures })
     expect(struck, `seed ${seed}: ${differences(calm, struck)}`).toEqual(calm)

@@ -65,7 +65,8 @@ export async function playDay(
 ): Promise<Outcome> {
   const luck = randomFrom(~seed)
   const answers: string[] = []
-  const planOf: PlanOf = () => (fail ? drawPlan(luck) : null)
+  // The last attempt is left alone: whoever repeats often enough gets an answer, however unlucky the seed.
+  const planOf: PlanOf = (attempt) => (fail && attempt < ATTEMPTS_MAX - 1 ? drawPlan(luck) : null)
   const settleOne = async (call: Call | Night) => {
     const answer = await settle(theatre, { call, key: freshKey(), planOf, figures })
     answers.push(lasting(answer))
