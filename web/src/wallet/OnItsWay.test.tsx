@@ -1,49 +1,20 @@
 import { paise } from '@bittkosh/contract/money'
-import { transactionItem } from '@bittkosh/contract/wallet'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { walletSearch } from '../app/search.ts'
+import { readItem } from '../testing/historyItem.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { OnItsWay } from './OnItsWay.tsx'
 
-const wire = {
-  id: 1,
-  number: 'K7Q2M9XR4T',
-  entries: null,
-  status: 'pending',
-  account: 'wallet',
-  requested_amount: null,
-  approved_amount: null,
-  transaction_id: null,
-  created_at: '2026-11-21T05:00:00.000Z',
-  decided_at: null,
-  returned_at: null,
-  being_paid: false,
-  undone_at: null,
-  due_at: null,
-  admin_note: null,
-  note: null,
-  details: {
-    cryptocurrency: null,
-    profit_earned: null,
-    is_withdrawn: null,
-    processing_fee: null,
-    transaction_id: null,
-    approved_amount: null,
-    balance_after: null,
-  },
-}
-const item = (more: object) => z.decode(transactionItem, { ...wire, ...more } as z.input<typeof transactionItem>)
-const deposit = item({ key: 'deposit-1', type: 'deposit', direction: 'in', amount: 2_000, counterparty: 'UPI' })
-const withdrawal = item({
+const deposit = readItem({ key: 'deposit-1', type: 'deposit', direction: 'in', amount: 2_000, counterparty: 'UPI' })
+const withdrawal = readItem({
   key: 'withdrawal-2',
   type: 'withdrawal',
   direction: 'out',
   amount: 3_000,
   counterparty: 'asha@okhdfcbank',
 })
-const transfer = item({
+const transfer = readItem({
   key: 'balance_transfer_sent-3',
   type: 'balance_transfer_sent',
   direction: 'out',

@@ -12,6 +12,7 @@ import { durationText } from '../kit/page/dates.ts'
 import { Waited, When } from '../kit/page/When.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
 import sheet from './History.module.css'
+import row from './HistoryRow.module.css'
 import styles from './OnItsWay.module.css'
 import { kindOf, nameOf, waitsForCode } from './words.ts'
 
@@ -91,17 +92,17 @@ function Row({ item, search }: { item: TransactionItem; search: object }) {
       search={{ ...search, id: item.key }}
       state={{ isOpened: true }}
       resetScroll={false}
-      className={styles.row}
+      className={cx(row.row, row.waits)}
     >
-      <span className={styles.mark}>
+      <span className={cx(row.mark, row.waiting)}>
         <Icon size={18} aria-hidden />
       </span>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.facts}>
+      <span className={row.name}>{name}</span>
+      <span className={row.facts}>
         {name !== kind && <>{kind} · </>}
         <Standing item={item} />
       </span>
-      <span className={styles.amount}>
+      <span className={row.amount}>
         <Money amount={isIn ? item.amount : negate(item.amount)} change="plain" hideable />
       </span>
     </Link>
@@ -158,19 +159,19 @@ function Usually({ kind }: { kind: 'deposit' | 'withdrawal' }) {
 function NextPayout({ payout: { name, date, amount }, today }: { payout: Payout; today: string }) {
   const days = daysBetween(today, date)
   return (
-    <Link to="/portfolio" className={styles.row}>
-      <span className={cx(styles.mark, styles.dated)}>
+    <Link to="/portfolio" className={cx(row.row, row.waits)}>
+      <span className={cx(row.mark, row.in)}>
         <CalendarClock size={18} aria-hidden />
       </span>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.facts}>
+      <span className={row.name}>{name}</span>
+      <span className={row.facts}>
         <Trans>
           next payout, on <When at={date} look="date" />
         </Trans>
         {' · '}
         <Plural value={days} one="in # day" other="in # days" />
       </span>
-      <span className={styles.amount}>
+      <span className={row.amount}>
         <Money amount={amount} change="plain" hideable />
       </span>
     </Link>

@@ -3,41 +3,23 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { walletSearch } from '../app/search.ts'
+import { sentItem } from '../testing/historyItem.ts'
 import { showPage } from '../testing/showPage.tsx'
 import WalletPage from './WalletPage.tsx'
 
-const entry = {
+const entry = sentItem({
   key: 'deposit-1',
-  id: 1,
-  number: 'K7Q2M9XR4T',
-  entries: null,
   type: 'deposit',
   status: 'approved',
   direction: 'in',
-  account: 'wallet',
   amount: 2000,
   requested_amount: 2000,
   approved_amount: 2000,
   transaction_id: '432198761234',
   created_at: '2026-11-21T05:00:00.000Z',
   decided_at: '2026-11-21T05:10:00.000Z',
-  returned_at: null,
-  being_paid: false,
-  undone_at: null,
-  due_at: null,
-  admin_note: null,
-  note: null,
   counterparty: 'UPI',
-  details: {
-    cryptocurrency: null,
-    profit_earned: null,
-    is_withdrawn: null,
-    processing_fee: null,
-    transaction_id: '432198761234',
-    approved_amount: 2000,
-    balance_after: 2000,
-  },
-}
+})
 const summary = { current_balance: 1234.5, held_amount: 0, total_referral_income: 0 }
 const broken = () => Response.json({ message: 'The database rests.', code: 'broken' }, { status: 500 })
 

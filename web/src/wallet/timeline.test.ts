@@ -1,48 +1,13 @@
-import { paise } from '@bittkosh/contract/money'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { expect, test } from 'vitest'
+import { readItem } from '../testing/historyItem.ts'
 import { timelineOf } from './timeline.ts'
 
 const sentAt = new Date('2026-11-20T05:00:00Z')
 const decidedAt = new Date('2026-11-21T05:00:00Z')
 const dueAt = new Date('2026-12-20T18:30:00Z')
 
-function item(change: Partial<TransactionItem>): TransactionItem {
-  return {
-    key: 'x-1',
-    number: 'K7Q2M9XR4T',
-    entries: null,
-    id: 1,
-    type: 'withdrawal',
-    status: 'pending',
-    direction: 'out',
-    account: 'wallet',
-    amount: paise(100n),
-    requested_amount: null,
-    approved_amount: null,
-    transaction_id: null,
-    created_at: sentAt,
-    decided_at: null,
-    returned_at: null,
-    being_paid: false,
-    undone_at: null,
-    due_at: null,
-    admin_note: null,
-    note: null,
-    counterparty: null,
-    details: {
-      cryptocurrency: null,
-      profit_earned: null,
-      is_withdrawn: null,
-      processing_fee: null,
-      transaction_id: null,
-      approved_amount: null,
-      balance_after: null,
-    },
-    ...change,
-  }
-}
-
+const item = (change: Partial<TransactionItem>): TransactionItem => ({ ...readItem(), ...change })
 const told = (change: Partial<TransactionItem>) =>
   timelineOf(item(change)).map(({ stage, state, at }) => [stage, state, at])
 

@@ -1,6 +1,6 @@
 /** One transaction for the calls of several users (docs/decisions/0321-natural-batches.md). */
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { transactionWithoutPatience, type Tx } from '../database/database.ts'
+import { isUnavailable, transactionWithoutPatience, type Tx } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
 import { PATIENCE_MS, type Ways } from '../rounds.ts'
 import type { Services } from '../services.ts'
@@ -27,8 +27,10 @@ export function waysOf<Call>({ db, clock, log }: Services, use: Use<Call>): Ways
     ownerOf: ({ attempt }) => attempt.user,
     alone: ({ alone }) => alone(),
     together: (asked) => transactionWithoutPatience(db, PATIENCE_MS, (tx) => writeEach(tx, asked, use, clock.now())),
-    failed: (err) =>
-      log.warn({ err, route: use.endpoint.path }, 'calls that went together failed and are run one by one'),
+    failed(err) {
+      if (isUnavailable(err)) return // a lock that was waited for, or the database is away, which is told once (outage.ts)
+      log.warn({ err, route: use.endpoint.path }, 'calls that went together failed and are run one by one')
+    },
   }
 }
 
