@@ -29,6 +29,7 @@ export type Storm = {
   databaseUrls: readonly [string, string] | null
   /** Settings of the programs besides. */
   env?: Record<string, string>
+  /** At least so many: clients go on until the last blow is over. */
   operations: number
   /** Ends it earlier. */
   until?: AbortSignal
@@ -90,17 +91,18 @@ async function weather(
   let begun = 0
   let accepted = 0
   let refused = 0
+  let outstanding = 0
   let striking: Promise<void> = Promise.resolve()
   let watching: Promise<void> = Promise.resolve()
 
-  const isOver = () => begun >= operations || until?.aborted === true
+  const isOver = () => (begun >= operations && outstanding === 0) || until?.aborted === true
 
   async function client(): Promise<void> {
     while (!isOver()) {
       begun++
       if (begun === Math.floor(operations / 8)) await watch(FOUR_EYES_ABOVE)
       if (begun === Math.floor((operations * 7) / 8)) await watch('')
-      if (struck.program + struck.database < Math.floor((begun * kills) / operations)) strike()
+      if (struck.program + struck.database < Math.min(kills, Math.floor((begun * kills) / operations))) strike()
       if (await operate(world)) accepted++
       else refused++
     }
@@ -116,7 +118,10 @@ async function weather(
     const blow: Blow = strikeAt || (databaseUrls === null && random() < 0.4) ? 'database' : 'program'
     const which = strikeAt ? struck.database : struck.program
     struck[blow]++
-    striking = striking.then(() => (strikeAt ? strikeAt(which, caller.seen) : programs.strike(blow, which)))
+    outstanding++
+    striking = striking
+      .then(() => (strikeAt ? strikeAt(which, caller.seen) : programs.strike(blow, which)))
+      .finally(() => outstanding--)
   }
 
   await Promise.all(Array.from({ length: clients }, client))
