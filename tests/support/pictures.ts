@@ -33,6 +33,7 @@ export async function upload(
 
 /** Uploads a fresh picture and answers its link. */
 export async function uploadedUrl(server: TestServer, as: TestUser): Promise<string> {
-  const { body } = await upload(server, as, await makePicture())
+  const { status, body } = await upload(server, as, await makePicture())
+  if (status !== 201) throw new Error(`an upload answered ${status} ${JSON.stringify(body)}`)
   return body.url
 }
