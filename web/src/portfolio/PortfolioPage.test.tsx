@@ -1,31 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { sentInvestment } from '../testing/investment.ts'
 import { showPage } from '../testing/showPage.tsx'
 import PortfolioPage from './PortfolioPage.tsx'
 
-const plan = (symbol: string) => ({
-  id: 1,
-  name: `${symbol} Saver`,
-  symbol,
-  icon_url: 'https://bittkosh.example/icons/plans/coin-sun.svg',
-  profit_percentage: 2.1,
-  investment_duration_days: 30,
-})
-const bought = (id: number, symbol: string, daysLeft: number) => ({
-  id,
-  number: 'K7Q2M9XR4T',
-  cryptocurrency: plan(symbol),
-  amount: 10_000,
-  investment_date: '2026-11-01T06:30:00.000Z',
-  maturity_date: `2026-12-${String(1 + daysLeft).padStart(2, '0')}T18:30:00.000Z`,
-  is_withdrawn: false,
-  profit_earned: 0,
-  accrued_profit: 84,
-  current_value: 10_084,
-  daily_profit: 7,
-  days_remaining: daysLeft,
-})
+const bought = (id: number, symbol: string, daysLeft: number) => {
+  const matures = `2026-12-${String(1 + daysLeft).padStart(2, '0')}T18:30:00.000Z`
+  const sent = sentInvestment({ id, maturity_date: matures, days_remaining: daysLeft })
+  return { ...sent, cryptocurrency: { ...sent.cryptocurrency, symbol } }
+}
 const summary = {
   wallet_balance: 0,
   total_invested: 0,

@@ -1,35 +1,13 @@
-import { paise } from '@bittkosh/contract/money'
-import type { Proposal } from '@bittkosh/contract/proposals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import { DecideProposal } from './DecideProposal.tsx'
 
-const facts = {
-  amount: paise(10_000_00n),
-  requested: paise(10_000_00n),
-  largest: paise(8_000_00n),
-  limit: paise(2_00_000_00n),
-}
-const proposal: Proposal = {
-  id: 4,
-  status: 'open',
-  action: 'deposit approved',
-  subject: 'deposit',
-  subject_id: 12,
-  user: { id: 3, name: 'Asha Rao' },
-  amount: facts.amount,
-  amount_facts: facts,
-  acts: [],
-  made_by: { id: 2, name: 'Meera' },
-  made_at: new Date('2026-11-21T05:00:00Z'),
-  decided_by: null,
-  decided_at: null,
-  reason: null,
-  is_own: false,
-  may_decide: true,
-}
+const facts = { amount: 10_000, requested: 10_000, largest: 8_000, limit: 2_00_000 }
+const proposal = (change: Parameters<typeof readProposal>[0]) =>
+  readProposal({ action: 'deposit approved', subject: 'deposit', amount: facts.amount, amount_facts: facts, ...change })
 const server = vi.fn<typeof fetch>()
 
 beforeEach(() => {
@@ -41,8 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (of: Partial<Proposal>, how: 'approve' | 'decline' = 'approve') =>
-  show(<DecideProposal proposal={{ ...proposal, ...of }} how={how} onClose={vi.fn()} />)
+const open = (of: Parameters<typeof proposal>[0], how: 'approve' | 'decline' = 'approve') =>
+  show(<DecideProposal proposal={proposal(of)} how={how} onClose={vi.fn()} />)
 const confirm = () => screen.getByRole('button', { name: /^(Approve|Decline)/ })
 
 test.each([
@@ -57,7 +35,7 @@ test.each([
 })
 
 test('an unusual amount is amber for the second admin too, who reads why and types it again', async () => {
-  open({ amount_facts: { ...facts, largest: paise(2_400_00n) } })
+  open({ amount_facts: { ...facts, largest: 2_400 } })
   expect(screen.getByRole('dialog').className).toContain('pending')
   expect(confirm().className).toContain('caution')
   expect(confirm().textContent).toBe('Approve, 4.1 times as much')
@@ -76,7 +54,7 @@ test('of a changed balance the change is said and typed again', async () => {
   open({
     action: 'user edited',
     subject: 'user',
-    amount_facts: { ...facts, requested: null, limit: paise(9_999_99n) },
+    amount_facts: { ...facts, requested: null, limit: 9_999.99 },
   })
   expect(screen.getByText('Change the balance of a user by ₹10,000.00')).toBeDefined()
   expect(confirm().textContent).toBe('Approve, unusual amount')
@@ -85,7 +63,7 @@ test('of a changed balance the change is said and typed again', async () => {
 })
 
 test('declining an unusual amount needs no second look', () => {
-  open({ amount_facts: { ...facts, largest: paise(2_400_00n) } }, 'decline')
+  open({ amount_facts: { ...facts, largest: 2_400 } }, 'decline')
   expect(confirm().textContent).toBe('Decline')
   expect(screen.queryByText('This amount is unusual:')).toBeNull()
 })

@@ -2,36 +2,16 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sentProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import { queryClient } from '../api/queries.ts'
 import { ProposedInList } from './ProposedInList.tsx'
 
-const proposal = {
-  id: 1,
-  status: 'open',
-  action: 'package changed',
-  subject: 'package',
-  subject_id: 7,
-  user: null,
-  amount: null,
-  amount_facts: null,
-  acts: [],
-  made_by: { id: 2, name: 'Meera' },
-  made_at: '2026-04-01T06:00:00.000Z',
-  decided_by: null,
-  decided_at: null,
-  reason: null,
-  is_own: false,
-  may_decide: true,
-}
 const pagination = { current_page: 1, last_page: 1, per_page: 100, total: 1 }
 const counts = { open: 1, approved: 0, declined: 0, withdrawn: 0, stale: 0, for_you: 1 }
 
-function open(
-  proposed: Partial<Record<keyof typeof proposal, unknown>>,
-  shown: ComponentProps<typeof ProposedInList>[],
-) {
-  vi.stubGlobal('fetch', async () => Response.json({ data: [{ ...proposal, ...proposed }], pagination, counts }))
+function open(proposed: Parameters<typeof sentProposal>[0], shown: ComponentProps<typeof ProposedInList>[]) {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [sentProposal(proposed)], pagination, counts }))
   const rootRoute = createRootRoute({
     component: () =>
       shown.map((which, index) => (

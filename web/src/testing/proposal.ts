@@ -1,0 +1,30 @@
+import { proposal } from '@bittkosh/contract/proposals'
+import * as z from 'zod/mini'
+
+type Sent = z.input<typeof proposal>
+
+/** An open proposal of Meera's as the server sends it to who may decide it: a changed package, but for what a test says. */
+export function sentProposal(change: Partial<Sent> = {}): Sent {
+  return {
+    id: 4,
+    status: 'open',
+    action: 'package changed',
+    subject: 'package',
+    subject_id: 7,
+    user: null,
+    amount: null,
+    amount_facts: null,
+    acts: [],
+    made_by: { id: 2, name: 'Meera' },
+    made_at: '2026-11-21T05:00:00.000Z',
+    decided_by: null,
+    decided_at: null,
+    reason: null,
+    is_own: false,
+    may_decide: true,
+    ...change,
+  }
+}
+
+/** The same as the app reads it. */
+export const readProposal = (change: Partial<Sent> = {}) => z.decode(proposal, sentProposal(change))
