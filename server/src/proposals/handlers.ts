@@ -97,7 +97,7 @@ export async function approveProposal(
   kept: Awaited<ReturnType<typeof prepareApproval>>,
 ): Promise<Answer<typeof calls.approveProposal> | KeptRefusal> {
   const row = await requireOpen(tx, call)
-  accept(tx, judgeDeciding(call.user, { ...row, madeBy: row.made_by.id }))
+  accept(tx, judgeDeciding(call.user, row))
   const undo = await markPoint(tx)
   const refused = await refusalOf(tx, row, call.user.id, kept)
   if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // of another checker it may be approved
@@ -133,7 +133,7 @@ export async function declineProposal(
   tx: TxOf<typeof calls.declineProposal>,
 ): Promise<Answer<typeof calls.declineProposal>> {
   const row = await requireOpen(tx, call)
-  accept(tx, judgeDeciding(call.user, { ...row, madeBy: row.made_by.id }))
+  accept(tx, judgeDeciding(call.user, row))
   return close(tx, call, row, { status: 'declined', reason: call.body.reason })
 }
 
@@ -142,7 +142,7 @@ export async function withdrawProposal(
   tx: TxOf<typeof calls.withdrawProposal>,
 ): Promise<Answer<typeof calls.withdrawProposal>> {
   const row = await requireOpen(tx, call)
-  accept(tx, judgeWithdrawing(call.user, { ...row, madeBy: row.made_by.id }))
+  accept(tx, judgeWithdrawing(call.user, row))
   return close(tx, call, row, { status: 'withdrawn' })
 }
 

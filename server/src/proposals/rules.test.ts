@@ -21,14 +21,14 @@ test.each([
   ['another admin who may not', 2, ['viewer'], ['deposits.decide'], refused('may_not_decide')],
   ['its maker, whatever they may', 1, ['owner'], ['deposits.decide'], refused('own_proposal')],
 ] as const)('a proposal is decided by %s', (_case, id, roles, permissions, expected) => {
-  expect(judgeDeciding({ id, roles }, { madeBy: 1, permissions })).toEqual(expected)
+  expect(judgeDeciding({ id, roles }, { made_by: { id: 1 }, permissions })).toEqual(expected)
 })
 
 test.each([
   ['its maker', 1, fine],
   ['another admin', 2, refused('proposal_of_another')],
 ])('a proposal is withdrawn by %s', (_case, id, expected) => {
-  expect(judgeWithdrawing({ id, roles: ['owner'] }, { madeBy: 1, permissions: [] })).toEqual(expected)
+  expect(judgeWithdrawing({ id, roles: ['owner'] }, { made_by: { id: 1 } })).toEqual(expected)
 })
 
 const at = new Date('2026-03-31T10:00:00Z')

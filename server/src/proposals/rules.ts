@@ -11,14 +11,14 @@ export function actToPropose<A extends Done>(acts: readonly A[], above: Paise | 
 }
 
 type Admin = { id: number; roles: readonly Role[] }
-type Proposed = { madeBy: number; permissions: readonly Permission[] }
+type Proposed = { made_by: { id: number }; permissions: readonly Permission[] }
 
 /** A proposal is decided by anybody but its maker who may do it. Of several permissions the act itself names the one. */
 export function judgeDeciding(
   admin: Admin,
-  { madeBy, permissions }: Proposed,
+  { made_by: maker, permissions }: Proposed,
 ): { fine: true } | { refused: Refused<'own_proposal' | 'may_not_decide'> } {
-  if (admin.id === madeBy) return { refused: { code: 'own_proposal' } }
+  if (admin.id === maker.id) return { refused: { code: 'own_proposal' } }
   return mayDecide(permissions, admin) ? { fine: true } : { refused: { code: 'may_not_decide' } }
 }
 
@@ -29,9 +29,9 @@ export function mayDecide(permissions: readonly Permission[], { roles }: { roles
 /** And withdrawn by nobody but its maker. */
 export function judgeWithdrawing(
   admin: Admin,
-  { madeBy }: Proposed,
+  { made_by: maker }: Pick<Proposed, 'made_by'>,
 ): { fine: true } | { refused: Refused<'proposal_of_another'> } {
-  return admin.id === madeBy ? { fine: true } : { refused: { code: 'proposal_of_another' } }
+  return admin.id === maker.id ? { fine: true } : { refused: { code: 'proposal_of_another' } }
 }
 
 /** Refuses `proposal_closed`, naming who closed it, of one that is not open any more. */

@@ -3,21 +3,20 @@ import type { Proposal } from '@bittkosh/contract/proposals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { hindiSentence } from '@bittkosh/contract/refusals.hi'
 import type { ProposalRow, Reader, RefusedText } from './queries.ts'
-import { mayDecide } from './rules.ts'
+import { judgeDeciding, judgeWithdrawing } from './rules.ts'
 
 type Reading = { reader: Reader; language: Language; settings: Settings }
 
 export function serialize(row: ProposalRow, { reader, language, settings }: Reading): Proposal {
-  const { call: _call, permissions, sealed_input: _sealed, refused: _refused, requested, largest, ...shown } = row
+  const { call: _call, permissions: _may, sealed_input: _sealed, refused: _refused, requested, largest, ...shown } = row
   const { amount } = row
   const limit = settings.rupees('unusual_amount_above')
-  const isOwn = row.made_by.id === reader.id
   return {
     ...shown,
     amount_facts: row.status === 'open' && amount !== null ? { amount, requested, largest, limit } : null,
     reason: row.refused ? sentenceOf(row.refused, language) : row.reason,
-    is_own: isOwn,
-    may_decide: row.status === 'open' && !isOwn && mayDecide(permissions, reader),
+    is_own: 'fine' in judgeWithdrawing(reader, row),
+    may_decide: row.status === 'open' && 'fine' in judgeDeciding(reader, row),
   }
 }
 
