@@ -4,7 +4,7 @@ import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
 import { readRates } from '../../server/src/flexible/queries.ts'
 import { holdMethod, type PayableMethod } from '../../server/src/methods/actions.ts'
 import { offeredPackages } from '../../server/src/packages/queries.ts'
-import { holdPlan, type PlanOnSale } from '../../server/src/plans/actions.ts'
+import { holdPlans, type PlanOnSale } from '../../server/src/plans/actions.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
@@ -22,9 +22,9 @@ export async function readCatalogue(tx: Tx): Promise<Catalogue> {
   const settings = await sql<{ key: string; value: string }>`select key, value from settings`.execute(tx)
   const admins = await ids(sql`users where role = 'admin' and is_active and closed_at is null`)
   const methods = await held(await ids(sql`deposit_methods where is_active`), holdMethod)
-  const plans = await held(await ids(sql`plans where archived_at is null`), holdPlan)
+  const plans = await holdPlans(tx, await ids(sql`plans where archived_at is null`))
   const [admin] = admins
-  const onOffer = plans.filter((plan) => plan.onOffer)
+  const onOffer = [...plans.values()].filter((plan) => plan.onOffer)
   if (admin === undefined || methods.length === 0 || onOffer.length === 0)
     throw new Error('The demo needs an active admin, an active payment method and a plan on offer.')
   return {

@@ -1,29 +1,38 @@
-import { settle } from '@bittkosh/contract/flexible'
+import { type InterestDay, settle } from '@bittkosh/contract/flexible'
 import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
-import { flexibleWithdrawn, interestPosted, type Movement, welcomeBonusTakenBack } from '../ledger/movements.ts'
+import {
+  flexibleDeposited,
+  flexibleWithdrawn,
+  interestPosted,
+  type Movement,
+  welcomeBonusTakenBack,
+} from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
 import {
   type EarnAccount,
+  type EarnFacts,
   endOfDay,
   gatherEarnFacts,
   insertDays,
-  insertMovement,
-  lockAccount,
-  releaseBonus,
+  insertMovements,
+  lockAccounts,
+  type Move,
   saveAccount,
   unreleasedBonuses,
 } from './queries.ts'
-import { afterWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
+import { afterDeposit, afterWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
 
 export { isInterestPosted } from './queries.ts'
 
-export type Touched = {
+/** A locked Earn account as it is on its day, with the interest that waits to be posted before a movement of it. */
+export type Held = Omit<EarnFacts, 'bonus'> & {
+  user: number
   account: EarnAccount
   /** The business day that a movement counts on now, and its moment. */
   day: string
@@ -31,105 +40,141 @@ export type Touched = {
   /** The welcome bonus and its interest, and as much of them as may not leave. */
   bonus: Paise
   locked: Paise
-  /** By anybody, active or not. */
-  wasReferred: boolean
-  /** Shares of the interest that became due: to be posted together with the caller's movement. */
-  shares: Movement[]
+  /** Days that nobody has posted yet. */
+  waiting: readonly InterestDay[]
+  /** Of what a waiting day posts, the part that a referrer may share in. */
+  ownOf: (day: InterestDay) => Paise
+}
+
+/** Locks Earn accounts, each of another user, until the transaction ends. */
+export async function holdAccounts(
+  tx: Tx,
+  at: Date,
+  asked: readonly { user: { id: number } }[],
+): Promise<(user: number) => Held> {
+  const today = dayOf(at)
+  const users = asked.map(({ user }) => user.id)
+  const accounts = await lockAccounts(tx, users, today)
+  const { rateOn, facts } = await gatherEarnFacts(tx, users)
+  const ofBonus = interestOfBonuses(rateOn, addDays(today, -1))
+  return (user) => {
+    const [account, own] = [accounts.get(user), facts.get(user)]
+    if (!account || !own) throw new Error(`user ${user} has no Earn account`)
+    const { days: waiting, state } = settle(account, addDays(today, -1), rateOn)
+    // A call that waited over midnight finds its own day posted already: it counts on the next one.
+    const day = addDays(state.settledThrough, 1)
+    return {
+      ...own,
+      user,
+      account: { ...account, ...state, profitTotal: add(account.profitTotal, ...waiting.map(({ posted }) => posted)) },
+      day,
+      at: day > today ? startOfDay(day) : at,
+      ...bonusIn(state, own.bonus, rateOn),
+      waiting,
+      ownOf: (each) => ownInterest(each, own.bonus, ofBonus),
+    }
+  }
 }
 
 /**
- * Locks an Earn account and brings it up to the day: the first touch posts the interest of every day that
- * nobody has posted yet, each with its own date, to the same rows as the nightly job would. The caller saves
- * the account.
+ * Posts the interest of every day that nobody has posted yet, each with its own date, to the same rows as the nightly job
+ * would; the account is saved with a movement of it. Returns shares of the interest that became due, to be posted together with
+ * that movement.
  */
+export async function settleUp(
+  tx: Tx<RefusedBy>,
+  at: Date,
+  { user, waiting, ownOf, settings }: Pick<Held, 'user' | 'waiting' | 'ownOf'> & { settings: Settings },
+): Promise<Movement[]> {
+  await insertDays(tx, user, waiting)
+  const posted = waiting.filter((day) => day.posted > 0n)
+  for (const { day, posted: amount } of posted)
+    await post(tx, endOfDay(day), interestPosted({ day, credits: [{ user, amount }] }))
+  return oweProfitShares(tx, at, {
+    settings,
+    profits: posted.map((each) => ({
+      user,
+      profit: ownOf(each),
+      source: { subject: 'interest', subjectId: user, day: each.day },
+    })),
+    paidAs: { subject: 'interest', subjectId: user, day: posted.at(-1)?.day ?? dayOf(at) },
+  })
+}
+
+/** Both for one account, which the caller saves: the first touch brings it up to the day. */
 export async function touchAccount(
   tx: Tx<RefusedBy>,
   at: Date,
-  { user, settings }: { user: number; settings: Settings },
-): Promise<Touched> {
-  const today = dayOf(at)
-  const account = await lockAccount(tx, user, today)
-  const { rateOn, bonus, wasReferred } = await gatherEarnFacts(tx, user)
-  const { days, state } = settle(account, addDays(today, -1), rateOn)
-  await insertDays(tx, user, days)
-  const posted = days.filter((day) => day.posted > 0n)
-  const ofBonus = interestOfBonuses(rateOn, addDays(today, -1))
-  for (const { day, posted: amount } of posted)
-    await post(tx, endOfDay(day), interestPosted({ day, credits: [{ user, amount }] }))
-  // A call that waited over midnight finds its own day posted already: it counts on the next one.
-  const day = addDays(state.settledThrough, 1)
-  return {
-    account: { ...account, ...state, profitTotal: add(account.profitTotal, ...posted.map((each) => each.posted)) },
-    day,
-    at: day > today ? startOfDay(day) : at,
-    ...bonusIn(state, bonus, rateOn),
-    wasReferred,
-    shares: await oweProfitShares(tx, at, {
-      settings,
-      profits: posted.map((each) => ({
-        user,
-        profit: ownInterest(each, bonus, ofBonus),
-        source: { subject: 'interest', subjectId: user, day: each.day },
-      })),
-      paidAs: { subject: 'interest', subjectId: user, day: posted.at(-1)?.day ?? today },
-    }),
-  }
+  { user, settings }: Whose,
+): Promise<Held & { shares: Movement[] }> {
+  const held = (await holdAccounts(tx, at, [{ user: { id: user } }]))(user)
+  return { ...held, shares: await settleUp(tx, at, { ...held, settings }) }
+}
+
+/** A move of an Earn account, the movement that carries it, and those that are owed for it. */
+export type Moved = { move: Move; movement: Movement; owed: readonly Movement[] }
+
+/** What goes into an Earn account. */
+export function putIn({ account, day, ...held }: Held, amount: Paise): Omit<Moved, 'owed'> {
+  const move = { ...held, type: 'deposit' as const, amount, after: afterDeposit(account, day, amount) }
+  return { move, movement: flexibleDeposited(move) }
 }
 
 /**
- * Takes `amount`, which the caller has judged, out of a touched account. Where it is more than the user's own, the bonus
- * has begun to leave, and what stays is never locked again. Returns the movement for the caller to post.
+ * The same of what is taken out, which the caller has judged. Where it is more than the user's own, the bonus has begun to
+ * leave, and what stays is never locked again.
  */
-export async function takeOut(
-  tx: Tx<RefusedBy>,
-  {
-    user,
-    amount,
-    touched,
-    type = 'withdraw',
-  }: { user: number; amount: Paise; touched: Touched; type?: 'withdraw' | 'taken_back' },
-): Promise<{ id: number; number: string; balanceAfter: Paise; movement: Movement }> {
-  const after = afterWithdrawal(touched.account, touched.day, amount)
-  if (type === 'taken_back' || amount > subtract(touched.account.balance, touched.bonus)) await releaseBonus(tx, user)
-  const moved = { user, type, amount, balanceAfter: after.balance, at: touched.at }
-  const { id, number } = await insertMovement(tx, moved, after)
-  const made = { id, user, amount }
-  return {
-    id,
-    number,
-    balanceAfter: after.balance,
-    movement: type === 'withdraw' ? flexibleWithdrawn(made) : welcomeBonusTakenBack(made),
-  }
+export function takeOut(
+  { account, day, bonus, ...held }: Held,
+  amount: Paise,
+  type: 'withdraw' | 'taken_back' = 'withdraw',
+): Omit<Moved, 'owed'> {
+  const releases = type === 'taken_back' || amount > subtract(account.balance, bonus)
+  const move = { ...held, type, amount, releases, after: afterWithdrawal(account, day, amount) }
+  return { move, movement: type === 'withdraw' ? flexibleWithdrawn(move) : welcomeBonusTakenBack(move) }
 }
 
-/** Moves everything that may leave an Earn account to the wallet; returns how much. */
-export async function moveToWallet(
+/** Records and posts moves, each of another account. */
+export async function writeMoves(
   tx: Tx<RefusedBy>,
   at: Date,
-  { user, settings }: { user: number; settings: Settings },
-): Promise<Paise> {
-  const touched = await touchAccount(tx, at, { user, settings })
-  const amount = subtract(touched.account.balance, touched.locked)
-  const taken =
-    amount === ZERO ? await saveAccount(tx, user, touched.account) : await takeOut(tx, { user, amount, touched })
-  await post(tx, at, [...(taken ? [taken.movement] : []), ...touched.shares])
-  return amount
+  moves: readonly Moved[],
+  beside: readonly Sql[] = [],
+): Promise<void> {
+  await insertMovements(
+    tx,
+    moves.map(({ move }) => move),
+  )
+  const movements = moves.flatMap(({ movement, owed }) => [movement, ...owed])
+  await post(tx, at, movements, { beside })
+}
+
+type Whose = { user: number; settings: Settings }
+
+/** Moves everything that may leave an Earn account to the wallet; returns how much. */
+export function moveToWallet(tx: Tx<RefusedBy>, at: Date, whose: Whose): Promise<Paise> {
+  return empty(tx, at, { ...whose, type: 'withdraw' })
 }
 
 /** Takes a welcome bonus that was never unlocked back, with the interest on it: the account is closing. */
-export async function takeBackBonus(
+export async function takeBackBonus(tx: Tx<RefusedBy>, at: Date, whose: Whose): Promise<void> {
+  if ((await unreleasedBonuses(tx, [whose.user])).has(whose.user)) await empty(tx, at, { ...whose, type: 'taken_back' })
+}
+
+/** Takes out what may leave, or what may not. */
+async function empty(
   tx: Tx<RefusedBy>,
   at: Date,
-  { user, settings }: { user: number; settings: Settings },
-): Promise<void> {
-  if (!(await unreleasedBonuses(tx, [user])).has(user)) return
-  const touched = await touchAccount(tx, at, { user, settings })
-  const amount = touched.locked
-  const taken =
-    amount === ZERO
-      ? await saveAccount(tx, user, touched.account)
-      : await takeOut(tx, { user, amount, touched, type: 'taken_back' })
-  await post(tx, at, [...(taken ? [taken.movement] : []), ...touched.shares])
+  { type, ...whose }: Whose & { type: 'withdraw' | 'taken_back' },
+): Promise<Paise> {
+  const { shares: owed, ...held } = await touchAccount(tx, at, whose)
+  const amount = type === 'withdraw' ? subtract(held.account.balance, held.locked) : held.locked
+  if (amount > ZERO) await writeMoves(tx, at, [{ ...takeOut(held, amount, type), owed }])
+  else {
+    await saveAccount(tx, held.user, held.account)
+    await post(tx, at, owed)
+  }
+  return amount
 }
 
 /** Deposits, withdrawals, interest and the welcome bonus in the user's history, as their wallet sees them. */

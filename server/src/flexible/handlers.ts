@@ -1,21 +1,20 @@
 import * as calls from '@bittkosh/contract/flexible'
 import { exactRupees, type FlexibleTransaction, pendingInterest } from '@bittkosh/contract/flexible'
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { paise } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
-import { flexibleDeposited } from '../ledger/movements.ts'
-import { post } from '../ledger/post.ts'
+import type { Movement } from '../ledger/movements.ts'
 import { cursorOf, readCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, write, type TxOf, type DbOf } from '../platform/http/http.ts'
-import { type Finished, finished } from '../platform/http/once.ts'
+import { type Answer, type Call, read, type Route, writeTogether, type TxOf, type DbOf } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
+import type { Judged } from '../platform/http/together.ts'
 import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
-import { earnHistory, takeOut, touchAccount } from './actions.ts'
-import { endOfDay, insertMovement, interestDays, readAccount, readRates, unreleasedBonuses } from './queries.ts'
-import { afterDeposit, bonusIn, bonusIsLocked, judgeDeposit, judgeWithdrawal } from './rules.ts'
+import { earnHistory, holdAccounts, putIn, type Moved, settleUp, takeOut, writeMoves } from './actions.ts'
+import { endOfDay, interestDays, type Move, readAccount, readRates, unreleasedBonuses } from './queries.ts'
+import { bonusIn, bonusIsLocked, judgeDeposit, judgeWithdrawal } from './rules.ts'
 
 const PAGE_SIZE = 30
 
@@ -24,8 +23,8 @@ export const routes: Route[] = [
   read(calls.getFlexibleDetails, getFlexibleDetails),
   read(calls.listFlexibleTransactions, listFlexibleTransactions),
   read(calls.listFlexibleInterest, listFlexibleInterest),
-  write(calls.depositFlexible, depositFlexible),
-  write(calls.withdrawFlexible, withdrawFlexible),
+  writeTogether(calls.depositFlexible, depositFlexible),
+  writeTogether(calls.withdrawFlexible, withdrawFlexible),
 ]
 
 export async function getFlexibleBalance(
@@ -109,46 +108,59 @@ export async function listFlexibleInterest(
   return { data, next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.date) : null }
 }
 
+/** One user's deposit or those of several. Whatever a referrer or a day that waits has to do with is done alone. */
 export async function depositFlexible(
-  { body: { amount }, user, at, settings }: Call<typeof calls.depositFlexible>,
+  asked: readonly Call<typeof calls.depositFlexible>[],
   tx: TxOf<typeof calls.depositFlexible>,
-): Promise<Finished<Answer<typeof calls.depositFlexible>>> {
-  accept(
-    tx,
-    judgeDeposit({
+  at: Date,
+): Promise<Judged<FlexibleTransaction, Moved>> {
+  const held = await holdAccounts(tx, at, asked)
+  const judge = ({ body: { amount }, user, settings }: Call<typeof calls.depositFlexible>) => {
+    const one = held(user.id)
+    const decision = judgeDeposit({
       amount,
       minimum: settings.rupees('flexible_minimum_deposit'),
       maximum: settings.rupees('flexible_maximum_deposit'),
-    }),
-  )
-  const touched = await touchAccount(tx, at, { user: user.id, settings })
-  const { account, day } = touched
-  const after = afterDeposit(account, day, amount)
-  const reward = touched.wasReferred
-    ? await oweReward(tx, at, {
-        settings,
-        user: user.id,
-        kycApproved: await kycApproved(tx, user.id),
-        moving: amount,
-      })
-    : []
-  const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
-  const { id, number } = await insertMovement(tx, made, after)
-  return finished(serializeMovement({ id, number, ...made }), (beside) =>
-    post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares], { beside }),
-  )
+    })
+    const done = (owed: readonly Movement[]) => moved(putIn(one, amount), owed)
+    const isPlain = one.waiting.length === 0 && !one.wasReferred && amount <= one.wallet
+    if (isPlain && !('refused' in decision)) return done([])
+    const otherwise = async () => {
+      accept(tx, decision)
+      const shares = await settleUp(tx, at, { ...one, settings })
+      if (!one.wasReferred) return done(shares)
+      const isProven = await kycApproved(tx, user.id)
+      const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved: isProven, moving: amount })
+      return done([...reward, ...shares])
+    }
+    return { otherwise }
+  }
+  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, at, moves, beside) }
 }
 
+/** The same of withdrawals. */
 export async function withdrawFlexible(
-  { body: { amount }, user, at, settings }: Call<typeof calls.withdrawFlexible>,
+  asked: readonly Call<typeof calls.withdrawFlexible>[],
   tx: TxOf<typeof calls.withdrawFlexible>,
-): Promise<Finished<Answer<typeof calls.withdrawFlexible>>> {
-  const touched = await touchAccount(tx, at, { user: user.id, settings })
-  const { balance } = touched.account
-  accept(tx, judgeWithdrawal({ amount, balance, lockedBonus: touched.locked }))
-  const { id, number, balanceAfter, movement } = await takeOut(tx, { user: user.id, amount, touched })
-  const made = { id, number, type: 'withdraw' as const, amount, balanceAfter, at: touched.at }
-  return finished(serializeMovement(made), (beside) => post(tx, at, [movement, ...touched.shares], { beside }))
+  at: Date,
+): Promise<Judged<FlexibleTransaction, Moved>> {
+  const held = await holdAccounts(tx, at, asked)
+  const judge = ({ body: { amount }, user, settings }: Call<typeof calls.withdrawFlexible>) => {
+    const one = held(user.id)
+    const decision = judgeWithdrawal({ amount, balance: one.account.balance, lockedBonus: one.locked })
+    const done = (shares: readonly Movement[]) => moved(takeOut(one, amount), shares)
+    if (one.waiting.length === 0 && !('refused' in decision)) return done([])
+    const otherwise = async () => {
+      accept(tx, decision)
+      return done(await settleUp(tx, at, { ...one, settings }))
+    }
+    return { otherwise }
+  }
+  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, at, moves, beside) }
+}
+
+function moved(made: Omit<Moved, 'owed'>, owed: readonly Movement[]) {
+  return { reply: serializeMove(made.move), completed: { ...made, owed } }
 }
 
 function serializeTransaction(row: HistoryRow): FlexibleTransaction {
@@ -169,22 +181,15 @@ function serializeTransaction(row: HistoryRow): FlexibleTransaction {
   }
 }
 
-function serializeMovement(made: {
-  id: number
-  number: string
-  type: 'deposit' | 'withdraw'
-  amount: Paise
-  balanceAfter: Paise
-  at: Date
-}): FlexibleTransaction {
+function serializeMove({ id, number, type, amount, after, at }: Move): FlexibleTransaction {
   return {
-    key: `flexible_${made.type}-${made.id}`,
-    id: made.id,
-    number: made.number,
-    type: made.type,
-    amount: made.amount,
-    balance_after: made.balanceAfter,
-    created_at: made.at,
+    key: `flexible_${type}-${id}`,
+    id,
+    number,
+    type: type === 'deposit' ? type : 'withdraw',
+    amount,
+    balance_after: after.balance,
+    created_at: at,
     is_welcome_bonus: false,
   }
 }

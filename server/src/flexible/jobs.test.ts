@@ -13,7 +13,7 @@ import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { touchAccount } from './actions.ts'
 import { postDueInterest } from './jobs.ts'
-import { insertMovement } from './queries.ts'
+import { insertMovements } from './queries.ts'
 
 let server: TestServer
 const SEED = Date.now() % 1_000_000
@@ -34,8 +34,9 @@ async function move(user: number, day: string, change: bigint) {
     const saved = { ...after, principal: paise(principal < 0n ? 0n : principal) }
     const amount = paise(change < 0n ? -change : change)
     const type = change < 0n ? ('withdraw' as const) : ('deposit' as const)
-    const { id } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at }, saved)
-    const movement = change < 0n ? flexibleWithdrawn({ id, user, amount }) : flexibleDeposited({ id, user, amount })
+    await insertMovements(tx, [{ ...touched, type, amount, after: saved }])
+    const made = { id: touched.id, user, amount }
+    const movement = change < 0n ? flexibleWithdrawn(made) : flexibleDeposited(made)
     await post(tx, noon(day), [movement, ...touched.shares])
   })
 }
@@ -118,11 +119,11 @@ test('a movement of the evening that is still under way at night counts with the
   const [held, hold] = signal()
   const [released, release] = signal()
   const evening = transaction(server.services.db, async (tx) => {
-    const { account, shares } = await touchAccount(tx, noon(day), { user, settings })
+    const { account, shares, ...touched } = await touchAccount(tx, noon(day), { user, settings })
     const after = { ...account, ...moved(account, day, paise(900_000n)) }
-    const made = { user, type: 'deposit' as const, amount: paise(900_000n), balanceAfter: after.balance, at: noon(day) }
-    const { id } = await insertMovement(tx, made, { ...after, principal: after.balance })
-    await post(tx, noon(day), [flexibleDeposited({ id, user, amount: paise(900_000n) }), ...shares])
+    const made = { ...touched, type: 'deposit' as const, amount: paise(900_000n) }
+    await insertMovements(tx, [{ ...made, after: { ...after, principal: after.balance } }])
+    await post(tx, noon(day), [flexibleDeposited(made), ...shares])
     hold()
     await released
   })

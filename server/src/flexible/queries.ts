@@ -2,7 +2,8 @@ import { type EarnState, type InterestDay } from '@bittkosh/contract/flexible'
 import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { walletOf } from '../ledger/balances.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { wasReferred } from '../referrals/actions.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -49,9 +50,12 @@ const fromLedger = sql`
             limit 1) as first on true
    where a.kind = 'flexible' and a.settled_through is null`
 
-/** Begins the Earn account of this user, or of everyone whose ledger account holds money. */
-export async function openAccounts(tx: Db | Tx, only: { user: number; today: string } | 'funded'): Promise<void> {
-  const which = only === 'funded' ? sql`a.balance > 0` : sql`a.user_id = ${only.user}`
+/** Begins the Earn accounts of these users, or of everyone whose ledger account holds money. */
+export async function openAccounts(
+  tx: Db | Tx,
+  only: { users: readonly number[]; today: string } | 'funded',
+): Promise<void> {
+  const which = only === 'funded' ? sql`a.balance > 0` : sql`a.user_id ${sql.among(only.users)}`
   const day =
     only === 'funded' ? sql`low_day` : sql`case when low_day = '-infinity' then ${only.today} else low_day end`
   await sql`
@@ -68,19 +72,18 @@ export async function openAccounts(tx: Db | Tx, only: { user: number; today: str
      where a.holder = opening.user_id and a.kind = 'flexible'`.execute(tx)
 }
 
-/** An Earn account, locked with its balance until the transaction ends; opened where the user has none yet. */
-export async function lockAccount(tx: Tx, user: number, today: string): Promise<EarnAccount> {
-  const account = await selectAccount(tx, user, sql`for no key update of f, a`)
-  if (account) return account
-  await openAccounts(tx, { user, today })
-  const opened = await selectAccount(tx, user, sql`for no key update of f, a`)
-  if (!opened) throw new Error(`user ${user} has no Earn account`)
-  return opened
+/** Earn accounts, locked with their balances until the transaction ends; opened where users have none yet. */
+export async function lockAccounts(tx: Tx, users: readonly number[], today: string): Promise<Map<number, EarnAccount>> {
+  const lock = sql`order by f.user_id for no key update of f, a`
+  const accounts = await selectAccounts(tx, users, lock)
+  if (accounts.size === users.length) return accounts
+  await openAccounts(tx, { users, today })
+  return selectAccounts(tx, users, lock)
 }
 
 /** An Earn account as it stands; what it would be opened as where its row is still missing. */
 export async function readAccount(db: Db, user: number, today: string): Promise<EarnAccount> {
-  const account = await selectAccount(db, user, sql``)
+  const account = (await selectAccounts(db, [user], sql``)).get(user)
   if (account) return account
   const { rows } = await sql<AccountRow>`
     select principal, principal as paid_in, 0::bigint as carried, principal as balance,
@@ -103,14 +106,18 @@ type AccountRow = {
   balance: bigint
 }
 
-async function selectAccount(db: Db | Tx, user: number, lock: Sql<unknown>): Promise<EarnAccount | undefined> {
-  const { rows } = await sql<AccountRow>`
-    select f.principal, f.paid_in, a.interest_due % 1000000 as carried, a.settled_through, a.low_day, a.low, a.balance
+async function selectAccounts(
+  db: Db | Tx,
+  users: readonly number[],
+  lock: Sql<unknown>,
+): Promise<Map<number, EarnAccount>> {
+  const { rows } = await sql<AccountRow & { user_id: number }>`
+    select f.user_id, f.principal, f.paid_in, a.interest_due % 1000000 as carried, a.settled_through, a.low_day, a.low, a.balance
       from flexible_accounts f
       join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
-     where f.user_id = ${user}
+     where f.user_id ${sql.among(users)}
      ${lock}`.execute(db)
-  return rows[0] && fromRow(rows[0])
+  return new Map(rows.map((row) => [row.user_id, fromRow(row)]))
 }
 
 function fromRow(row: AccountRow): EarnAccount {
@@ -128,35 +135,48 @@ function fromRow(row: AccountRow): EarnAccount {
 /** Writes the working of days that one account was behind. */
 export async function insertDays(tx: Tx, user: number, days: readonly InterestDay[]): Promise<void> {
   if (days.length === 0) return
+  const columns = { timestamptz: ['at'], bigint: ['eligible', 'rate', 'posted', 'carried', 'balanceAfter'] }
+  const rows = days.map((day) => ({ ...day, at: endOfDay(day.day) }))
   await sql`
     insert into flexible_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
-    select ${user}, at, eligible, rate, posted, carried, balance_after
-      from unnest(
-             ${days.map((day) => endOfDay(day.day))}::timestamptz[],
-             ${days.map((day) => day.eligible)}::bigint[],
-             ${days.map((day) => day.rate)}::bigint[],
-             ${days.map((day) => day.posted)}::bigint[],
-             ${days.map((day) => day.carried)}::bigint[],
-             ${days.map((day) => day.balanceAfter)}::bigint[])
-           as d (at, eligible, rate, posted, carried, balance_after)`.execute(tx)
+    select ${user}, d.* from ${sql.rows('d', columns, rows)}`.execute(tx)
 }
 
 /** Keeps the state of an account that the caller has locked; its balance is for the ledger to change. */
 export async function saveAccount(tx: Tx, user: number, account: EarnAccount): Promise<void> {
-  await sql`
-    with state as (${stateSaved(user, account)}) ${accountSaved(user, account)}`.execute(tx)
+  await sql`with ${saved([{ user, after: account }])} select`.execute(tx)
 }
 
-const stateSaved = (user: number, account: EarnAccount) => sql`
-  update ledger_accounts
-     set settled_through = ${account.settledThrough}, low_day = ${account.lowDay}, low = ${account.low},
-         interest_due = ${account.carried}
-   where holder = ${user} and kind = 'flexible'`
+/** An account as it is to be kept. `releases`: its welcome bonus has begun to leave, and nothing of it is locked any more. */
+type Saved = { user: number; after: EarnAccount; releases?: boolean }
 
-const accountSaved = (user: number, account: EarnAccount) => sql`
-  update flexible_accounts
-     set principal = ${account.principal}, paid_in = ${account.balance - account.profitTotal}
-   where user_id = ${user}`
+/** Parts of a statement that keep accounts, each of another user. */
+function saved(accounts: readonly Saved[]): Sql {
+  const columns = {
+    integer: ['user'],
+    bigint: ['low', 'carried', 'principal', 'paidIn'],
+    date: ['settledThrough', 'lowDay'],
+    boolean: ['releases'],
+  } as const
+  const rows = accounts.map(({ user, after, releases = false }) => ({
+    ...after,
+    user,
+    releases,
+    paidIn: after.balance - after.profitTotal,
+  }))
+  return sql`
+    saved as materialized (select * from ${sql.rows('account', columns, rows)}),
+    state as (
+      update ledger_accounts a
+         set settled_through = s."settledThrough", low_day = s."lowDay", low = s.low, interest_due = s.carried
+        from saved s
+       where a.holder = s.user and a.kind = 'flexible'),
+    account as (
+      update flexible_accounts f
+         set principal = s.principal, paid_in = s."paidIn", bonus_released = f.bonus_released or s.releases
+        from saved s
+       where f.user_id = s.user)`
+}
 
 /** The welcome bonuses of these users that are there and never began to leave, with what decides whether they may. */
 export async function unreleasedBonuses(db: Db | Tx, users: readonly number[]): Promise<Map<number, BonusFacts>> {
@@ -177,52 +197,65 @@ function bonusesOf(users: readonly number[]): Sql<BonusFacts & { user: number }>
       from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id and e.amount > 0
       left join flexible_accounts f on f.user_id = t.subject_id
-     where t.subject = 'user' and t.subject_id = any (${users}::integer[]) and t.event = 'welcomed'
+     where t.subject = 'user' and t.subject_id ${sql.among(users)} and t.event = 'welcomed'
        and f.bonus_released is not true`
 }
 
-type EarnFacts = { rateOn: (day: string) => Ppm; bonus: BonusFacts | undefined; wasReferred: boolean }
-
-/** What a movement of an Earn account is judged by, besides the account itself, which the caller has locked. */
-export async function gatherEarnFacts(tx: Tx, user: number): Promise<EarnFacts> {
-  const { rows } = await sql<{ rates: [string, string][]; was_referred: boolean } & (BonusFacts | { bonus: null })>`
-    select (select coalesce(json_agg(json_build_array(day, rate_ppm::text) order by day desc), '[]') from flexible_rates) as rates,
-           ${wasReferred(user)} as was_referred, unreleased.*
-      from (select) as one
-      left join (${bonusesOf([user])}) as unreleased on true`.execute(tx)
-  const { rates, was_referred, ...bonus } = onlyRow(rows, `what decides for the Earn account of user ${user}`)
-  return {
-    rateOn: rateOnDays(rates.map(([day, rate]) => ({ day, rate_ppm: BigInt(rate) }))),
-    bonus: bonus.bonus === null ? undefined : bonus,
-    wasReferred: was_referred,
-  }
+/** What a movement of an Earn account is judged by, besides the account itself. */
+export type EarnFacts = {
+  /** The record that the movement will have. */
+  id: number
+  number: string
+  /** As it is without a lock. */
+  wallet: Paise
+  bonus: BonusFacts | undefined
+  /** By anybody, active or not. */
+  wasReferred: boolean
 }
 
-/** Notes that some of the welcome bonus has left, lawfully or taken back: nothing is locked any more. */
-export async function releaseBonus(tx: Tx, user: number): Promise<void> {
-  await sql`update flexible_accounts set bonus_released = true where user_id = ${user}`.execute(tx)
+/** The facts about these users, whose accounts the caller has locked. */
+export async function gatherEarnFacts(
+  tx: Tx,
+  users: readonly number[],
+): Promise<{ rateOn: (day: string) => Ppm; facts: Map<number, EarnFacts> }> {
+  type Row = Omit<EarnFacts, 'bonus' | 'wallet'> & { holder: number; wallet: bigint; rates: [string, string][] }
+  const { rows } = await sql<Row & (BonusFacts | { bonus: null })>`
+    select u.id as holder, nextval('flexible_movements_id_seq')::integer as id, record_number() as number,
+           ${walletOf(sql`u.id`)} as wallet, ${wasReferred(sql`u.id`)} as "wasReferred", unreleased.*,
+           (select coalesce(json_agg(json_build_array(day, rate_ppm::text) order by day desc), '[]') from flexible_rates) as rates
+      from users u
+      left join (${bonusesOf(users)}) as unreleased on unreleased.user = u.id
+     where u.id ${sql.among(users)}`.execute(tx)
+  const rates = (rows[0]?.rates ?? []).map(([day, rate]) => ({ day, rate_ppm: BigInt(rate) }))
+  const facts = rows.map(({ holder, id, number, wallet, wasReferred, ...row }): [number, EarnFacts] => {
+    const bonus = row.bonus === null ? undefined : row
+    return [holder, { id, number, wallet: paise(wallet), wasReferred, bonus }]
+  })
+  return { rateOn: rateOnDays(rates), facts: new Map(facts) }
 }
 
-type NewMovement = {
-  user: number
+/** A deposit, a withdrawal or what was taken back, and the account after it. */
+export type Move = Saved & {
+  id: number
+  number: string
   type: 'deposit' | 'withdraw' | 'taken_back'
   amount: Paise
-  balanceAfter: Paise
   at: Date
 }
 
-/** Records a deposit, a withdrawal or what was taken back, and the state of the account after it, as `saveAccount`; returns its id. */
-export async function insertMovement(
-  tx: Tx,
-  movement: NewMovement,
-  after: EarnAccount,
-): Promise<{ id: number; number: string }> {
-  const { rows } = await sql<{ id: number; number: string }>`
-    with state as (${stateSaved(movement.user, after)}), account as (${accountSaved(movement.user, after)})
-    insert into flexible_movements (user_id, type, amount, balance_after, created_at)
-    values (${movement.user}, ${movement.type}, ${movement.amount}, ${movement.balanceAfter}, ${movement.at})
-    returning id, number`.execute(tx)
-  return onlyRow(rows, 'a movement of Earn')
+/** Records movements, each of another account, and keeps the accounts as they are after them. */
+export async function insertMovements(tx: Tx, moves: readonly Move[]): Promise<void> {
+  const columns = {
+    integer: ['id', 'user'],
+    text: ['number', 'type'],
+    bigint: ['amount', 'balance'],
+    timestamptz: ['at'],
+  }
+  const rows = moves.map((move) => ({ ...move, balance: move.after.balance }))
+  await sql`
+    with ${saved(moves)}
+    insert into flexible_movements (id, user_id, number, type, amount, balance_after, created_at) overriding system value
+    select * from ${sql.rows('move', columns, rows)}`.execute(tx)
 }
 
 /** Users whose funded accounts wait for `firstDay` or a later day before today; `unopened` when one has not begun. */

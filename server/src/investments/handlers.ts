@@ -1,23 +1,32 @@
 import * as calls from '@bittkosh/contract/investments'
+import type { Investment } from '@bittkosh/contract/investments'
 import { planBought, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notices } from '../notifications/actions.ts'
-import { holdPlan } from '../plans/actions.ts'
+import { holdPlans } from '../plans/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, write, writeTogether, type TxOf } from '../platform/http/http.ts'
 import { type Finished, finished } from '../platform/http/once.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { Judged } from '../platform/http/together.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
 import { serialize } from './serialize.ts'
-import { insertInvestment, investmentsPage, lockInvestment, markedClaimed } from './queries.ts'
+import {
+  gatherPurchases,
+  investmentsMade,
+  investmentsPage,
+  lockInvestment,
+  markedClaimed,
+  type Bought,
+} from './queries.ts'
 import { judgeClaim, judgePurchase, noticeOf } from './rules.ts'
 
 const PAGE_SIZE = 50
 
 export const routes: Route[] = [
   read(calls.listInvestments, listInvestments),
-  write(calls.invest, invest),
+  writeTogether(calls.invest, invest),
   write(calls.claimInvestment, claimInvestment),
 ]
 
@@ -37,19 +46,39 @@ export async function listInvestments(
   return { data: page.map((row) => serialize(row, at, language)), next_cursor }
 }
 
+/** One user's purchase or those of several. */
 export async function invest(
-  { body, user, at, language }: Call<typeof calls.invest>,
+  asked: readonly Call<typeof calls.invest>[],
   tx: TxOf<typeof calls.invest>,
-): Promise<Finished<Answer<typeof calls.invest>>> {
-  const held = await holdPlan(tx, body.cryptocurrency_id)
-  const { plan, bought } = accept(tx, judgePurchase({ user: user.id, plan: held, amount: body.amount, at }))
-  const field = 'cryptocurrency_id'
-  const made = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
-  if (made === null) return refuse(tx, { code: 'already_invested', field })
-  const row = { ...bought, ...made, claimed_at: null, icon_url: plan.icon_url }
-  return finished(serialize(row, at, language), (beside) =>
-    post(tx, at, planBought({ id: made.id, user: user.id, amount: body.amount }), { beside }),
+  at: Date,
+): Promise<Judged<Investment, Bought>> {
+  const purchases = asked.map(({ user, body }) => ({ user: user.id, plan: body.cryptocurrency_id }))
+  const plans = await holdPlans(
+    tx,
+    purchases.map(({ plan }) => plan),
   )
+  const facts = await gatherPurchases(tx, purchases)
+  const judge = ({ body: { cryptocurrency_id: id, amount }, user, language }: Call<typeof calls.invest>) => {
+    const found = facts.get(user.id)
+    if (!found) throw new Error(`nothing was gathered for user ${user.id}`)
+    const { wallet, holdsOne, ...record } = found
+    const decision = judgePurchase({ user: user.id, plan: plans.get(id), amount, at })
+    if ('refused' in decision) return { otherwise: async () => refuse(tx, decision.refused) }
+    const bought = { ...decision.bought, ...record }
+    if (holdsOne && bought.is_only)
+      return { otherwise: async () => refuse(tx, { code: 'already_invested', field: 'cryptocurrency_id' }) }
+    const row = { ...bought, claimed_at: null, icon_url: decision.plan.icon_url }
+    const done = { reply: serialize(row, at, language), completed: bought }
+    return amount <= wallet ? done : { otherwise: async () => done } // for the ledger to refuse
+  }
+  return {
+    each: asked.map(judge),
+    write(bought, others) {
+      const movements = bought.map(({ id, user_id: user, amount }) => planBought({ id, user, amount }))
+      const posting = post(tx, at, movements, { beside: [investmentsMade(bought), ...others] })
+      return refusing(tx, { already_invested: 'cryptocurrency_id' }, posting)
+    },
+  }
 }
 
 export async function claimInvestment(

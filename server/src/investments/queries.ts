@@ -1,5 +1,6 @@
 import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import { walletOf } from '../ledger/balances.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
@@ -25,27 +26,45 @@ export type InvestmentRow = {
 }
 
 export type NewInvestment = Omit<InvestmentRow, 'id' | 'number' | 'claimed_at' | 'icon_url'> & { is_only: boolean }
+export type Bought = NewInvestment & Pick<InvestmentRow, 'id' | 'number'>
 
 /**
- * Null: the user still has an unclaimed one from when the plan allowed several. Two at once break the index
- * `already_invested`.
+ * What a purchase is judged by besides its plan, as it is without a lock, and the record that it will have. `holdsOne`: unclaimed,
+ * of this plan, perhaps from when it allowed several.
  */
-export async function insertInvestment(
+type PurchaseFacts = Pick<InvestmentRow, 'id' | 'number'> & { wallet: Paise; holdsOne: boolean }
+
+/** The facts about purchases, each of another user. */
+export async function gatherPurchases(
   tx: Tx,
-  row: NewInvestment,
-): Promise<Pick<InvestmentRow, 'id' | 'number'> | null> {
-  const { rows } = await sql<Pick<InvestmentRow, 'id' | 'number'>>`
-    insert into investments (user_id, plan_id, name, name_hi, symbol, amount, profit_ppm, profit, duration_days,
-                             is_only, bought_at, bought_on, matures_on, matures_at)
-    select ${row.user_id}, ${row.plan_id}, ${row.name}, ${row.name_hi}, ${row.symbol}, ${row.amount},
-           ${row.profit_ppm}, ${row.profit}, ${row.duration_days}, ${row.is_only}, ${row.bought_at}, ${row.bought_on}::date,
-           ${row.matures_on}::date, ${row.matures_at}
-     where not ${row.is_only}::boolean
-        or not exists (select from investments
-                        where user_id = ${row.user_id} and plan_id = ${row.plan_id} and claimed_at is null)
-    returning id, number`.execute(tx)
-  return rows[0] ?? null
+  asked: readonly { user: number; plan: number }[],
+): Promise<Map<number, PurchaseFacts>> {
+  const { rows } = await sql<
+    Pick<InvestmentRow, 'id' | 'number'> & { user: number; wallet: bigint; holdsOne: boolean }
+  >`
+    select a.user, nextval('investments_id_seq')::integer as id, record_number() as number,
+           ${walletOf(sql`a.user`)} as wallet,
+           exists (select from investments i
+                    where i.user_id = a.user and i.plan_id = a.plan and i.claimed_at is null) as "holdsOne"
+      from ${sql.rows('a', { integer: ['user', 'plan'] }, asked)}`.execute(tx)
+  return new Map(rows.map(({ user, wallet, ...found }) => [user, { ...found, wallet: paise(wallet) }]))
 }
+
+/** The statement that records purchases. Two at once of a plan that a user may have once break the index `already_invested`. */
+export function investmentsMade(made: readonly Bought[]): Sql {
+  return sql`
+    insert into investments (${sql.names(columns)}) overriding system value
+    select * from ${sql.rows('made', columns, made)}`
+}
+
+const columns = {
+  integer: ['id', 'user_id', 'plan_id', 'duration_days'],
+  text: ['number', 'name', 'name_hi', 'symbol'],
+  bigint: ['amount', 'profit_ppm', 'profit'],
+  boolean: ['is_only'],
+  timestamptz: ['bought_at', 'matures_at'],
+  date: ['bought_on', 'matures_on'],
+} as const
 
 /** The user's own investment, locked until the transaction ends. */
 export async function lockInvestment(

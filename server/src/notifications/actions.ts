@@ -17,16 +17,10 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
 
 /** The statement that sends notices, which may stand beside others in one (`post` with `beside`). */
 export function notices(at: Date, told: readonly Told[]): Sql {
-  const rows = told.map(noticeRow)
+  const columns = { integer: ['user_id', 'about'], text: ['kind', 'type'], jsonb: ['values'] }
   return sql`
-    insert into notifications (user_id, kind, values, about, type, created_at)
-    select user_id, kind, values, about, type, ${at}
-      from unnest(
-             ${rows.map((row) => row.user_id)}::integer[],
-             ${rows.map((row) => row.kind)}::text[],
-             ${rows.map((row) => JSON.stringify(row.values))}::jsonb[],
-             ${rows.map((row) => row.about)}::integer[],
-             ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`
+    insert into notifications (user_id, about, kind, type, values, created_at)
+    select n.*, ${at} from ${sql.rows('n', columns, told.map(noticeRow))}`
 }
 
 /** Marks a user's notices of one kind about one record as read. */
@@ -43,5 +37,5 @@ export async function readNoticesAbout(
 /** A notice as the table keeps it; its values as plain JSON, money in rupees. */
 function noticeRow({ user, kind, values, about = null }: Told) {
   const { type, values: shape } = noticeKinds[kind]
-  return { user_id: user, kind, values: z.encode(shape as z.ZodMiniType, values) as object, about, type }
+  return { user_id: user, kind, values: JSON.stringify(z.encode(shape as z.ZodMiniType, values)), about, type }
 }

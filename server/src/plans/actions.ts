@@ -18,8 +18,8 @@ export type PlanOnSale = {
   onOffer: boolean
 }
 
-/** The terms of a plan, held as they are until the transaction ends: an edit or a deletion waits. */
-export async function holdPlan(tx: Tx, id: number): Promise<PlanOnSale | undefined> {
+/** The terms of these plans, held as they are until the transaction ends: an edit or a deletion waits. */
+export async function holdPlans(tx: Tx, ids: readonly number[]): Promise<Map<number, PlanOnSale>> {
   const { rows } = await sql<{
     id: number
     name: string
@@ -37,22 +37,21 @@ export async function holdPlan(tx: Tx, id: number): Promise<PlanOnSale | undefin
            p.profit_ppm, p.multiple_allowed, p.archived_at is null and p.is_active and c.is_active as on_offer
       from plans p
       join plan_categories c on c.id = p.category_id
-     where p.id = ${id}
+     where p.id ${sql.among(ids)}
+     order by p.id
        for share of p`.execute(tx)
-  const [row] = rows
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      nameHi: row.name_hi,
-      symbol: row.symbol,
-      icon_url: row.icon_url,
-      days: row.duration_days,
-      minimum: paise(row.minimum_deposit),
-      maximum: paise(row.maximum_deposit),
-      rate: ppm(row.profit_ppm),
-      multipleAllowed: row.multiple_allowed,
-      onOffer: row.on_offer,
-    }
-  )
+  const plans = rows.map((row): PlanOnSale => ({
+    id: row.id,
+    name: row.name,
+    nameHi: row.name_hi,
+    symbol: row.symbol,
+    icon_url: row.icon_url,
+    days: row.duration_days,
+    minimum: paise(row.minimum_deposit),
+    maximum: paise(row.maximum_deposit),
+    rate: ppm(row.profit_ppm),
+    multipleAllowed: row.multiple_allowed,
+    onOffer: row.on_offer,
+  }))
+  return new Map(plans.map((plan) => [plan.id, plan]))
 }

@@ -41,7 +41,7 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
 }
 
 /** Whether a user registered with a code, which never changes, for a statement that gathers what a use case judges by. */
-export function wasReferred(user: number): Sql {
+export function wasReferred(user: Sql): Sql {
   return sql`exists (select from users where id = ${user} and referred_by is not null)`
 }
 

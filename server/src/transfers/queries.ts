@@ -105,12 +105,7 @@ const mayReceive = (user: string) => sql`
 type Confirmation = { sender: number; transfer: number }
 
 const sendersOf = (asked: readonly Confirmation[]) => asked.map(({ sender }) => sender)
-const asRows = (asked: readonly Confirmation[]) => {
-  const [one, ...others] = asked
-  return one && others.length === 0
-    ? sql`(values (${one.sender}::integer, ${one.transfer}::integer, 1))` // a list of one would be planned each time
-    : sql`unnest(${sendersOf(asked)}::integer[], ${asked.map(({ transfer }) => transfer)}::integer[]) with ordinality`
-}
+const asRows = (asked: readonly Confirmation[]) => sql.rows('a', { integer: ['sender', 'transfer'] }, asked)
 
 /**
  * Locks what the confirmations of transfers rest on until the transaction ends, a class after the other and by user within
@@ -119,7 +114,7 @@ const asRows = (asked: readonly Confirmation[]) => {
 export async function lockConfirmations(tx: Tx, asked: readonly Confirmation[]): Promise<void> {
   const senders = sendersOf(asked)
   const receivers = sql`
-    select t.receiver_id from ${asRows(asked)} as a (sender, transfer, n)
+    select t.receiver_id from ${asRows(asked)}
       join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender`
   await lockInOrder(tx, [
     sql`select from transfer_senders where user_id ${sql.among(senders)} order by user_id for no key update`,
@@ -136,20 +131,20 @@ export async function gatherConfirmations(
   now: Date,
 ): Promise<({ transfer: TransferRow; facts: ConfirmationFacts; used: Used } | undefined)[]> {
   const sender = sql.ref('t.sender_id')
-  const { rows } = await sql<{ n: number } & StoredTransfer & StoredUse & MoneyStops & StoredFacts>`
-    select a.n::integer, ${transferColumns}, ${moneyStops(now)}, ${mayReceive('r')} as receiver_active, s.frozen_until,
+  const { rows } = await sql<Pick<Confirmation, 'sender'> & StoredTransfer & StoredUse & MoneyStops & StoredFacts>`
+    select a.sender, ${transferColumns}, ${moneyStops(now)}, ${mayReceive('r')} as receiver_active, s.frozen_until,
            ${statesOf(sender)} as records, ${walletOf(sender)} as balance, used.*,
            (select count(*)::integer from transfer_wrong_codes w
              where w.sender_id = t.sender_id and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)}) as wrong_codes_today
-      from ${asRows(asked)} as a (sender, transfer, n)
+      from ${asRows(asked)}
       join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender
       join users r on r.id = t.receiver_id
       join users u on u.id = t.sender_id
       join transfer_senders s on s.user_id = t.sender_id
      cross join lateral (${usedOf({ sender, receiver: sql`t.receiver_id`, now })}) as used`.execute(tx)
-  const found = new Map(rows.map((row) => [row.n, row]))
-  return asked.map((_, n) => {
-    const row = found.get(n + 1)
+  const found = new Map(rows.map((row) => [row.sender, row]))
+  return asked.map((one) => {
+    const row = found.get(one.sender)
     return (
       row && {
         transfer: transferOf(row),

@@ -1,45 +1,26 @@
 /** Confirmations that come while another one runs, and are judged and written in one transaction. */
-import { setImmediate } from 'node:timers/promises'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { type Fault, faults, faultsOn } from '../../../tests/support/faults.ts'
-import { expectInvariants } from '../../../tests/support/invariants.ts'
-import { untilOneWaits } from '../../../tests/support/locks.ts'
-import { type Answer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import type { Answer, TestUser } from '../../../tests/support/server.ts'
+import { isAlone, isTogether, lineBehind, newKey, statuses } from '../../../tests/support/together.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
-import { makeDb, openPool, transaction, type Tx } from '../platform/database/database.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
-const database = await testDatabase()
-const injector = faultsOn(database.pool)
-const server = await testServer({ database })
+const lead = async () => {
+  const leader = await opened()
+  return { user: leader.sender, ask: () => confirm(leader) }
+}
+const { server, inLine, textsOf, withAnother, struck } = await lineBehind(await testDatabase(), {
+  lead,
+  places: 6, // begin, claim, lock, gather, write, commit
+})
 const { db } = server.services
 const admin = await server.makeUser({ role: 'admin' })
 const bittpay = transfersOn(server)
-afterAll(async () => {
-  await expectInvariants(server)
-  await server.close()
-})
-
-/** No round ends before its time, however slow the machine. */
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => void vi.useRealTimers())
-
-const arrived = { calls: 0 }
-const { settings } = server.services
-const current = settings.current.bind(settings)
-settings.current = async () => {
-  const now = await current()
-  arrived.calls++ // nothing but microtasks between this and the line
-  return now
-}
 
 type Opened = { sender: TestUser; receiver: TestUser; id: number; code: string }
-let keys = 0
-const newKey = () => `together-${keys++}`
 const confirm = ({ sender, id, code }: Opened, key = newKey()) => bittpay.verify(sender, id, code, key)
-const isTogether = (text: string) => text.startsWith('begin') && text.includes('lock_timeout')
-const isAlone = (text: string) => text.startsWith('begin') && !isTogether(text)
 
 /** A sender's transfer that waits for its code, to a receiver who may be named. */
 async function opened({ to, sender, amount = 500 }: { to?: TestUser; sender?: TestUser; amount?: number } = {}) {
@@ -51,50 +32,8 @@ async function opened({ to, sender, amount = 500 }: { to?: TestUser; sender?: Te
 const several = (count: number, options?: { to?: TestUser; amount?: number }) =>
   Promise.all(Array.from({ length: count }, () => opened(options)))
 
-/**
- * Makes calls that stand in line behind another one, in this order, until that one ends. Tells how many transactions there
- * were for several and for one. `strike`: what fails of the transaction of several.
- */
-async function inLine(
-  asks: readonly (() => Promise<Answer>)[],
-  { meanwhile, strike }: { meanwhile?: (tx: Tx) => Promise<unknown>; strike?: (n: number) => Fault | null } = {},
-) {
-  const leader = await opened()
-  const texts: string[] = []
-  let n = -1
-  const work = async () => {
-    let led: Promise<Answer> | undefined
-    const running: Promise<Answer>[] = []
-    await transaction(db, async (tx) => {
-      await sql`select from transfer_senders where user_id = ${leader.sender.id} for update`.execute(tx)
-      led = confirm(leader)
-      await untilOneWaits(db)
-      for (const ask of asks) {
-        const before = arrived.calls
-        running.push(ask())
-        while (arrived.calls === before) await setImmediate()
-        await setImmediate()
-      }
-      texts.length = 0
-      await meanwhile?.(tx)
-    })
-    expect((await led)?.status).toBe(200)
-    return Promise.all(running)
-  }
-  const { result: answers } = await injector.during(({ text }) => {
-    texts.push(text)
-    if (isTogether(text)) n = 0
-    else if (n >= 0) n++
-    const isOfThem = n === 0 || (n > 0 && n < PLACES)
-    return (isOfThem && strike?.(n)) || null
-  }, work)
-  return { answers, together: texts.filter(isTogether).length, alone: texts.filter(isAlone).length }
-}
-const PLACES = 6 // begin, claim, lock, gather, write, commit
-
 /** Leaves ₹400 of their wallet, less than a transfer takes. */
 const spend = (as: TestUser) => server.call('POST', '/flexible/deposit', { as, body: { amount: 999_600 } })
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 const wallets = (users: readonly TestUser[]) => Promise.all(users.map(bittpay.wallet))
 
 test('go together in one transaction, and each is answered, told and kept as if it were alone', async () => {
@@ -117,11 +56,7 @@ test('go together in one transaction, and each is answered, told and kept as if 
 
 test('one that comes when nobody runs has the transaction of its own, as before', async () => {
   const transfer = await opened()
-  const texts: string[] = []
-  const { result } = await injector.during(
-    ({ text }) => (texts.push(text), null),
-    () => confirm(transfer),
-  )
+  const { result, texts } = await textsOf(() => confirm(transfer))
   expect(result.status).toBe(200)
   expect([texts.filter(isTogether), texts.filter(isAlone).length]).toEqual([[], 1])
 })
@@ -292,30 +227,17 @@ test('who is being changed keeps nobody else from paying', async () => {
 })
 
 test('on two programs at once, everybody who pays somebody is answered, and nobody waits in a circle', async () => {
-  vi.useRealTimers()
-  const pool = openPool(database.url)
-  const other = await testServer({ database: { ...database, db: makeDb(pool) } })
-  const programs = [bittpay, transfersOn(other)]
   const people = await Promise.all(Array.from({ length: 24 }, () => server.makeUser({ walletRupees: 1_000 })))
   const transfers = await Promise.all(
     people.map((sender, n) => opened({ sender, to: people[(n * 7 + 5) % people.length]!, amount: 100 })),
   )
-  const answers = await Promise.all(
-    transfers.map(({ sender, id, code }, n) => programs[n % 2]!.verify(sender, id, code, newKey())),
-  )
+  const answers = await withAnother((other) => {
+    const programs = [bittpay, transfersOn(other)]
+    return Promise.all(transfers.map(({ sender, id, code }, n) => programs[n % 2]!.verify(sender, id, code, newKey())))
+  })
   expect(statuses(answers)).toEqual(people.map(() => 200))
   expect(await wallets(people)).toEqual(people.map(() => 997_00n))
-  await other.app.close()
-  await pool.end()
 })
-
-/** At each statement two kinds and at the commit all of them, of which some leave open whether it took effect. */
-const struck = Array.from({ length: PLACES }, (_, place) =>
-  (place === PLACES - 1
-    ? faults
-    : [faults[(2 * place) % faults.length]!, faults[(2 * place + 1) % faults.length]!]
-  ).map((fault) => ({ place, fault })),
-).flat()
 
 test.each(struck)(
   '$fault at statement $place of several: each runs alone, and nothing happens twice',

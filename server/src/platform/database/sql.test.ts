@@ -23,6 +23,26 @@ test.each<[what: string, statement: Sql, text: string, values: unknown[]]>([
   ['nothing to join', sql`in (${sql.join([])})`, 'in ()', []],
   ['names', sql`${sql.ref('u.id')} ${sql.table('my"table')}`, '"u"."id" "my""table"', []],
   ['values in the text', sql`fetch ${sql.lit(5)} ${sql.lit("it's")}`, "fetch 5 'it''s'", []],
+  [
+    'one record as rows',
+    sql`from ${sql.rows('r', { integer: ['id'], text: ['name', 'user'] }, [{ user: 'c', id: 1, name: 'b' }])}`,
+    'from (values ($1::integer, $2::text, $3::text)) as "r" ("id", "name", "user")',
+    [1, 'b', 'c'],
+  ],
+  [
+    'several records',
+    sql.rows('r', { integer: ['id'], text: ['name'] }, [
+      { id: 1, name: 'b' },
+      { id: 2, name: null },
+    ]),
+    'unnest($1::integer[], $2::text[]) as "r" ("id", "name")',
+    [
+      [1, 2],
+      ['b', null],
+    ],
+  ],
+  ['no records', sql.rows('r', { integer: ['id'] }, []), 'unnest($1::integer[]) as "r" ("id")', [[]]],
+  ['names of columns', sql.names({ integer: ['id', 'user'], text: ['name'] }), '"id", "user", "name"', []],
   ['text as it is', sql`order by ${sql.raw('id desc')}`, 'order by id desc', []],
 ])('%s', (_what, statement, text, values) => {
   expect(queryOf(statement)).toMatchObject({ text, values })

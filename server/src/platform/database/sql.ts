@@ -57,6 +57,27 @@ sql.join = (items: readonly unknown[], separator: Sql = COMMA): Sql => {
 /** What a column is compared with that is one of these ids: one alone as such, as PostgreSQL plans a list of one each time. */
 sql.among = (ids: readonly number[]): Sql => (ids.length === 1 ? sql`= ${ids[0]}` : sql`= any (${ids}::integer[])`)
 
+/** The columns of records that are sent, by their type. */
+type Columns<Name extends string> = Record<string, readonly Name[]>
+
+/** Records as rows to select from, under the name `as`: one alone as `values`, for the same reason. */
+sql.rows = <Name extends string>(
+  as: string,
+  columns: Columns<Name>,
+  records: readonly Record<NoInfer<Name>, unknown>[],
+): Sql => {
+  const [one, ...others] = records
+  const [isOne, lists] = one && others.length === 0 ? [true, ''] : [false, '[]']
+  const sent = Object.entries(columns).flatMap(([type, names]) =>
+    names.map((name) => sql`${isOne ? one?.[name] : records.map((row) => row[name])}::${sql.raw(type + lists)}`),
+  )
+  const rows = isOne ? sql`(values (${sql.join(sent)}))` : sql`unnest(${sql.join(sent)})`
+  return sql`${rows} as ${sql.ref(as)} (${sql.names(columns)})`
+}
+
+/** The names of the columns, for an insert. */
+sql.names = (columns: Columns<string>): Sql => sql.join(Object.values(columns).flat().map(sql.ref))
+
 const COMMA = sql.raw(', ')
 const NAMED_MAX = 500 // far above the number of statements in the program; a text beyond it is sent without a name
 const names = new Map<string, string>()

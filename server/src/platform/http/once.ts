@@ -19,32 +19,21 @@ export type Answer = { status: number; reply: string }
  * share-locked, so a user cannot be deactivated while their money is moving.
  */
 export async function claim(tx: Tx<ClaimCode>, attempt: Attempt): Promise<Answer | null> {
-  const { rows } = await sql<Kept>`
-    select ${keptColumns}
-      from (select from users
-             where id = ${attempt.user} and is_active and closed_at is null
-               for share) as active
-      left join lateral idempotency_claim(${attempt.user}, ${attempt.key}) as k on true`.execute(tx)
-  const claimed = claimedOf(attempt, rows[0])
-  if ('refused' in claimed) return refuse(tx, claimed.refused)
-  return 'reply' in claimed ? claimed : null
+  const [claimed] = await claimEach(tx, [attempt])
+  if (claimed && 'refused' in claimed) return refuse(tx, claimed.refused)
+  return claimed && 'reply' in claimed ? claimed : null
 }
 
-const keptColumns = sql`k.endpoint, k.body_hash, k.status, k.reply, k.created_at`
 type ClaimCode = 'unauthorized' | 'key_reused' | 'changed_meanwhile'
 type Claimed = { isFirst: true } | Answer | { refused: ClaimCode }
 
-/**
- * The same for attempts of different users, in the order of their ids; says of each what came of it. A statement of its own:
- * for a list of one PostgreSQL would plan it anew each time.
- */
+/** The same for attempts of different users, in the order of their ids; says of each what came of it. */
 export async function claimEach(tx: Tx, attempts: readonly Attempt[]): Promise<Claimed[]> {
   const { rows } = await sql<Kept & { claimant: number }>`
-    select active.id as claimant, ${keptColumns}
+    select active.id as claimant, k.endpoint, k.body_hash, k.status, k.reply, k.created_at
       from (select u.id, asked.key
-              from unnest(${attempts.map(({ user }) => user)}::integer[], ${attempts.map(({ key }) => key)}::text[])
-                   as asked (user_id, key)
-              join users u on u.id = asked.user_id
+              from ${sql.rows('asked', { integer: ['user'], text: ['key'] }, attempts)}
+              join users u on u.id = asked.user
              where u.is_active and u.closed_at is null
              order by u.id
                for share of u) as active
@@ -68,22 +57,16 @@ type Kept =
 
 /** The statement that stores the replies of first attempts. A refused one is not remembered: its key may be tried again. */
 export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
-  const [one, ...others] = answers
-  const rows =
-    one && others.length === 0
-      ? sql`values (${one.user}::integer, ${one.key}, ${one.endpoint}, ${hashBody(one.body)}::bytea, ${one.status}::integer, ${one.reply},
-                    ${one.at}::timestamptz)`
-      : sql`select * from unnest(
-             ${answers.map(({ user }) => user)}::integer[],
-             ${answers.map(({ key }) => key)}::text[],
-             ${answers.map(({ endpoint }) => endpoint)}::text[],
-             ${answers.map(({ body }) => hashBody(body))}::bytea[],
-             ${answers.map(({ status }) => status)}::integer[],
-             ${answers.map(({ reply }) => reply)}::text[],
-             ${answers.map(({ at }) => at)}::timestamptz[])`
+  const columns = {
+    integer: ['user', 'status'],
+    text: ['key', 'endpoint', 'reply'],
+    bytea: ['hash'],
+    timestamptz: ['at'],
+  }
+  const rows = answers.map((answer) => ({ ...answer, hash: hashBody(answer.body) }))
   return sql`
-    insert into idempotency_keys (user_id, key, endpoint, body_hash, status, reply, created_at)
-    ${rows}
+    insert into idempotency_keys (user_id, status, key, endpoint, reply, body_hash, created_at)
+    select * from ${sql.rows('answer', columns, rows)}
     on conflict (user_id, key) do update
        set endpoint = excluded.endpoint, body_hash = excluded.body_hash, created_at = excluded.created_at,
            status = excluded.status, reply = excluded.reply`

@@ -3,11 +3,13 @@ import { verifyTransfer } from '@bittkosh/contract/transfers'
 import { expect, test, vi } from 'vitest'
 import { DatabaseLost } from '../database/connection.ts'
 import type { Services } from '../services.ts'
+import { Refusal } from './refuse.ts'
 import { waysOf } from './together.ts'
 
 test.each([
   ['a lost database, which is told once by itself', new DatabaseLost(new Error('gone')), 0],
   ['a lock that was waited for', Object.assign(new Error('lock timeout'), { code: '55P03' }), 0],
+  ['a refusal of one of them', new Refusal({ code: 'insufficient_balance' }), 0],
   ['anything else', new Error('a bug'), 1],
 ])('%s', (_case, error, lines) => {
   const warn = vi.fn()

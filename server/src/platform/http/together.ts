@@ -5,16 +5,17 @@ import type { Sql } from '../database/sql.ts'
 import { PATIENCE_MS, type Ways } from '../rounds.ts'
 import type { Services } from '../services.ts'
 import { answersKept, type Attempt, claimEach, type Finished, finished } from './once.ts'
-import type { KeptRefusal } from './refuse.ts'
+import { isKeptRefusal, type KeptRefusal, Refusal } from './refuse.ts'
 import { encodeReply, type Outcome, textOf } from './reply.ts'
 
 /** What a use case makes of the calls that it is handed, one or more. */
 export type Judged<Reply, Completed = unknown> = {
   /** In their order. `otherwise`: what becomes of one in a transaction of its own; together with others it is left out. */
-  each: readonly ({ reply: Reply; completed: Completed } | { otherwise: () => Promise<KeptRefusal> })[]
+  each: readonly (Done<Reply, Completed> | { otherwise: () => Promise<KeptRefusal | Done<Reply, Completed>> })[]
   /** Writes all that these come to, with the statements of `beside`. */
   write: (completed: readonly Completed[], beside: readonly Sql[]) => Promise<unknown>
 }
+type Done<Reply, Completed> = { reply: Reply; completed: Completed }
 export type JudgeEach<Call> = (calls: readonly Call[], tx: Tx, at: Date) => Promise<Judged<unknown>>
 
 /** A call under its key, and what runs it by itself. */
@@ -28,6 +29,7 @@ export function waysOf<Call>({ db, clock, log }: Services, use: Use<Call>): Ways
     alone: ({ alone }) => alone(),
     together: (asked) => transactionWithoutPatience(db, PATIENCE_MS, (tx) => writeEach(tx, asked, use, clock.now())),
     failed(err) {
+      if (err instanceof Refusal) return // of one of them, for what was not locked
       if (isUnavailable(err)) return // a lock that was waited for, or the database is away, which is told once (outage.ts)
       log.warn({ err, route: use.endpoint.path }, 'calls that went together failed and are run one by one')
     },
@@ -66,5 +68,6 @@ export async function judgeOne<Call extends { at: Date }>(
   const { each, write } = await handle([call], tx, call.at)
   const [one] = each
   if (!one) throw new Error('a call was not judged')
-  return 'otherwise' in one ? one.otherwise() : finished(one.reply, (beside) => write([one.completed], beside))
+  const done = 'otherwise' in one ? await one.otherwise() : one
+  return isKeptRefusal(done) ? done : finished(done.reply, (beside) => write([done.completed], beside))
 }
