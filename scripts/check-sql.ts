@@ -8,12 +8,8 @@ import { join, sep } from 'node:path'
 /** Tables that other rooms write too, and why. */
 const SHARED: Record<string, { owner: string; others: Record<string, string> }> = {
   users: {
-    owner: 'users',
-    others: {
-      auth: 'registers people and sets their passwords; it stands before users in rooms.ts, so it cannot ask it',
-      profile: 'notes that the welcome was seen',
-      platform: 'a session keeps the language of its user, a second factor that the user has one',
-    },
+    owner: 'auth',
+    others: { platform: 'a session keeps the language of its user, a second factor that the user has one' },
   },
   ledger_accounts: {
     owner: 'ledger',

@@ -1,4 +1,4 @@
-/** What other rooms ask of accounts: to make one, to change its password or e-mail, and whether its money is paused. */
+/** What other rooms ask of accounts: to make, change and close one, to change its password or e-mail, and whether its money is paused. */
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { openAccounts } from '../ledger/post.ts'
@@ -6,20 +6,12 @@ import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, type MayRefuse, refuse, refusing } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
+import { insertUser, type NewUser, pauseMoney, storePassword } from './accounts.ts'
 import { confirmPassword, forgetWrongPasswords } from './credentials.ts'
-import {
-  type Account,
-  endResets,
-  findAccount,
-  insertUser,
-  lockUnchanged,
-  type NewUser,
-  ownerOf,
-  pauseMoney,
-  storePassword,
-} from './queries.ts'
+import { type Account, endResets, findAccount, lockUnchanged, ownerOf } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
+export { closeAccount, deleteUser, markWelcomeSeen, setActive, setFrozen, updateUser } from './accounts.ts'
 export { activeAdmins, lockFrozen, lockOwners, type MoneyStops, moneyStops, moneyStopsOf, ownerOf } from './queries.ts'
 export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
 export { loseEmail } from './contacts.ts'

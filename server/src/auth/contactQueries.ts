@@ -1,12 +1,11 @@
 import type { Language } from '@bittkosh/contract/language'
-import { releasedContact } from '@bittkosh/contract/contact'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { Person } from '../platform/personal.ts'
 import { hasOutcome } from '../requests/table.ts'
+import { type Channel, releaseContact, setProven } from './accounts.ts'
 import type { SentCode } from './rules.ts'
 
-export type Channel = 'email' | 'phone'
 export type Contacts = { email: string; phone: string; emailVerified: boolean; phoneVerified: boolean }
 
 /** An approved identity record of the users row `u`: it names the person whose number this is. */
@@ -33,8 +32,7 @@ export async function contactsOf(db: Db | Tx, user: number, config: { smsUrl: st
 
 /** Notes that a code or link came back from the address or number that the account has now; its codes are used up. */
 export async function markProven(tx: Tx, at: Date, { user, channel }: { user: number; channel: Channel }) {
-  const column = sql.ref(`${channel}_verified_at`)
-  await sql`update users set ${column} = coalesce(${column}, ${at}) where id = ${user}`.execute(tx)
+  await setProven(tx, at, { user, channel })
   await sql`delete from contact_codes where user_id = ${user} and channel = ${channel}`.execute(tx)
 }
 
@@ -77,13 +75,8 @@ export async function releasePhone(tx: Tx, phone: string): Promise<number | unde
        for no key update`.execute(tx)
   const [holder] = rows
   if (!holder) return undefined
-  await sql`update users set phone = ${releasedContact(holder.id)} where id = ${holder.id}`.execute(tx)
+  await releaseContact(tx, { user: holder.id, channel: 'phone' })
   return holder.id
-}
-
-/** Takes the e-mail address from an account that never proved it. */
-export async function releaseEmail(tx: Tx, user: number): Promise<void> {
-  await sql`update users set email = ${releasedContact(user)} where id = ${user}`.execute(tx)
 }
 
 export async function insertClaimRequest(tx: Tx, email: string, language: Language, at: Date): Promise<void> {

@@ -9,7 +9,8 @@ import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { newCode } from '../platform/identity/codes.ts'
-import { type Channel, insertCode, releaseEmail, releasePhone } from './contactQueries.ts'
+import { type Channel, releaseContact } from './accounts.ts'
+import { insertCode, releasePhone } from './contactQueries.ts'
 
 type Recipient = { id: number; email: string; phone: string; language: Language }
 
@@ -50,7 +51,7 @@ export async function makeRoomForPhone(tx: Tx, at: Date, phone: string): Promise
 
 /** Takes an address that somebody else has proven from the account that held it unproven. */
 export async function loseEmail(tx: Tx, at: Date, user: number): Promise<void> {
-  await releaseEmail(tx, user)
+  await releaseContact(tx, { user, channel: 'email' })
   await tellOfLoss(tx, at, user, 'email')
 }
 

@@ -19,6 +19,7 @@ import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
+import { rememberSignIn, renewHash, storePassword } from './accounts.ts'
 import { insertClaimRequest, isEmailHeld, markProven, takeProof } from './contactQueries.ts'
 import { makeRoomForPhone, sendContactCode } from './contacts.ts'
 import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
@@ -31,9 +32,6 @@ import {
   ownerOf,
   rememberAddress,
   rememberDevice,
-  rememberSignIn,
-  renewHash,
-  storePassword,
   useReset,
 } from './queries.ts'
 import { deviceName, judgeNewPassword } from './rules.ts'

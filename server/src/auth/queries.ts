@@ -74,15 +74,6 @@ export async function teamMembers(db: Db | Tx, id?: number): Promise<TeamMember[
   return rows
 }
 
-export async function storeRoles(tx: Tx, at: Date, id: number, roles: readonly Role[]): Promise<void> {
-  await sql`update users set roles = ${roles}, updated_at = ${at} where id = ${id}`.execute(tx)
-}
-
-/** When an admin signed in last. */
-export async function rememberSignIn(tx: Tx, id: number, at: Date): Promise<void> {
-  await sql`update users set last_sign_in_at = ${at} where id = ${id}`.execute(tx)
-}
-
 /** Locks an account whose sign-in was checked outside the transaction; false when it changed meanwhile. */
 export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> {
   const { rows } = await sql`
@@ -90,39 +81,6 @@ export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> 
      where id = ${account.id} and password_hash = ${account.passwordHash} and is_active and closed_at is null
        for no key update`.execute(tx)
   return rows.length > 0
-}
-
-export type NewUser = {
-  name: string
-  email: string
-  phone: string
-  passwordHash: string
-  /** Somebody else typed the password: it must be changed at the first sign-in. */
-  mustChangePassword?: boolean
-  role: 'user' | 'admin'
-  /** An admin's. */
-  roles?: readonly Role[]
-  referredBy: number | null
-  /** Of the page that they register on. */
-  language?: Language
-  /** Both contacts of an admin, whoever made them vouches; a person's e-mail that a claimed link has proven. */
-  proven?: 'both' | 'email' | undefined
-  /** False where no welcome popup is owed. */
-  welcome: boolean
-  at: Date
-}
-
-/** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
-export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into users (name, email, phone, password_hash, must_change_password, role, roles, referral_code, referred_by,
-                       language, welcome_seen_at, email_verified_at, phone_verified_at, created_at)
-    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.mustChangePassword ?? false},
-            ${user.role}, ${user.roles ?? []}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'},
-            ${user.welcome ? null : user.at}, ${user.proven ? user.at : null}, ${user.proven === 'both' ? user.at : null}, ${user.at})
-    on conflict on constraint referral_code_taken do nothing
-    returning id`.execute(tx)
-  return rows[0]?.id
 }
 
 /** The active user whose referral code this is; codes that the program makes are in capitals. */
@@ -177,15 +135,6 @@ export async function forgetPlaces(tx: Tx, user: number): Promise<void> {
   await sql`delete from known_addresses where user_id = ${user}`.execute(tx)
 }
 
-export async function storePassword(
-  tx: Tx,
-  { user, passwordHash, mustChange }: { user: number; passwordHash: string; mustChange: boolean },
-): Promise<void> {
-  await sql`
-    update users set password_hash = ${passwordHash}, must_change_password = ${mustChange}
-     where id = ${user}`.execute(tx)
-}
-
 export type Owner = {
   /** Null where the address is not proven: whoever reads its mail may be a stranger to whoever typed the name. */
   name: string | null
@@ -202,11 +151,6 @@ export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
   const [owner] = rows
   if (!owner) throw new Error(`user ${user} does not exist`)
   return owner
-}
-
-/** Stores the same password hashed with stronger parameters. */
-export async function renewHash(tx: Tx, user: number, passwordHash: string): Promise<void> {
-  await sql`update users set password_hash = ${passwordHash} where id = ${user}`.execute(tx)
 }
 
 export async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<void> {
@@ -283,11 +227,6 @@ export async function endResets(tx: Tx, user: number, at: Date): Promise<void> {
   await sql`
     update password_resets set expires_at = ${at}
      where user_id = ${user} and used_at is null and expires_at > ${at}`.execute(tx)
-}
-
-/** No withdrawal and no BittPay of this user before `until`. */
-export async function pauseMoney(tx: Tx, user: number, until: Date): Promise<void> {
-  await sql`update users set money_paused_until = ${until} where id = ${user}`.execute(tx)
 }
 
 /** What stops a person's own money from leaving: an admin's freeze, and the pause after changed credentials; null when over. */

@@ -8,7 +8,8 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, prepareAndWrite, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { createUser, hashTypedPassword } from './actions.ts'
-import { type ActiveAdmin, activeAdmins, findAdmin, lockOwners, storeRoles, teamMembers } from './queries.ts'
+import { storeRoles } from './accounts.ts'
+import { type ActiveAdmin, activeAdmins, findAdmin, lockOwners, teamMembers } from './queries.ts'
 import { judgeRoles } from './rules.ts'
 
 export const teamRoutes: Route[] = [

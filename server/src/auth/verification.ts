@@ -7,7 +7,8 @@ import { type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse
 import type { Member } from '../platform/identity/sessions.ts'
 import type { Services } from '../platform/services.ts'
 import { contactCodeMatches, sendContactCode } from './contacts.ts'
-import { type Channel, codesOf, contactsOf, countWrongCode, markProven } from './contactQueries.ts'
+import type { Channel } from './accounts.ts'
+import { codesOf, contactsOf, countWrongCode, markProven } from './contactQueries.ts'
 import { CODES_COUNTED_MS, judgeContactCode, secondsToNextCode, type SentCode } from './rules.ts'
 
 export const verificationRoutes: Route[] = [

@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/profile'
 import { passwordChange, type Profile } from '@bittkosh/contract/profile'
 import type * as z from 'zod/mini'
-import { changePassword, requireCurrentPassword } from '../auth/actions.ts'
+import { changePassword, markWelcomeSeen, requireCurrentPassword } from '../auth/actions.ts'
 import { judgeNewPassword } from '../auth/rules.ts'
 import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
 import { welcomeBonusOf } from '../ledger/balances.ts'
@@ -18,7 +18,7 @@ import {
 } from '../platform/http/http.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { findProfile, markWelcomeSeen } from './queries.ts'
+import { findProfile } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.getProfile, getProfile),

@@ -27,10 +27,3 @@ export async function findProfile(db: Db | Tx, user: number, config: { smsUrl: s
   if (!row) throw new Error(`user ${user} has no profile`)
   return { ...row, balance: paise(row.balance) }
 }
-
-/** Notes the first dashboard visit, once. */
-export async function markWelcomeSeen(tx: Tx, user: number, at: Date): Promise<void> {
-  await sql`
-    update users set welcome_seen_at = ${at}
-     where id = ${user} and welcome_seen_at is null`.execute(tx)
-}

@@ -1,7 +1,8 @@
 import { formerDetails } from '../audit/actions.ts'
+import { closeAccount } from '../auth/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Person, PersonalTable } from '../platform/personal.ts'
-import { closeAccount, detailsOf, removeUnused } from './queries.ts'
+import { detailsOf, removeUnused } from './queries.ts'
 
 /**
  * Closes an account that holds nothing, or removes it where no record speaks of it; either way every room erases what it

@@ -7,7 +7,15 @@ import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { changeCredentialsByAdmin, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
+import {
+  changeCredentialsByAdmin,
+  hashTypedPassword,
+  lockOwners,
+  ownerOf,
+  setActive,
+  setFrozen,
+  updateUser,
+} from '../auth/actions.ts'
 import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
 import { govtIdsForAdmin, lockedRecordsOf } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -53,11 +61,8 @@ import {
   openBusiness,
   referralIncomes,
   referredBy,
-  setActive,
-  setFrozen,
   standingOf,
   sumsOf,
-  updateUser,
   userById,
   type UserRecord,
 } from './queries.ts'

@@ -2,6 +2,7 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import type { userFilters, userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
+import { deleteUser } from '../auth/actions.ts'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -128,29 +129,6 @@ function matching({ search, status, role, only }: UserFilter): Sql<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-export async function updateUser(
-  tx: Tx,
-  at: Date,
-  user: { id: number; name: string; email: string; phone: string; isActive: boolean; referralCode: string },
-): Promise<void> {
-  await sql`
-    update users
-       set name = ${user.name}, email = ${user.email}, phone = ${user.phone}, is_active = ${user.isActive},
-           referral_code = ${user.referralCode}, updated_at = ${at},
-           -- what an admin typed is proven by nobody; an admin's own contacts are vouched for
-           email_verified_at = case when email = ${user.email} or role = 'admin' then email_verified_at end,
-           phone_verified_at = case when phone = ${user.phone} or role = 'admin' then phone_verified_at end
-     where id = ${user.id}`.execute(tx)
-}
-
-export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean): Promise<void> {
-  await sql`update users set is_active = ${isActive}, updated_at = ${at} where id = ${id}`.execute(tx)
-}
-
-export async function setFrozen(tx: Tx, at: Date, id: number, frozenAt: Date | null): Promise<void> {
-  await sql`update users set frozen_at = ${frozenAt}, updated_at = ${at} where id = ${id}`.execute(tx)
-}
-
 export async function insertAdjustment(
   tx: Tx,
   adjustment: { user: number; change: Paise; reason: string | null; admin: number; at: Date },
@@ -172,7 +150,7 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   await sql`savepoint removal`.execute(tx)
   try {
     await sql`delete from ledger_accounts where holder = ${id}`.execute(tx)
-    await sql`delete from users where id = ${id}`.execute(tx)
+    await deleteUser(tx, id)
     await sql`release savepoint removal`.execute(tx)
     return true
   } catch (error) {
@@ -180,16 +158,6 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
     await sql`rollback to savepoint removal`.execute(tx)
     return false
   }
-}
-
-/** Erases who the user was; the row stays for the records that name it. E-mail and phone become free. */
-export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> {
-  await sql`
-    update users
-       set name = 'Closed account', email = null, phone = null, email_verified_at = null, phone_verified_at = null,
-           password_hash = null, is_active = false,
-           referral_code = ${`closed ${id}`}, closed_at = ${at}
-     where id = ${id}`.execute(tx)
 }
 
 /** What still stands in the way of closing an account: money in any of its accounts, or requests being decided. */

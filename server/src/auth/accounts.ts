@@ -1,0 +1,129 @@
+/** All that is ever written to the rows of people and admins; other rooms ask for it through actions.ts. */
+import { releasedContact } from '@bittkosh/contract/contact'
+import type { Language } from '@bittkosh/contract/language'
+import type { Role } from '@bittkosh/contract/auth'
+import type { Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+
+export type NewUser = {
+  name: string
+  email: string
+  phone: string
+  passwordHash: string
+  /** Somebody else typed the password: it must be changed at the first sign-in. */
+  mustChangePassword?: boolean
+  role: 'user' | 'admin'
+  /** An admin's. */
+  roles?: readonly Role[]
+  referredBy: number | null
+  /** Of the page that they register on. */
+  language?: Language
+  /** Both contacts of an admin, whoever made them vouches; a person's e-mail that a claimed link has proven. */
+  proven?: 'both' | 'email' | undefined
+  /** False where no welcome popup is owed. */
+  welcome: boolean
+  at: Date
+}
+
+/** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
+export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, email, phone, password_hash, must_change_password, role, roles, referral_code, referred_by,
+                       language, welcome_seen_at, email_verified_at, phone_verified_at, created_at)
+    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.mustChangePassword ?? false},
+            ${user.role}, ${user.roles ?? []}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'},
+            ${user.welcome ? null : user.at}, ${user.proven ? user.at : null}, ${user.proven === 'both' ? user.at : null}, ${user.at})
+    on conflict on constraint referral_code_taken do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function storePassword(
+  tx: Tx,
+  { user, passwordHash, mustChange }: { user: number; passwordHash: string; mustChange: boolean },
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${passwordHash}, must_change_password = ${mustChange}
+     where id = ${user}`.execute(tx)
+}
+
+/** Stores the same password hashed with stronger parameters. */
+export async function renewHash(tx: Tx, user: number, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where id = ${user}`.execute(tx)
+}
+
+/** No withdrawal and no BittPay of this user before `until`. */
+export async function pauseMoney(tx: Tx, user: number, until: Date): Promise<void> {
+  await sql`update users set money_paused_until = ${until} where id = ${user}`.execute(tx)
+}
+
+export type Channel = 'email' | 'phone'
+
+/** Notes that the address or number that the account has now is its owner's. */
+export async function setProven(
+  tx: Tx,
+  at: Date,
+  { user, channel }: { user: number; channel: Channel },
+): Promise<void> {
+  const column = sql.ref(`${channel}_verified_at`)
+  await sql`update users set ${column} = coalesce(${column}, ${at}) where id = ${user}`.execute(tx)
+}
+
+/** Takes the address or number from an account that never proved it. */
+export async function releaseContact(tx: Tx, { user, channel }: { user: number; channel: Channel }): Promise<void> {
+  await sql`update users set ${sql.ref(channel)} = ${releasedContact(user)} where id = ${user}`.execute(tx)
+}
+
+/** When an admin signed in last. */
+export async function rememberSignIn(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`update users set last_sign_in_at = ${at} where id = ${id}`.execute(tx)
+}
+
+/** Notes the first dashboard visit, once. */
+export async function markWelcomeSeen(tx: Tx, user: number, at: Date): Promise<void> {
+  await sql`
+    update users set welcome_seen_at = ${at}
+     where id = ${user} and welcome_seen_at is null`.execute(tx)
+}
+
+export async function storeRoles(tx: Tx, at: Date, id: number, roles: readonly Role[]): Promise<void> {
+  await sql`update users set roles = ${roles}, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+export async function updateUser(
+  tx: Tx,
+  at: Date,
+  user: { id: number; name: string; email: string; phone: string; isActive: boolean; referralCode: string },
+): Promise<void> {
+  await sql`
+    update users
+       set name = ${user.name}, email = ${user.email}, phone = ${user.phone}, is_active = ${user.isActive},
+           referral_code = ${user.referralCode}, updated_at = ${at},
+           -- what an admin typed is proven by nobody; an admin's own contacts are vouched for
+           email_verified_at = case when email = ${user.email} or role = 'admin' then email_verified_at end,
+           phone_verified_at = case when phone = ${user.phone} or role = 'admin' then phone_verified_at end
+     where id = ${user.id}`.execute(tx)
+}
+
+export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean): Promise<void> {
+  await sql`update users set is_active = ${isActive}, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+export async function setFrozen(tx: Tx, at: Date, id: number, frozenAt: Date | null): Promise<void> {
+  await sql`update users set frozen_at = ${frozenAt}, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+/** Erases who the user was; the row stays for the records that name it. E-mail and phone become free. */
+export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`
+    update users
+       set name = 'Closed account', email = null, phone = null, email_verified_at = null, phone_verified_at = null,
+           password_hash = null, is_active = false,
+           referral_code = ${`closed ${id}`}, closed_at = ${at}
+     where id = ${id}`.execute(tx)
+}
+
+/** Fails where a record still names the user. */
+export async function deleteUser(tx: Tx, id: number): Promise<void> {
+  await sql`delete from users where id = ${id}`.execute(tx)
+}
