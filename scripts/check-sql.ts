@@ -9,7 +9,7 @@ import { join, sep } from 'node:path'
 const SHARED: Record<string, { owner: string; others: Record<string, string> }> = {
   users: {
     owner: 'auth',
-    others: { platform: 'a session keeps the language of its user, a second factor that the user has one' },
+    others: { platform: 'a session keeps the language of its user' },
   },
   ledger_accounts: {
     owner: 'ledger',

@@ -1097,6 +1097,9 @@ create table second_factors (
   constraint second_factors_pkey primary key (user_id),
   constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+create trigger second_factors_noted_deleted after delete on second_factors referencing old table as touched for each statement execute function note_changes_of_users();
+create trigger second_factors_noted_inserted after insert on second_factors referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger second_factors_noted_updated after update on second_factors referencing new table as touched for each statement execute function note_changes_of_users();
 
 create table sessions (
   id           integer not null generated always as identity,
@@ -1267,7 +1270,6 @@ create table users (
 ') || coalesce(phone, '')))) stored,
   updated_at           timestamp with time zone,
   language             text not null default 'en',
-  second_factor        boolean not null default false,
   roles                text[] not null default '{}'::text[],
   email_verified_at    timestamp with time zone,
   phone_verified_at    timestamp with time zone,

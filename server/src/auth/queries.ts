@@ -3,6 +3,7 @@ import type { Role } from '@bittkosh/contract/auth'
 import type { TeamMember } from '@bittkosh/contract/team'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { hasFactor } from '../platform/identity/secondFactor.ts'
 import { keptSince } from '../platform/retention.ts'
 
 export type Account = {
@@ -27,8 +28,8 @@ export async function findAccount(
   const phone = contact && 'phone' in contact ? contact.phone : null
   const { rows } = await sql<Account>`
     select id, name, email, phone, role, roles, is_active as "isActive", password_hash as "passwordHash", language,
-           second_factor as "secondFactor"
-      from users
+           ${hasFactor} as "secondFactor"
+      from users u
      where (email = ${email} or phone = ${phone}) and closed_at is null`.execute(db)
   return rows[0]
 }
@@ -67,8 +68,8 @@ export async function lockOwners(tx: Tx): Promise<ActiveAdmin[]> {
 /** The admins, active ones first; or the one with this id. */
 export async function teamMembers(db: Db | Tx, id?: number): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`
-    select id, name, email, phone, role, roles, is_active, second_factor, last_sign_in_at, updated_at
-      from users
+    select id, name, email, phone, role, roles, is_active, ${hasFactor} as second_factor, last_sign_in_at, updated_at
+      from users u
      where role = 'admin' and closed_at is null and ${id === undefined ? sql`true` : sql`id = ${id}`}
      order by is_active desc, id`.execute(db)
   return rows

@@ -332,3 +332,10 @@ test('demanded of all, an admin without one can do nothing but set it up', async
     server.services.settings.forget()
   }
 })
+
+test('an admin whose second factor the operator deletes in the database signs in with the password alone', async () => {
+  const admin = await setUp(await newAdmin())
+  expect((await signIn(admin.email)).status).not.toBe(200)
+  await sql`delete from second_factors where user_id = ${admin.id}`.execute(server.services.db)
+  expect((await signIn(admin.email)).status).toBe(200)
+})

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Role } from '@bittkosh/contract/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminWithFactor } from '../../../tests/support/secondFactor.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -75,10 +76,10 @@ test('the list says who has which roles, a second factor, and signed in when', a
   const body = person()
   const { body: made } = await server.call('POST', '/admin/admins', { as: meera, body })
   await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
-  await sql`update users set second_factor = true where id = ${meera.id}`.execute(server.services.db)
+  const guarded = await adminWithFactor(server)
   const { body: list } = await server.call('GET', '/admin/admins', { as: meera })
   const rows = new Map<number, object>(list.data.map((row: { id: number }) => [row.id, row]))
-  expect(rows.get(meera.id)).toMatchObject({ roles: ['owner'], second_factor: true, is_active: true })
+  expect(rows.get(guarded.id)).toMatchObject({ roles: ['owner'], second_factor: true, is_active: true })
   expect(rows.get(made.id)).toMatchObject({
     roles: ['viewer'],
     second_factor: false,

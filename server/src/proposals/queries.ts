@@ -6,6 +6,7 @@ import type { LoggedAct } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { countsOf, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { hasFactor } from '../platform/identity/secondFactor.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { largestApproved, largestOfAll } from '../requests/table.ts'
 import type { Person as ClosingPerson } from '../platform/personal.ts'
@@ -206,8 +207,8 @@ export type Maker = Pick<Member, 'id' | 'name' | 'email' | 'phone' | 'role' | 'r
 /** An admin who is active; undefined otherwise. */
 export async function activeAdmin(db: Db | Tx, id: number): Promise<Maker | undefined> {
   const { rows } = await sql<Maker>`
-    select id, name, email, phone, role, roles, language, second_factor as "secondFactor"
-      from users where id = ${id} and role = 'admin' and is_active and closed_at is null`.execute(db)
+    select id, name, email, phone, role, roles, language, ${hasFactor} as "secondFactor"
+      from users u where id = ${id} and role = 'admin' and is_active and closed_at is null`.execute(db)
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import { sql } from '../platform/database/sql.ts'
+import { hasFactor } from '../platform/identity/secondFactor.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import { eraseReasons } from './queries.ts'
 
@@ -11,8 +12,8 @@ export const personal: PersonalTable[] = [
       rows: (user) => sql`
         select id, name, email, phone, role, roles, language, referral_code, referred_by is not null as was_invited, created_at,
                email_verified_at, phone_verified_at, last_sign_in_at, welcome_seen_at, is_active, frozen_at,
-               money_paused_until, second_factor, must_change_password, closed_at
-          from users where id = ${user}`,
+               money_paused_until, ${hasFactor} as second_factor, must_change_password, closed_at
+          from users u where id = ${user}`,
     },
     // as the last of all, by closeAccount: the row stays under an anonymous name for the records that name it
     erased: { stays: 'an anonymous row for the books; or the row goes too' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
 import { transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { activateFactor, beginFactor, eraseFactor, factorOf, takeCode } from './secondFactor.ts'
+import { activateFactor, beginFactor, eraseFactor, factorOf, hasFactor, takeCode } from './secondFactor.ts'
 import { codeOf, stepOf } from './totp.ts'
 
 const AT = new Date('2026-12-01T06:30:00Z')
@@ -110,7 +110,7 @@ test.each(['begun', 'on'])('of one that is %s nothing is left once it is erased'
   await (state === 'on' ? withFactor() : begin(admin))
   await transaction(db(), (tx) => eraseFactor(tx, admin.id))
   const { rows } = await sql`
-    select second_factor as "isOn", (select count(*)::integer from second_factors where user_id = u.id) as secrets,
+    select ${hasFactor} as "isOn", (select count(*)::integer from second_factors where user_id = u.id) as secrets,
            (select count(*)::integer from recovery_codes where user_id = u.id) as codes
       from users u where id = ${admin.id}`.execute(db())
   expect(rows).toEqual([{ isOn: false, secrets: 0, codes: 0 }])

@@ -57,6 +57,11 @@ export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, pr
   refuse(db, { code: 'second_factor_wrong', field: 'code' })
 }
 
+/** Whether the users row `u` has a second factor that is active; only an admin can, so for others nothing is looked up. */
+export const hasFactor = sql<boolean>`
+  (u.role = 'admin' and exists (
+     select from second_factors f where f.user_id = u.id and f.active_since is not null))`
+
 type Stored = { sealed_secret: Buffer; last_step: bigint; last_session: number | null }
 
 async function isTaken(tx: Tx, config: Config, { user, code, session, counters, at }: Presented): Promise<boolean> {
@@ -117,7 +122,6 @@ export async function activateFactor(
   await sql`
     update second_factors set active_since = ${at}, last_step = ${step}, last_session = ${session}
      where user_id = ${user}`.execute(tx)
-  await sql`update users set second_factor = true where id = ${user}`.execute(tx)
   return renewCodes(tx, user)
 }
 
@@ -135,7 +139,6 @@ export async function renewCodes(tx: Tx, user: number): Promise<string[]> {
 
 /** Returns false if there was none. */
 export async function removeFactor(tx: Tx, user: number): Promise<boolean> {
-  await sql`update users set second_factor = false where id = ${user}`.execute(tx)
   const { rows } = await sql`
     delete from second_factors where user_id = ${user} and active_since is not null returning user_id`.execute(tx)
   return rows.length > 0
@@ -143,7 +146,6 @@ export async function removeFactor(tx: Tx, user: number): Promise<boolean> {
 
 /** Deletes a second factor that was set up or begun, with its recovery codes. */
 export async function eraseFactor(tx: Tx, user: number): Promise<void> {
-  await sql`update users set second_factor = false where id = ${user}`.execute(tx)
   await sql`delete from second_factors where user_id = ${user}`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/auth'
 import type { Db, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { hasFactor } from './secondFactor.ts'
 
 /** The person who makes a call. */
 export type Member = {
@@ -74,7 +75,7 @@ export async function memberOf(
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { seenAt: Date; expires_at: Date }>`
     select u.id, u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified", u.role, u.roles, u.language,
-           u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
+           ${hasFactor} as "secondFactor", u.must_change_password as "mustChangePassword",
            s.id as session, s.last_seen_at as "seenAt", s.expires_at
       from sessions s
       join users u on u.id = s.user_id
