@@ -17,6 +17,7 @@ import { type Metrics, observe } from './platform/http/metrics.ts'
 import { type Outage, watchOutage } from './platform/http/outage.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import { traceCalls } from './platform/http/traced.ts'
+import { memberLookup } from './platform/identity/sessions.ts'
 import type { Services } from './platform/services.ts'
 import { jobs, review, routes } from './rooms.ts'
 import { registerWeb } from './web.ts'
@@ -63,7 +64,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     if (request.url.startsWith('/api') && reply.statusCode < 300) outage.answered()
   })
   const limiter = makeLimiter(services)
-  const binding = { services, limiter, review }
+  const binding = { services, memberOf: memberLookup(services.db), limiter, review }
   for (const route of routes) register(app, binding, route)
   if (services.config.devTools) {
     register(app, binding, clockRoute(services, jobs))

@@ -10,8 +10,8 @@ export const PATIENCE_MS = 250
 
 /** How items are run. */
 export type Ways<Item, Result> = {
-  /** Whom it is of: two of one person never go together. */
-  ownerOf: (item: Item) => number
+  /** Whom it is of: two of one person never go together. Without it, all may. */
+  ownerOf?: (item: Item) => number
   alone: (item: Item) => Promise<Result>
   /** The results of those that are done; the others then run alone, and so do all where it throws. */
   together: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
@@ -36,9 +36,9 @@ export function inRounds<Item, Result>(ways: Ways<Item, Result>): (item: Item) =
 
   /** The first in line, each of another person. */
   function takeRound(): Waiting<Item, Result>[] {
-    const round = new Map<number, Waiting<Item, Result>>()
+    const round = new Map<unknown, Waiting<Item, Result>>()
     for (const waiting of line) {
-      const owner = ways.ownerOf(waiting.item)
+      const owner = ways.ownerOf ? ways.ownerOf(waiting.item) : waiting
       if (round.size < TOGETHER_MAX && !round.has(owner)) round.set(owner, waiting)
     }
     const taken = new Set(round.values())

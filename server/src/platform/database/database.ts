@@ -158,6 +158,9 @@ function openPooledPool(url: string): pg.Pool {
   )
 }
 
+/** With such an error PostgreSQL ends the connection: the driver hears of it a moment later, when another statement may have it. */
+const ENDING = /^57P0[1-5]$/
+
 /**
  * Statements on any connection of the pool. The permission to refuse is made here and in `begin`; a call gets no more of
  * it than its endpoint lists.
@@ -166,10 +169,14 @@ export function makeDb(pool: pg.Pool, told: Told = {}): Db<RefusalCode> {
   const db: Db = {
     async run(query) {
       const client = await connect(pool)
+      let isEnding = false
       try {
         return await run(client, query, told)
+      } catch (error) {
+        isEnding = ENDING.test(codeOf(error) ?? '')
+        throw error
       } finally {
-        client.release()
+        client.release(isEnding)
       }
     },
     begin: (mode) => begin(pool, mode, told),

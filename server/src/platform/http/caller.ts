@@ -4,14 +4,14 @@ import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import type { FastifyRequest } from 'fastify'
 import { codeCounters, takeCode } from '../identity/secondFactor.ts'
-import { type Member, memberOf, type SignedIn } from '../identity/sessions.ts'
+import type { Member, MemberOf, SignedIn } from '../identity/sessions.ts'
 import type { Services } from '../services.ts'
 import { languageOf } from './language.ts'
 import { type MayRefuse, Refusal, refuse } from './refuse.ts'
 
 /** The member of the session; undefined where anyone may call. Refuses who may not. */
 export async function identify(
-  { db, settings }: Services,
+  { settings, memberOf }: Pick<Services, 'settings'> & { memberOf: MemberOf },
   endpoint: Endpoint,
   request: FastifyRequest,
   at: Date,
@@ -19,7 +19,7 @@ export async function identify(
   if (endpoint.who === 'anyone') return undefined
   const token = tokenOf(request)
   const language = languageOf(request.headers.cookie)
-  const member = token ? await memberOf(db, { token, at, language, isBackground: isInBackground(request) }) : undefined
+  const member = token ? await memberOf({ token, at, language, isBackground: isInBackground(request) }) : undefined
   if (!member) throw new Refusal({ code: 'unauthorized' })
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
   if (member.mustChangePassword && !endpoint.beforePasswordChange)

@@ -17,7 +17,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withinBudget } from '../budget.ts'
 import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
-import type { Member, SignedIn } from '../identity/sessions.ts'
+import type { Member, MemberOf, SignedIn } from '../identity/sessions.ts'
 import { inRounds } from '../rounds.ts'
 import type { Services } from '../services.ts'
 import { identify, lacksFreshCode, tookFreshCode } from './caller.ts'
@@ -147,10 +147,11 @@ export type Review = (
 
 const ANSWER_WITHIN_MS = 7_500 // people and proxies give up soon after; the web app repeats
 
-type Binding = { services: Services; limiter: Limiter; review: Review }
+type Binding = { services: Services; memberOf: MemberOf; limiter: Limiter; review: Review }
 
 /** Registers a route under /api. */
-export function register(app: FastifyInstance, { services, limiter, review }: Binding, { endpoint, run }: Route): void {
+export function register(app: FastifyInstance, binding: Binding, { endpoint, run }: Route): void {
+  const { services, memberOf, limiter, review } = binding
   // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens are short.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
@@ -203,7 +204,7 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
   async function answer(request: FastifyRequest): Promise<Outcome> {
     const at = services.clock.now()
     const begun = services.polls.begin()
-    const member = await identify(services, endpoint, request, at)
+    const member = await identify({ settings: services.settings, memberOf }, endpoint, request, at)
     const user: Member | undefined = member
     await count(request, user, at)
     const raw = { params: request.params, query: request.query, body: request.body }

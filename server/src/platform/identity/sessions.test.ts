@@ -1,14 +1,19 @@
 /** Only what somebody asked for keeps a session alive, and nothing beyond its end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { faultsOn } from '../../../../tests/support/faults.ts'
 import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
-import { isToRenew, memberOf } from './sessions.ts'
+import { isToRenew, memberLookup } from './sessions.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 let server: TestServer
+let injector: ReturnType<typeof faultsOn>
 beforeAll(async () => {
-  server = await testServer()
+  const database = await testDatabase()
+  injector = faultsOn(database.pool)
+  server = await testServer({ database })
 })
 afterAll(() => server.close())
 
@@ -60,7 +65,7 @@ describe.each([
 ] as const)('whatever is asked for, a session of a $role', ({ role, everyMs, idleMs, totalMs }) => {
   const path = role === 'admin' ? '/waiting' : '/notifications/unread-count'
   const look = (token: string, at: Date) =>
-    memberOf(server.services.db, { token, at, language: undefined, isBackground: true })
+    memberLookup(server.services.db)({ token, at, language: undefined, isBackground: true })
 
   test('ends when its time is over', async () => {
     const person = await server.makeUser({ role })
@@ -77,7 +82,7 @@ describe.each([
     let seenMs = begunMs
     while (seenMs + idleMs < begunMs + totalMs) {
       seenMs += everyMs
-      await memberOf(server.services.db, { token, at: new Date(seenMs), language: undefined, isBackground: false })
+      await memberLookup(server.services.db)({ token, at: new Date(seenMs), language: undefined, isBackground: false })
     }
     const last = await look(token, new Date(seenMs))
     expect(last?.seenAt.getTime()).toBe(seenMs)
@@ -97,9 +102,42 @@ test.each([
 test('the language of the page that calls becomes that of the person', async () => {
   const { token } = await server.makeUser()
   const as = (language: 'en' | 'hi' | undefined) =>
-    memberOf(server.services.db, { token, at: server.clock.now(), language, isBackground: false })
+    memberLookup(server.services.db)({ token, at: server.clock.now(), language, isBackground: false })
   expect((await as('hi'))?.language).toBe('hi')
   expect((await as(undefined))?.language).toBe('hi')
   expect((await as('en'))?.language).toBe('en')
   expect((await as(undefined))?.language).toBe('en')
+})
+
+describe('sessions that are looked up at once', () => {
+  const people = () => Promise.all(Array.from({ length: 6 }, () => server.makeUser()))
+  async function lookUp(tokens: readonly string[], strike: (n: number) => 'terminated' | null = () => null) {
+    const texts: string[] = []
+    const look = memberLookup(server.services.db)
+    const plan = ({ n, text }: { n: number; text: string }) => {
+      texts.push(text)
+      return strike(n)
+    }
+    const ask = (token: string) => look({ token, at: server.clock.now(), language: undefined, isBackground: true })
+    const { result } = await injector.during(plan, () => Promise.all(tokens.map(ask)))
+    return { ids: result.map((member) => member?.id), texts }
+  }
+
+  test('go in one statement behind the first, and each caller is who they are', async () => {
+    const users = await people()
+    const [first, ...others] = users.map(({ token }) => token) as [string, ...string[]]
+    const { ids, texts } = await lookUp([first, ...others, first, 'x'.repeat(43)])
+    expect(ids).toEqual([...users.map(({ id }) => id), users[0]?.id, undefined])
+    expect(texts).toHaveLength(2)
+  })
+
+  test('are looked up one by one where the common statement fails', async () => {
+    const users = await people()
+    const { ids, texts } = await lookUp(
+      users.map(({ token }) => token),
+      (n) => (n === 1 ? 'terminated' : null),
+    )
+    expect(ids).toEqual(users.map(({ id }) => id))
+    expect(texts).toHaveLength(2 + users.length - 1)
+  })
 })

@@ -4,6 +4,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/auth'
 import type { Db, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { inRounds } from '../rounds.ts'
 import { hasFactor } from './secondFactor.ts'
 
 /** The person who makes a call. */
@@ -59,41 +60,65 @@ export async function openSession(
   return token
 }
 
+/** What a call brings of its session. `language`: of its page, where that says one. */
+type Presented = { token: string; at: Date; language: Language | undefined; isBackground: boolean }
+type Found = Member & { seenAt: Date; expires_at: Date }
+
+export type MemberOf = (presented: Presented) => Promise<SignedIn | undefined>
+
 /**
- * The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user.
- * Renews the session unless it is a background call, and stores the language of their page.
+ * Looks up the member behind a token; undefined for a token that is unknown, unused too long, expired, or of an inactive user.
+ * Renews the session unless it is a background call, and stores the language of their page. While one statement looks sessions
+ * up, those of the next calls wait, and go in one.
  */
-export async function memberOf(
-  db: Db,
-  {
-    token,
+export function memberLookup(db: Db): MemberOf {
+  const find = inRounds<Presented, Found | null>({
+    alone: async (presented) => (await findSessions(db, [presented]))[0] ?? null,
+    async together(presented) {
+      const found = await findSessions(db, presented)
+      return new Map(presented.map((each, n) => [each, found[n] ?? null]))
+    },
+    failed: () => {}, // whoever then asks alone says so
+  })
+  return async (presented) => {
+    const found = await find(presented)
+    return found ? used(db, presented, found) : undefined
+  }
+}
+
+/** In their order. */
+async function findSessions(db: Db, presented: readonly Presented[]): Promise<(Found | undefined)[]> {
+  const asked = presented.map(({ token, at }, n) => ({
+    n,
+    hash: hashToken(token),
     at,
-    language,
-    isBackground,
-  }: { token: string; at: Date; language: Language | undefined; isBackground: boolean },
-): Promise<SignedIn | undefined> {
-  const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
-  const { rows } = await sql<Member & { seenAt: Date; expires_at: Date }>`
-    select u.id, u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified", u.role, u.roles, u.language,
+    userSince: new Date(at.getTime() - LIFE.user.idleMs),
+    adminSince: new Date(at.getTime() - LIFE.admin.idleMs),
+  }))
+  const columns = { integer: ['n'], bytea: ['hash'], timestamptz: ['at', 'userSince', 'adminSince'] } as const
+  const { rows } = await sql<Found & { n: number }>`
+    select a.n, u.id, u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified", u.role, u.roles, u.language,
            ${hasFactor} as "secondFactor", u.must_change_password as "mustChangePassword",
            s.id as session, s.last_seen_at as "seenAt", s.expires_at
-      from sessions s
+      from ${sql.rows('a', columns, asked)}
+      join sessions s on s.token_hash = a.hash
       join users u on u.id = s.user_id
-     where s.token_hash = ${hashToken(token)}
-       and u.is_active and u.closed_at is null
-       and s.expires_at > ${at}
-       and s.last_seen_at > case u.role when 'admin' then ${idleSince('admin')}::timestamptz else ${idleSince('user')} end`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) return undefined
-  if (!isBackground && isToRenew(row.seenAt, at)) {
+     where u.is_active and u.closed_at is null
+       and s.expires_at > a.at
+       and s.last_seen_at > case u.role when 'admin' then a."adminSince" else a."userSince" end`.execute(db)
+  const found = new Map(rows.map(({ n, ...row }) => [n, row]))
+  return presented.map((_, n) => found.get(n))
+}
+
+async function used(db: Db, { at, language, isBackground }: Presented, row: Found): Promise<SignedIn> {
+  let { seenAt } = row
+  if (!isBackground && isToRenew(seenAt, at)) {
     await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)
-    row.seenAt = at
+    seenAt = at
   }
   const { expires_at: expiresAt, ...found } = row
-  const idleAt = found.seenAt.getTime() + LIFE[found.role].idleMs
-  const member = { ...found, endsAt: new Date(Math.min(idleAt, expiresAt.getTime())) }
+  const idleAt = seenAt.getTime() + LIFE[found.role].idleMs
+  const member = { ...found, seenAt, endsAt: new Date(Math.min(idleAt, expiresAt.getTime())) }
   if (language === undefined || language === row.language) return member
   await sql`update users set language = ${language} where id = ${row.id}`.execute(db)
   return { ...member, language }
