@@ -42,7 +42,7 @@ export function KycSection() {
   const mustSubmit = outcome === undefined || outcome === 'nothing'
   return (
     <div id="kyc">
-      <Card title={t`Identity (KYC)`} aside={<StatusBadge status={last?.status ?? 'not_submitted'} />}>
+      <Card title={t`Identity (KYC)`} aside={last === undefined && <StatusBadge status="not_submitted" />}>
         <div className={styles.records}>
           {records.map((record) => (
             <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { showPage } from '../testing/showPage.tsx'
+import { KycSection } from './KycSection.tsx'
+
+const pan = {
+  id: 4,
+  type: 'pan',
+  type_label: 'PAN',
+  status: 'approved',
+  submitted_at: '2026-11-21T05:00:00Z',
+  id_number: 'ABCDE****F',
+  rejection_reason: null,
+  urls: [],
+}
+
+const profile = {
+  name: 'Asha',
+  email: 'asha@example.in',
+  phone: '+919812345678',
+  email_verified: true,
+  phone_verified: true,
+  balance: 0,
+  referral_code: 'ASHA',
+  refer_link: 'https://bittkosh.example/register?ref=ASHA',
+  welcome_bonus: null,
+  must_change_password: false,
+}
+
+function open(govt_ids: object[]) {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/profile'
+      ? Response.json({ ...profile, govt_ids })
+      : Response.json({ message: 'not now', code: 'broken' }, { status: 500 }),
+  )
+  showPage({ path: '/profile', component: KycSection })
+}
+
+test('the state of a document stands once, beside its name', async () => {
+  open([pan])
+  await screen.findByText(/ABCDE/)
+  expect(screen.getAllByText('Approved')).toHaveLength(1)
+})
+
+test('without a document the card itself says that none is there', async () => {
+  open([])
+  expect(await screen.findByText('Not submitted')).toBeDefined()
+})
