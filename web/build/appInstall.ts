@@ -36,6 +36,7 @@ const shellSentences = [
   ...shellRooms.flatMap((room) => [`src/${room}/locales/en.po`, `src/${room}/locales/hi.po`]),
   ...['api', 'app', 'kit', 'shell'].map((room) => `src/${room}/locales/hi.po`),
   'src/api/hindi.ts',
+  'src/kit/device/hindiTexts.ts',
 ]
 
 export function appInstall() {

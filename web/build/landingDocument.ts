@@ -29,7 +29,11 @@ function moduleText(): string {
   const styles = [...start, ...own([page])].flatMap((key) => chunks[key]?.css ?? [])
   const needs = {
     en: own([page, ...['landing', 'kit/money'].map((room) => `src/${room}/locales/en.po`)]),
-    hi: own([page, ...['landing', 'kit/money', ...everywhere].map((room) => `src/${room}/locales/hi.po`)]),
+    hi: own([
+      page,
+      'src/kit/device/hindiTexts.ts',
+      ...['landing', 'kit/money', ...everywhere].map((room) => `src/${room}/locales/hi.po`),
+    ]),
   }
   const preloads = (keys: string[]) =>
     keys.map((key) => `<link rel="modulepreload" crossorigin href="/${chunks[key]?.file}">`).join('')

@@ -49,6 +49,7 @@ export function preloadPages(): Plugin {
         hi: filesOf(chunks, (rooms) => [
           ...[...rooms, ...everywhere].map((room) => `src/${room}/locales/hi.po`),
           'src/api/hindi.ts',
+          'src/kit/device/hindiTexts.ts',
         ]),
       }
       const block = `<script type="application/json" id="pages">${JSON.stringify(needs)}</script>`

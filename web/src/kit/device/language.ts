@@ -11,10 +11,10 @@ export const language = preference('language', languages, 'en')
  */
 const startRooms = ['api', 'app', 'kit', 'shell']
 const english = import.meta.glob<{ messages: Messages }>('/src/{api,app,kit,shell}/locales/en.po', { eager: true })
-const catalogues = import.meta.glob<{ messages: Messages }>([
-  '/src/*/locales/{en,hi}.po',
-  '/src/kit/money/locales/{en,hi}.po',
-  '/src/shell/panel/locales/{en,hi}.po',
+const englishTexts = import.meta.glob<{ messages: Messages }>([
+  '/src/*/locales/en.po',
+  '/src/kit/money/locales/en.po',
+  '/src/shell/panel/locales/en.po',
   '!/src/{api,app,kit,shell}/locales/en.po',
 ])
 const wanted = new Set(startRooms)
@@ -53,13 +53,19 @@ function fetchCatalogue(room: string, locale: Language): Promise<void> {
   const path = `/src/${room}/locales/${locale}.po`
   const known = fetched.get(path)
   if (known) return known
-  const fetching = (catalogues[path]?.() ?? Promise.resolve({ messages: {} })).then(
-    ({ messages }) => i18n.load(locale, messages),
-    (error: unknown) => {
-      fetched.delete(path) // after a lost connection the room's texts must be fetched again
-      throw error
-    },
-  )
+  const fetching = textsIn(locale)
+    .then((texts) => texts[path]?.() ?? { messages: {} })
+    .then(
+      ({ messages }) => i18n.load(locale, messages),
+      (error: unknown) => {
+        fetched.delete(path) // after a lost connection the room's texts must be fetched again
+        throw error
+      },
+    )
   fetched.set(path, fetching)
   return fetching
+}
+
+async function textsIn(locale: Language) {
+  return locale === 'hi' ? (await import('./hindiTexts.ts')).hindiTexts : englishTexts
 }
