@@ -1,9 +1,10 @@
 /**
  * `npm run bench -- interest`: a day's interest on a million Earn accounts through the nightly job, beside what any
  * ledger must write for it, as plain statements with the figures known beforehand: an update of every balance and an
- * insert of its entry and its working, each with the product's indexes. The narrow floor leaves the entry out.
+ * insert of its entry and its working, each with the product's indexes. The narrow floor leaves the entries out.
  * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer; INTEREST_REFERRED=3 makes another user the referrer of
- * three in ten, whose wallet then earns a share (a separate result: the floor has no shares).
+ * three in ten, whose wallet then earns a share: the floor writes the shares too, what each of them leaves behind with the
+ * referred user, and the balance and the entry of each referrer (a separate result).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -72,7 +73,7 @@ const table = printTable(
 saveResult(
   REFERRED_OF_TEN > 0 ? 'interest-referred' : 'interest',
   table,
-  `${ACCOUNTS} users with their four accounts, ${REFERRED_OF_TEN} of ten referred by another; ${DAYS} interleaved days; fsync on; invariants checked after the run. The floor is one connection and one transaction with every figure known beforehand: one update of all Earn balances (a table of them alone, half filled), one insert of the workings, one of the entries, with the checks and indexes of ours; no triggers, no foreign keys, no transfers. The job works on two connections, 10,000 accounts a transaction. CPU is that of our processes alone, so it holds on a busy machine, which seconds do not.`,
+  `${ACCOUNTS} users with their four accounts, ${REFERRED_OF_TEN} of ten referred by another; ${DAYS} interleaved days; fsync on; invariants checked after the run. The floor is one connection and one transaction with every figure known beforehand: one update of all Earn balances (a table of them alone, half filled), one insert of the workings, one of the entries, with the checks and indexes of ours; no triggers, no foreign keys, no transfers. Where users are referred, it also inserts their shares, updates what they leave behind, and updates and enters each referrer's wallet. The job works on two connections, 10,000 accounts a transaction. CPU is that of our processes alone, so it holds on a busy machine, which seconds do not.`,
 )
 await database.close()
 rmSync(dataDir, { recursive: true, force: true })
@@ -150,22 +151,49 @@ async function makeAccounts(client: pg.PoolClient) {
     insert into floor_accounts (id, user_id, holder, kind, balance)
     select id, user_id, holder, kind, balance from ledger_accounts where kind = 'flexible';
     create table floor_entries (like ledger_entries including all);
-    create table floor_interest (like flexible_interest including all)`)
-  for (const table of ['users', 'ledger_accounts', 'ledger_entries', 'flexible_accounts', 'floor_accounts'])
+    create table floor_interest (like flexible_interest including all);
+    create table floor_referrals (like referrals including all, referrer_id integer);
+    insert into floor_referrals select id, 0, 0, 0, referred_by from users where referred_by is not null order by id;
+    create table floor_wallets (like ledger_accounts including constraints including indexes) with (fillfactor = 45);
+    insert into floor_wallets (id, user_id, holder, kind, balance)
+    select id, user_id, holder, kind, balance from ledger_accounts
+     where kind = 'wallet' and holder in (select referrer_id from floor_referrals);
+    create table floor_shares (like referral_shares including all)`)
+  for (const table of [
+    'users',
+    'ledger_accounts',
+    'ledger_entries',
+    'flexible_accounts',
+    'floor_accounts',
+    'floor_referrals',
+    'floor_wallets',
+  ])
     await client.query(`vacuum analyze ${table}`)
 }
 
 /** The plain night: every figure is in the row itself or in the statement. */
 async function floorNight(client: pg.PoolClient, { day, entries }: { day: string; entries: boolean }) {
   const at = `'${day} 18:29:59.999Z'::timestamptz${entries ? '' : " - interval '10 years'"}`
+  const shareAt = `'${day} 18:31:00Z'::timestamptz`
   await client.query(`begin`)
   await client.query(`update floor_accounts set balance = balance + 200`)
   await client.query(`
     insert into floor_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
     select user_id, ${at}, balance - 200, 200, 200, 0, balance from floor_accounts order by user_id`)
-  if (entries)
+  if (entries) {
     await client.query(`
       insert into floor_entries (transfer_id, account_id, amount, balance_after, at)
       select 1, id, 200, balance, ${at} from floor_accounts order by user_id`)
+    await client.query(`update floor_referrals set carried = 5, shares_total = shares_total + 20, untold = 0`)
+    await client.query(`
+      insert into floor_shares (referred_id, referrer_id, profit, rate_ppm, posted, carried, created_at, subject, subject_id, day,
+                                paid_subject_id, paid_day)
+      select referred_id, referrer_id, 200, 100000, 20, 5, ${shareAt}, 'interest', referred_id, '${day}', 1, '${day}'
+        from floor_referrals order by referred_id`)
+    await client.query(`update floor_wallets set balance = balance + 60`)
+    await client.query(`
+      insert into floor_entries (transfer_id, account_id, amount, balance_after, at)
+      select 2, id, 60, balance, ${shareAt} from floor_wallets order by user_id`)
+  }
   await client.query(`commit`)
 }

@@ -1462,6 +1462,7 @@ create or replace function flexible_post_interest(business_day date, posted_at t
  set enable_seqscan to 'off'
  set enable_bitmapscan to 'off'
  set jit to 'off'
+ set plan_cache_mode to 'force_custom_plan'
 as $function$
 #variable_conflict use_column
 begin

@@ -1,5 +1,6 @@
 import { type EarnState, type InterestDay, moved, settle } from '@bittkosh/contract/flexible'
-import { paise, ppm, ZERO } from '@bittkosh/contract/money'
+import { add, paise, ppm, ZERO } from '@bittkosh/contract/money'
+import { referralShare } from '@bittkosh/contract/referrals'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/support/earnLife.ts'
@@ -62,8 +63,12 @@ test(`random lives through the database with outages and broken connections equa
   const first = addDays(dayOf(server.clock.now()), 1)
   const lives = await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
-      const { id } = await server.makeUser({ walletRupees: 100_000, ...(n % 3 ? {} : { referredBy: referrer.id }) })
-      return { id, state: null as EarnState | null, days: [] as InterestDay[] }
+      const isReferred = n % 3 === 0
+      const { id } = await server.makeUser({
+        walletRupees: 100_000,
+        ...(isReferred ? { referredBy: referrer.id } : {}),
+      })
+      return { id, isReferred, state: null as EarnState | null, days: [] as InterestDay[] }
     }),
   )
   const rateOn = () => ppm(200n)
@@ -92,11 +97,17 @@ test(`random lives through the database with outages and broken connections equa
     await job
   }
   await postDueInterest(server.services.db, { at: noon(day), settings })
+  let shared = ZERO
   for (const life of lives) {
     if (!life.state) continue
     const settled = settle(life.state, addDays(day, -1), rateOn)
-    expect(await daysOf(life.id)).toEqual([...life.days, ...settled.days])
+    const days = [...life.days, ...settled.days]
+    expect(await daysOf(life.id)).toEqual(days)
+    const shares = sharesOf(life.isReferred ? days : [])
+    expect(await sharesPaidOf(life.id)).toEqual(shares)
+    shared = add(shared, ...shares.map(({ posted }) => posted))
   }
+  expect((await balancesOf(server.services.db, referrer.id)).wallet).toBe(shared)
   await expectInvariants(server)
 
   async function postUntilDone(at: Date, batchSize: number) {
@@ -110,6 +121,25 @@ test(`random lives through the database with outages and broken connections equa
     }
   }
 })
+
+/** The share in each day that earned something, one after another as the contract counts them. */
+function sharesOf(days: readonly InterestDay[]) {
+  let carried = 0n
+  return days.flatMap(({ day, posted: profit }) => {
+    if (profit === 0n) return []
+    const share = referralShare({ profit, rate: ppm(100_000n), carried })
+    carried = share.carried
+    return [{ day, profit, ...share }]
+  })
+}
+
+async function sharesPaidOf(referred: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    select day, profit, posted, carried from referral_shares where referred_id = ${referred} order by id`.execute(
+    server.services.db,
+  )
+  return rows
+}
 
 test('a movement of the evening that is still under way at night counts with the lowest balance of its day', async () => {
   const settings = await server.services.settings.current()
