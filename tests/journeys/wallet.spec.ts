@@ -123,6 +123,7 @@ test('an admin tells one user and all of them; the user reads', async ({ page, r
   await expect(office.getByText('Notification sent successfully!')).toBeVisible()
 
   await office.getByRole('tab', { name: 'Global' }).click()
+  await expect(office.getByRole('button', { name: 'Send to every user' })).toBeVisible() // both forms have a title
   await office.getByLabel('Title').fill(`For all, ${person.user.phone}`)
   await office.getByLabel('Message').fill('Maintenance tonight')
   await office.getByRole('button', { name: 'Send to every user' }).click()
