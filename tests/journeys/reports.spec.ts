@@ -59,6 +59,7 @@ test('inflow shows a deposit that was just approved, and its files say the same'
   const rows = (await readXlsx(xlsx.bytes))[0]?.data ?? []
   expect(rows[0]).toEqual(head.split(','))
   expect(rows.slice(1).reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBeGreaterThanOrEqual(inCsv - 0.005)
+  await desk.context().close()
 })
 
 test('every report opens from the menu, with its table, its picture and what its figures mean', async ({
@@ -87,6 +88,7 @@ test('every report opens from the menu, with its table, its picture and what its
   const cards = desk.getByRole('table', { name: 'Inflow' }).getByRole('row')
   await expect(cards.nth(-2).getByRole('cell'), 'the card of a month of nothing').toHaveCount(2)
   expect(await scrollsSideways(desk)).toBe(false)
+  await desk.context().close()
 })
 
 test('a person downloads the income of a financial year, and an admin the same for them', async ({
@@ -126,4 +128,5 @@ test('a person downloads the income of a financial year, and an admin the same f
   const coming = desk.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()
   expect((await coming).suggestedFilename()).toMatch(/^bittkosh-income-\d+-.*\.pdf$/)
+  await desk.context().close()
 })

@@ -192,6 +192,7 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await page.getByRole('button', { name: 'setting changed' }).nth(1).click()
   await expect(page.getByRole('dialog')).toContainText(title)
   await expectNoBarriers(page)
+  await page.context().close()
 })
 
 test('hidden amounts are hidden on every page, and each page lights its part of the navigation', async ({

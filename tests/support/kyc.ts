@@ -45,6 +45,20 @@ export async function approveKycOf(server: TestServer, user: TestUser, admin: Te
   if (reply.status !== 200) throw new Error(`approving KYC answered ${reply.status} ${JSON.stringify(reply.body)}`)
 }
 
+/** Approves an identity document and a deposit of a user, whose welcome bonus may then leave and whose friend earns a reward. */
+export async function prove(server: TestServer, user: TestUser, admin: TestUser): Promise<void> {
+  await approveKycOf(server, user, admin)
+  const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
+  const { id } = (await server.call('POST', '/deposit-methods', { as: admin, body: method })).body
+  const paid = { amount: 2_000, transaction_id: `UTR ${user.id}`, payment_method: id }
+  const filed = await server.call('POST', '/deposits', { as: user, body: paid })
+  const decided = await server.call('PUT', `/deposits/${filed.body.id}`, {
+    as: admin,
+    body: { status: 'approved', approved_amount: 2_000 },
+  })
+  if (decided.status !== 200) throw new Error(`approving the deposit answered ${decided.status}`)
+}
+
 /** The calls of both sides, and what is kept of a user's documents. */
 export function kycOn(server: TestServer, admin: TestUser) {
   const idsOf = (user: TestUser) =>

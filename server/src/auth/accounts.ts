@@ -1,4 +1,7 @@
-/** All that is ever written to the rows of people and admins; other rooms ask for it through actions.ts. */
+/**
+ * All that is written to the rows of people and admins, but for the language that a session keeps; other rooms ask for it
+ * through actions.ts.
+ */
 import { releasedContact } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/auth'

@@ -2,8 +2,10 @@
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { prove } from '../../../tests/support/kyc.ts'
+import { newKey, statuses } from '../../../tests/support/line.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
-import { newKey, prove, statuses, testTogether } from '../../../tests/support/together.ts'
+import { testTogether } from '../../../tests/support/together.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { sql } from '../platform/database/sql.ts'
 

@@ -1,7 +1,8 @@
 /** Withdrawals from Earn that come while another one runs. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { prove, testTogether } from '../../../tests/support/together.ts'
+import { prove } from '../../../tests/support/kyc.ts'
+import { testTogether } from '../../../tests/support/together.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { paise } from '@bittkosh/contract/money'

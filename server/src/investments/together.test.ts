@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import type { TestUser } from '../../../tests/support/server.ts'
-import { newKey, testTogether } from '../../../tests/support/together.ts'
+import { newKey } from '../../../tests/support/line.ts'
+import { testTogether } from '../../../tests/support/together.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const plans = { many: 0, one: 0 }

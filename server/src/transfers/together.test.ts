@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import type { Answer, TestUser } from '../../../tests/support/server.ts'
-import { isAlone, isTogether, lineBehind, newKey, statuses } from '../../../tests/support/together.ts'
+import { isAlone, isTogether, lineBehind, newKey, statuses } from '../../../tests/support/line.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
