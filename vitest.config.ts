@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Files that bring up a server or a database by themselves, and all others. One that reaches a database in a roundabout
@@ -11,9 +13,23 @@ const onDatabase = files.filter((file) => /support\/(server|database)\.ts'/.test
 // Long enough on a machine that also runs something else: they end what hangs, and say nothing about speed.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
+/**
+ * What takes long goes first, so that no run ends with one worker busy and the others done. Vitest knows how long a file
+ * took only from runs before, and a fresh clone has none; these take half of a run.
+ */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => /\/tests\/(fuzz|faults\/)|\/demo\/seed/.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // vitest leaves a core for itself: on two cores a run would then take turns
+    // More than there are cores: those that wait for lines that are silent and programs that start leave theirs to others.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongFirst },
     reporters: process.stdout.isTTY ? ['default'] : ['default', './tests/support/progress.ts'],
     projects: [
       {

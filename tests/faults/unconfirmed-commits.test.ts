@@ -30,7 +30,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Waits until new connections see it: the settings are read again by each process by itself. */
+/**
+ * Waits until new connections see it: the settings are read again by each process by itself. Whether a commit waits is what
+ * the checkpointer has read, which reads it before the checkpoint that is asked for here.
+ */
 async function setStandby(name: string) {
   await database.pool.query(`alter system set synchronous_standby_names = '${name}'`)
   await database.pool.query('select pg_reload_conf()')
@@ -38,8 +41,9 @@ async function setStandby(name: string) {
     const client = await database.pool.connect()
     const { rows } = await client.query('show synchronous_standby_names')
     client.release(true)
-    if (rows[0]?.synchronous_standby_names === name) return
+    if (rows[0]?.synchronous_standby_names === name) break
   }
+  await database.pool.query('checkpoint')
 }
 
 /** Returns how many there were. */

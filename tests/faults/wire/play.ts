@@ -21,9 +21,11 @@ export const noFigures = (): Figures => ({ cuts: 0, unanswered: 0, torn: 0, unav
 /** `torn`: half a request was refused as unreadable, which says that nothing was done. */
 type End = 'unanswered' | 'torn' | 'unavailable' | 'answered'
 
-const SILENCE_MS = 1_000 // the program gives a silent connection up after ten times that
-const PATIENCE_MS = 1_000 // of who waits on a line that may be silent
-const ATTEMPTS_MAX = 12
+// Of the program with its database (otherwise ten seconds), and of who waits on a line that may be silent. A slow machine
+// takes longer for an answer now and then, and is asked again.
+const SILENCE_MS = 400
+const PATIENCE_MS = 400
+const ATTEMPTS_MAX = 30
 
 type Place = { url: string; dataDir: string; close: () => Promise<void> }
 
