@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: `test-results/${port}`,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // Long enough on a machine that also runs something else: they end what hangs, and say nothing about speed.
   timeout: 240_000,
   // Where a press is lost on a busy machine, all 160 are not run again for it. The report ends with those that needed their
@@ -45,6 +45,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Not under `faketime`, if that set the date: a browser stands still there, so pages are told (people.ts).
     launchOptions: { ...(await findChromium()), env: { ...process.env, LD_PRELOAD: undefined } },
+    actionTimeout: 60_000,
     // A trace costs a quarter of a run, so only a second try is recorded. The service worker of each new visitor fetches all of
     // the app for later; the journeys whose subject it is let it in.
     trace: 'on-first-retry',

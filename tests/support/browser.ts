@@ -16,6 +16,9 @@ const DEBIAN_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each page of a test would start a process of its own: a tenth of the journeys' work.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
 ]
 
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
