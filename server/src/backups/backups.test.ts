@@ -407,41 +407,39 @@ describe('refused, with the target as empty as before', () => {
   })
 })
 
-// As versions before listed them: the first, one before the last, and the last of the numbered migrations.
-const NUMBERED = [
-  { number: 1, name: '0001-ledger', checksum: '1f524cc23e98f9879e45d1fc52155ce47db9ea36e74cd9929b90751ea89ba157' },
+// As versions before the folding listed them: the first, one before the last, and the last.
+const UNFOLDED = [
+  { name: '20261122T1300-lists', checksum: '4487de64d29d3fe8849330bdd9dfd26b01f6a6c08dc6045652023dbec44fda69' },
   {
-    number: 240,
-    name: '0240-notices-as-kinds',
-    checksum: '0bcb0e5a76ea54cbe89b223f3ff91ad7a5fdb4e5040bb7fc06f80d81e89b69a1',
+    name: '20261124T0218-night-of-shares',
+    checksum: 'bd64736f2ac5108404389a959bfea9ebe44b738fede0295ed6786f9d9fe0c914',
   },
   {
-    number: 241,
-    name: '0241-rejection-presets',
-    checksum: '812f9d3047a4f0cd336e8ea36f9c6aef97bb1c1dbff8b1bae4131127e48688b5',
+    name: '20261124T0227-second-factor-once',
+    checksum: '1aad907a9e26c99047a31c337d4c9e5e4877cc60cf12674c1389aec6bbf21bf8',
   },
 ]
 
-describe('a backup of the version before migrations were named by time', () => {
+describe('a backup of the version before the migrations were folded', () => {
   test('is restored where its schema was the last one, and a start goes on from there', async () => {
     const [old, target] = [await freshPlace(), await freshPlace()]
     const client = await openPatientClient(old.url)
-    await applyMigrations(client, partAt(NUMBERED).before)
+    await applyMigrations(client, partAt(UNFOLDED).before)
     await client.query(
-      `insert into users (name, email, phone, password_hash, role, referral_code, created_at)
-       values ('Meera', 'meera@example.test', '+919800000001', 'unusable', 'admin', 'MEERA', now())`,
+      `insert into users (name, email, phone, password_hash, role, roles, referral_code, created_at)
+       values ('Meera', 'meera@example.test', '+919800000001', 'unusable', 'admin', '{owner}', 'MEERA', now())`,
     )
     await client.query(
       `insert into ledger_accounts (user_id, holder, kind, balance)
        select id, id, kind, 0 from users, unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`,
     )
     await client.end()
-    const folder = join(place, 'of the last numbered version')
+    const folder = join(place, 'of the last version before')
     await takeBackup({ ...old, folder, at: server.clock.now() })
-    await restore(target, signedAnew('numbered', { migrations: NUMBERED }, folder))
+    await restore(target, signedAnew('unfolded', { migrations: UNFOLDED }, folder))
     const pool = openPool(target.url, 1)
     const { rows: users } = await pool.query('select name, roles from users')
-    expect(users).toEqual([{ name: 'Meera', roles: ['owner'] }]) // an admin from before may what admins could
+    expect(users).toEqual([{ name: 'Meera', roles: ['owner'] }])
     await migrate(pool)
     const { rows } = await pool.query('select from schema_migrations')
     expect(rows).toHaveLength(readMigrations().length)
@@ -449,11 +447,15 @@ describe('a backup of the version before migrations were named by time', () => {
   })
 
   test.each<[string, Partial<Manifest>, RegExp]>([
-    ['of an older schema', { migrations: NUMBERED.slice(0, 2) }, /schema of 0240-notices-as-kinds, .* older than 0241/],
+    [
+      'of an older schema',
+      { migrations: UNFOLDED.slice(0, 2) },
+      /schema of 20261124T0218-night-of-shares, .* older than 20261124T0227/,
+    ],
     [
       'of a last migration that was another',
-      { migrations: [...NUMBERED.slice(0, 2), { name: '0241-rejection-presets', checksum: 'x' }] },
-      /restores none older than 0241/,
+      { migrations: [...UNFOLDED.slice(0, 2), { name: '20261124T0227-second-factor-once', checksum: 'x' }] },
+      /restores none older than 20261124T0227/,
     ],
   ])('is refused with the way out: one %s', async (name, change, sentence) => {
     await refused(signedAnew(name, change), sentence)
@@ -463,7 +465,7 @@ describe('a backup of the version before migrations were named by time', () => {
     const tables = contentOf(backup).tables.map((table) =>
       table.name === 'users' ? { ...table, columns: [...table.columns, 'password_reset_at'] } : table,
     )
-    await refused(signedAnew('other columns', { migrations: NUMBERED, tables }), /tables of the backup are not those/)
+    await refused(signedAnew('other columns', { migrations: UNFOLDED, tables }), /tables of the backup are not those/)
   })
 })
 

@@ -36,7 +36,7 @@ const TRIES_MAX = 240 // ten minutes
  * in `schema_migrations`, so that a start that is killed leaves the old schema or the new, never half of one. A change
  * that cannot lock its tables at once steps back and tries again, because all writes would queue behind it. Processes that
  * start together take turns and find the work done. Returns the names of what it ran.
- * Throws a StartError for a schema that this program cannot work with, one of numbered migrations, or a file that was changed after it ran.
+ * Throws a StartError for a schema that this program cannot work with, one of before the folding, or a file that was changed after it ran.
  */
 export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: Patience = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -73,10 +73,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
 
 /** Looks first: a role that may only run the program must not create tables, not even with `if not exists`. */
 async function makeList(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query(
-    `select exists (select from pg_attribute
-                     where attrelid = to_regclass('schema_migrations') and attname in ('goes_on_since', 'number')) as made`,
-  )
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as made")
   if (!rows[0]?.made) await client.query(LIST_OF_APPLIED)
 }
 
@@ -130,9 +127,9 @@ const LIST_OF_APPLIED = `
   create table if not exists schema_migrations (
     name text primary key,
     checksum text not null,
-    applied_at timestamptz not null default now()
-  );
-  alter table schema_migrations add column if not exists goes_on_since text`
+    applied_at timestamptz not null default now(),
+    goes_on_since text
+  )`
 
 /** The migrations that have run on a database, in their order. */
 export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
@@ -158,15 +155,15 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
 
 /**
  * Our migrations in two parts: those that make the schema that `applied` had made, and those that came after it. The
- * numbered ones count as those that they were folded into, if all of them had run. Throws a StartError as `migrate` does.
+ * ones of before the folding count as those that they were folded into, if all of them had run. Throws a StartError as `migrate` does.
  */
 export function partAt(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
   const migrations = readMigrations()
-  const last = applied.at(-1)
-  if (last !== undefined && NUMBERED.test(last.name)) {
-    if (last.name !== LAST_NUMBERED.name || last.checksum !== LAST_NUMBERED.checksum)
+  if (isOlder(applied, migrations)) {
+    const last = applied.at(-1)
+    if (last?.name !== LAST_UNFOLDED.name || last.checksum !== LAST_UNFOLDED.checksum)
       throw new StartError(
-        `The backup has the schema of ${last.name}, and this version restores none older than ${LAST_NUMBERED.name}. Start the last version that has this migration on the database of the backup, back that up with it, and restore the new backup. Nothing was restored.`,
+        `The backup has the schema of ${last?.name}, and this version restores none older than ${LAST_UNFOLDED.name}. Start the last version that has this migration on the database of the backup, back that up with it, and restore the new backup. Nothing was restored.`,
       )
     return {
       before: migrations.filter(({ name }) => name <= LAST_FOLDED),
@@ -177,18 +174,22 @@ export function partAt(applied: readonly Applied[]): { before: Migration[]; afte
   return { before: migrations.slice(0, applied.length), after: migrations.slice(applied.length) }
 }
 
-// Before they were named by time, migrations were numbered; they are folded (docs/decisions/0265-migrations-folded.md).
-const NUMBERED = /^\d{4}-/
-const LAST_NUMBERED = {
-  name: '0241-rejection-presets',
-  checksum: '812f9d3047a4f0cd336e8ea36f9c6aef97bb1c1dbff8b1bae4131127e48688b5',
+/** Up to this one the migrations are folded, one for each subject (docs/decisions/0265-migrations-folded.md). */
+const LAST_FOLDED = '20261125T0321-reconciliation'
+/** The last of those that they were folded from, after which the schema was the same. */
+const LAST_UNFOLDED = {
+  name: '20261124T0227-second-factor-once',
+  checksum: '1aad907a9e26c99047a31c337d4c9e5e4877cc60cf12674c1389aec6bbf21bf8',
 }
-/** Up to this one they make the schema that the numbered ones made. */
-const LAST_FOLDED = '20261122T1313-referrals'
+
+/** Whether a database began with a migration of before the folding: they come earlier by their names. */
+function isOlder([began]: readonly Applied[], [first]: readonly Migration[]): boolean {
+  return began !== undefined && first !== undefined && began.name < first.name
+}
 
 /** The migration that follows those that have run, which must be the first of ours. */
 function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
-  if (applied.some(({ name }) => NUMBERED.test(name)))
+  if (isOlder(applied, migrations))
     throw new StartError(
       'The database was made by an older version, which this one cannot bring up to date: make a backup of it with that version (npm run backup), and restore the backup with this one (npm run restore) into an empty DATA_DIR or DATABASE_URL.',
     )
@@ -220,28 +221,25 @@ export function readMigrations(folder = MIGRATIONS_DIR): Migration[] {
   const files = readdirSync(folder, { encoding: 'utf8' }).filter((file) => file.endsWith('.sql'))
   return files.sort().map((file) => {
     if (!/^\d{8}T\d{4}-[a-z0-9-]+\.sql$/.test(file))
-      throw new Error(`migrations are named like 20261122T1300-lists.sql, not ${file}`)
+      throw new Error(`migrations are named like 20261125T0300-lists.sql, not ${file}`)
     const sql = readFileSync(join(folder, file), 'utf8')
     const name = file.replace(/\.sql$/, '')
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), goesOnSince: readGoesOn(name, sql) }
   })
 }
 
-/** From here on each migration says what becomes of programs that run meanwhile; those before it stop them all. */
-const SAYS_SINCE = '20261123T0100'
 const GOES_ON = /^-- Programs since (\d{8}T\d{4}-[a-z0-9-]+) go on\.$/m
 const STOPS = /^-- Older programs stop\.$/m
 /** What a program that runs on could trip over. Such a change waits until none does any more. */
 const CONTRACTS =
   /\bdrop (?!index\b)|\brename\b|\bset not null\b|\balter column \w+ (?:set data )?type\b|\badd constraint\b|\badd column (?![^,;]*\bdefault\b)[^,;]*\bnot null\b/i
 
+/** Each migration after the folded ones says what becomes of programs that run meanwhile. */
 function readGoesOn(name: string, sql: string): string | null {
-  if (name < SAYS_SINCE) return null
+  if (name <= LAST_FOLDED) return null
   const since = GOES_ON.exec(sql)?.[1] ?? null
   if ((since === null) !== STOPS.test(sql))
-    throw new Error(
-      `${name} must say "-- Programs since 20261123T0010-paid-before-stop go on." or "-- Older programs stop."`,
-    )
+    throw new Error(`${name} must say "-- Programs since ${LAST_FOLDED} go on." or "-- Older programs stop."`)
   const statements = sql.replace(/--.*$/gm, '')
   const [contracts] = CONTRACTS.exec(statements) ?? []
   if (since !== null && contracts !== undefined)

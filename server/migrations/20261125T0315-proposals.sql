@@ -1,8 +1,6 @@
 -- Four eyes: what one admin does of a dangerous act is kept as a proposal, and done once another admin approves it. The log
 -- names both.
 
-alter table audit_log add column approved_by integer references users;
-
 create table proposals (
   id integer generated always as identity primary key,
   status text not null default 'open'

@@ -87,6 +87,9 @@ create trigger ledger_accounts_no_delete before delete on ledger_accounts
   for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts
   for each statement execute function refuse_change();
+-- replies to polls that are kept depend on it (docs/polls.md); changes of balances are noted by the posting functions
+create trigger ledger_accounts_noted_inserted after insert on ledger_accounts
+  referencing new table as touched for each statement execute function note_changes_of_users();
 
 create table ledger_transfers (
   id bigint generated always as identity primary key,
@@ -102,6 +105,8 @@ create table ledger_transfers (
   -- one event moves money once, for ever; the id comes first because it tells most rows apart
   constraint already_moved unique nulls not distinct (subject_id, subject, event, day)
 );
+-- coverage lists a reversal among what it takes back, on the other side of the account than its sign says
+create index ledger_transfers_undoing on ledger_transfers (id) where kind = 'deposit_reversal';
 create trigger ledger_transfers_append_only before update or delete on ledger_transfers
   for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers
@@ -249,5 +254,6 @@ begin
     end if;
   end if;
   setting := set_config('bittkosh.posting', 'off', true);
+  setting := note_changes(leg_users[platform + 1:]);
   return transfers;
 end $$;

@@ -29,10 +29,26 @@ create table users (
   updated_at timestamptz,
   -- the one chosen last: mails are written in it, also those that someone else causes
   language text not null default 'en' constraint users_language check (language in ('en', 'hi')),
-  -- has an active second factor: read with every call of a session, so it stands on the row that is read anyway
-  second_factor boolean not null default false,
+  -- An admin's (contract/permissions.ts). They stand here because this row is read with every call of a session.
+  roles text[] not null default '{}',
+  -- Proven: a code or link that was sent there has come back. Until then anybody could have typed it, so the account cannot
+  -- withdraw or use BittPay, is found by nobody, and gives the contact up to whoever proves it.
+  email_verified_at timestamptz,
+  -- By a code. Where there is no SMS gateway, an approved identity record counts for the phone as well.
+  phone_verified_at timestamptz,
+  -- since when no withdrawal and no BittPay leaves this account, until an admin lifts it; why stands in the audit log
+  frozen_at timestamptz,
+  -- of an admin: the owners' page of the team says it, and sessions are swept
+  last_sign_in_at timestamptz,
   constraint users_open_have_contact check (
-    closed_at is not null or (email is not null and phone is not null and password_hash is not null))
+    closed_at is not null or (email is not null and phone is not null and password_hash is not null)),
+  constraint users_roles_known
+    check (roles <@ array['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer']),
+  -- an admin has a role, a user none
+  constraint users_roles_of_admins check ((role = 'admin') = (cardinality(roles) > 0)),
+  constraint users_verified_contacts
+    check ((email_verified_at is null or email is not null) and (phone_verified_at is null or phone is not null)),
+  constraint users_frozen check (frozen_at is null or role = 'user')
 );
 -- the list of referred users of a profile
 create index users_by_referrer on users (referred_by) where referred_by is not null;
@@ -45,6 +61,22 @@ create index users_by_status on users (role, is_active, id) where closed_at is n
 create index users_by_name_order on users (name, id) include (is_active, role) where closed_at is null;
 -- GET /users?search= and every search that begins with people
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
+-- the frozen ones, of whom there are few
+create index users_frozen on users (id) where frozen_at is not null and closed_at is null;
+
+-- Two letters inside of a word find a person too ('sh' finds Asha): trigrams have no shorter parts, so an index over all
+-- pairs of neighbouring letters stands beside them (docs/lists.md).
+-- The pairs that begin at odd places, then those at even ones. In plpgsql so that no plan takes it for its cheap parts: it
+-- shall be read from the index, not worked out row by row.
+create function letter_pairs(searched text) returns text[]
+  language plpgsql immutable strict parallel safe cost 1000 as $$
+begin
+  return string_to_array(regexp_replace(searched, '(..)', E'\\1\t', 'g'), E'\t')
+      || string_to_array(regexp_replace(substr(searched, 2), '(..)', E'\\1\t', 'g'), E'\t');
+end $$;
+
+-- every search of people for two letters
+create index users_by_pairs on users using gin (letter_pairs(searched));
 
 -- Counts of users by role and whether they are active, closed accounts left out; and who registered, by business day.
 create function list_counts_add_users() returns trigger language plpgsql as $$
@@ -86,6 +118,9 @@ create trigger users_recounted after update of is_active, closed_at, role on use
   execute function list_counts_move_users();
 create trigger users_uncounted after delete on users
   for each row execute function list_counts_move_users();
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger users_noted_updated after update on users
+  referencing new table as touched for each statement execute function note_changes_of_people();
 
 create table sessions (
   id integer generated always as identity primary key,
@@ -100,16 +135,23 @@ create table sessions (
 );
 -- a user's sessions: their list, and ending all the others
 create index sessions_by_user on sessions (user_id);
+-- replies to polls that are kept depend on who is signed in; a session that is only used does not change
+create trigger sessions_noted_deleted after delete on sessions
+  referencing old table as touched for each statement execute function note_changes_of_users();
+create trigger sessions_noted_shortened after update of expires_at on sessions
+  for each statement execute function note_change_of_everybody();
 
--- Attempts to sign in (or to confirm a password) that have not succeeded, counted before they are checked.
-create table login_failures (
-  -- 'user 12', 'user 12 at <address hash>', 'user 12 confirms', or 'unknown <hash>' of a login nobody has
-  account text primary key,
+-- Guesses of passwords and of second factors, counted before they are checked, under the place they come from: a known
+-- device or address of the account, a session, or a stranger's address. Counted for the whole account, a stranger's would
+-- keep its owner out.
+create table attempts (
+  -- what is guessed and from where (platform/identity/attempts.ts)
+  name text primary key,
   failures integer not null,
   last_at timestamptz not null
 );
 -- the sweep of counts older than a day
-create index login_failures_by_age on login_failures (last_at);
+create index attempts_by_age on attempts (last_at);
 
 -- Addresses that a user has signed in from: a stranger's wrong guesses elsewhere do not slow these down.
 create table known_addresses (
@@ -148,11 +190,15 @@ create table second_factors (
   active_since timestamptz,
   -- the time step of the last code that was taken, and the session it was taken in: no code works twice elsewhere
   last_step bigint not null default 0,
-  last_session integer,
-  -- wrong codes in a row, and when the last one came
-  wrong_codes integer not null default 0,
-  wrong_at timestamptz
+  last_session integer
 );
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger second_factors_noted_inserted after insert on second_factors
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger second_factors_noted_updated after update on second_factors
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger second_factors_noted_deleted after delete on second_factors
+  referencing old table as touched for each statement execute function note_changes_of_users();
 
 create table recovery_codes (
   user_id integer not null references second_factors on delete cascade,
@@ -160,3 +206,40 @@ create table recovery_codes (
   code_hash bytea not null,
   constraint recovery_codes_key primary key (user_id, code_hash)
 );
+
+-- The devices that people sign in from: a sign-in from another one is told to the account's owner, and accounts that share
+-- one can be found.
+
+create table user_devices (
+  user_id integer not null references users on delete cascade,
+  -- HMAC of the random id that a browser keeps, alike for every account of that browser; where it sends none, of its user
+  -- agent together with the account, so that two people with the same browser share nothing
+  device_hash bytea not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  constraint user_devices_key primary key (user_id, device_hash)
+);
+
+-- The codes that were sent within a day: the last one of a contact works, all count against how many may be sent.
+create table contact_codes (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  channel text not null constraint contact_codes_channel check (channel in ('email', 'phone')),
+  code_hash bytea not null,
+  wrong_codes integer not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index contact_codes_by_user on contact_codes (user_id, channel, created_at);
+
+-- Registrations that were refused because the address is taken. A job gives each whose address is unproven a link.
+create table email_claims (
+  id integer generated always as identity primary key,
+  email text not null,
+  language text not null,
+  requested_at timestamptz not null,
+  token_hash bytea constraint email_claims_token unique,
+  expires_at timestamptz,
+  used_at timestamptz
+);
+create index email_claims_by_email on email_claims (email);

@@ -2,6 +2,15 @@
 -- set by hand. A request is decided by an admin once (docs/decisions/0255-one-room-for-requests.md); its terms are those of
 -- the moment it was made, and no later setting moves them.
 
+-- Each record that moves money has one number for people: ten characters that nobody guesses, the same on the screen, the
+-- receipt, the statement and in files. Without I, L, O and U, which are misread, and with nothing to add up.
+create function record_number() returns text language sql volatile as $$
+  -- bytes of a random UUID that hold neither its version nor its variant
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(random.bytes, at) & 31), 1), '')
+    from (select uuid_send(gen_random_uuid()) as bytes) as random
+   cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) as at
+$$;
+
 create table deposits (
   id integer generated always as identity primary key,
   user_id integer not null references users,
@@ -26,24 +35,37 @@ create table deposits (
   usdt_amount bigint,
   usdt_rate bigint constraint deposits_rate check (usdt_rate > 0),
   usdt_rate_is_fallback boolean not null default false,
-  status text not null default 'pending' constraint deposits_status check (status in ('pending', 'approved', 'rejected')),
+  status text not null default 'pending' constraint deposits_status check (status in ('pending', 'approved', 'rejected', 'reversed')),
   admin_note text,
   created_at timestamptz not null,
   decided_at timestamptz,
   decided_by integer references users,
   -- the usual reason that the admin chose (contract/words/reasons.ts), read in the user's own language
   rejection_preset text,
+  reversed_at timestamptz,
+  reversal_reason text,
+  -- whether another request may have its transaction ID
+  reference_freed boolean not null default false,
+  number text not null default record_number(),
+  -- the names in Hindi, as they were
+  method_name_hi text not null default '',
+  package_name_hi text not null default '',
   constraint deposits_decided check (
     (status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)
-    and (status = 'approved') = (approved_amount is not null)
+    and (status in ('approved', 'reversed')) = (approved_amount is not null)
     and (status <> 'rejected' or admin_note is not null or rejection_preset is not null)),
   constraint deposits_preset check (rejection_preset is null or status = 'rejected'),
   constraint deposits_package check ((package_id is null) = (bonus_ppm is null) and (package_id is null) = (package_name is null)),
-  constraint deposits_bonus_of_package check (bonus = 0 or (package_id is not null and status = 'approved')),
+  constraint deposits_bonus_of_package check (
+    bonus = 0 or (package_id is not null and status in ('approved', 'reversed'))),
+  constraint deposits_reversed check (
+    (status = 'reversed') = (reversed_at is not null) and (reversed_at is null) = (reversal_reason is null)
+    and (status = 'reversed' or not reference_freed)),
   constraint deposits_usdt check ((type = 'crypto') = (usdt_rate is not null))
 );
 -- one payment is credited once: a transaction ID stands on one pending or approved request
-create unique index reference_taken on deposits (reference_key) where status <> 'rejected';
+create unique index reference_taken on deposits (reference_key) where status <> 'rejected' and not reference_freed;
+create unique index deposits_by_number on deposits (number);
 -- 'seen before'
 create index deposits_by_reference on deposits (reference_key);
 -- a user's list and history, newest first; GET /deposits?search=, which asks for the rows of one status of those people that
@@ -51,6 +73,8 @@ create index deposits_by_reference on deposits (reference_key);
 create index deposits_by_user on deposits (user_id, created_at desc, id desc) include (status);
 -- GET /transactions: the bonuses of a user, newest first
 create index deposits_bonus_by_user on deposits (user_id, created_at desc, id desc) where bonus > 0;
+-- GET /transactions: the reversals of a user, newest first
+create index deposits_reversed_by_user on deposits (user_id, reversed_at desc, id desc) where reversed_at is not null;
 -- GET /deposits: the queue and every status, by moment or by amount
 create index deposits_by_status on deposits (status, created_at, id);
 create index deposits_by_status_amount on deposits (status, requested_amount, id);
@@ -67,8 +91,13 @@ create trigger deposits_counted after insert on deposits
   referencing new table as added for each statement execute function list_counts_add();
 create trigger deposits_recounted after update of status on deposits
   for each row when (old.status <> new.status) execute function list_counts_move();
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger deposits_noted after insert or update or delete on deposits
+  for each statement execute function note_change();
 
--- The amount lies in 'held' from the request until it is paid, rejected or cancelled.
+-- The amount lies in 'held' from the request until it is paid, rejected or cancelled. Who pays it claims it first, so that its
+-- owner can't cancel what was just paid at the bank and no second admin pays it again; a payout reference stands on one
+-- withdrawal; and what the bank sends back is returned in the books.
 create table withdrawals (
   id integer generated always as identity primary key,
   user_id integer not null references users,
@@ -86,7 +115,7 @@ create table withdrawals (
   usdt_rate bigint check (usdt_rate > 0),
   usdt_rate_is_fallback boolean not null default false,
   status text not null default 'pending'
-    constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled')),
+    constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled', 'returned')),
   transaction_id text,
   admin_note text,
   created_at timestamptz not null,
@@ -95,15 +124,41 @@ create table withdrawals (
   decided_by integer references users,
   -- as in deposits
   rejection_preset text,
+  -- the admin who pays it or has decided it, and since when; null where nobody does
+  claimed_by integer references users,
+  claimed_at timestamptz,
+  -- transaction_id as it is compared (contract/references.ts referenceKey)
+  reference_key text,
+  -- the bank sent the payout back
+  returned_at timestamptz,
+  returned_by integer references users,
+  return_reason text,
+  number text not null default record_number(),
+  -- Its owner's money was stopped when the payment had been made: whoever held the claim says so, and it counts as paid.
+  paid_before_stop boolean not null default false,
   constraint withdrawals_fee check (fee between 0 and amount),
   constraint withdrawals_rate check ((type = 'crypto') = (usdt_rate is not null)),
   constraint withdrawals_preset check (rejection_preset is null or status = 'rejected'),
   constraint withdrawals_decided check (
     (status = 'pending') = (decided_at is null)
-    and (status in ('approved', 'rejected')) = (decided_by is not null)
-    and (status = 'approved') = (transaction_id is not null)
-    and (status <> 'rejected' or admin_note is not null or rejection_preset is not null))
+    and (status in ('approved', 'rejected', 'returned')) = (decided_by is not null)
+    and (status in ('approved', 'returned')) = (transaction_id is not null)
+    and (status <> 'rejected' or admin_note is not null or rejection_preset is not null)),
+  -- whoever decided it had claimed it; what its owner cancelled nobody had
+  constraint withdrawals_claimed check (
+    (claimed_by is null) = (claimed_at is null)
+    and (status = 'pending' or claimed_by is not distinct from decided_by)),
+  constraint withdrawals_reference check (
+    (transaction_id is null) = (reference_key is null) and reference_key <> ''),
+  constraint withdrawals_returned check (
+    (status = 'returned') = (returned_at is not null)
+    and (status = 'returned') = (returned_by is not null)
+    and (status = 'returned') = (return_reason is not null)),
+  constraint withdrawals_paid_before_stop check (not paid_before_stop or transaction_id is not null)
 );
+-- one payment at the bank pays one withdrawal; one that came back keeps its reference
+create unique index payout_reference_taken on withdrawals (reference_key);
+create unique index withdrawals_by_number on withdrawals (number);
 -- 'used elsewhere' and 'paid before'
 create index withdrawals_by_payee on withdrawals (payee);
 -- a user's list and history, newest first; GET /withdrawals?search=, status by status
@@ -122,6 +177,9 @@ create trigger withdrawals_counted after insert on withdrawals
   referencing new table as added for each statement execute function list_counts_add();
 create trigger withdrawals_recounted after update of status on withdrawals
   for each row when (old.status <> new.status) execute function list_counts_move();
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger withdrawals_noted after insert or update or delete on withdrawals
+  for each statement execute function note_change();
 
 -- The record behind each balance that an admin set by hand: who, why, by how much.
 create table balance_adjustments (
@@ -132,7 +190,9 @@ create table balance_adjustments (
   -- null where none was given
   reason text,
   admin_id integer references users,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  number text not null default record_number()
 );
+create unique index balance_adjustments_by_number on balance_adjustments (number);
 -- GET /transactions: a user's adjustments, newest first
 create index balance_adjustments_by_user on balance_adjustments (user_id, created_at desc, id desc);

@@ -76,6 +76,3 @@ create table canned_answers (
   created_at timestamptz not null,
   updated_at timestamptz
 );
-
--- What a kept picture belongs to: it decides which admins may look at it.
-alter table files add column purpose text not null default 'identity' check (purpose in ('identity', 'conversation'));

@@ -1,4 +1,6 @@
--- What admins offer: where users pay to, the packages they can buy, fixed-term plans and their categories, and links.
+-- What admins offer: where users pay to, the packages they can buy, fixed-term plans and their categories, and links. What is
+-- read by everybody stands a second time in Hindi, in a column of its name with _hi, empty while there is none; the English
+-- stands in then (docs/decisions/0305-hindi-beside-the-english.md).
 
 create table deposit_methods (
   id integer generated always as identity primary key,
@@ -9,7 +11,9 @@ create table deposit_methods (
   details jsonb not null,
   is_active boolean not null default true,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  name_hi text not null default '' check (length(name_hi) <= 100),
+  instructions_hi text not null default ''
 );
 
 create table balance_packages (
@@ -24,7 +28,9 @@ create table balance_packages (
   -- deleted, kept for the requests that bought it
   archived_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  name_hi text not null default '' check (length(name_hi) <= 100),
+  description_hi text not null default ''
 );
 
 create table plan_categories (
@@ -33,7 +39,9 @@ create table plan_categories (
   description text not null,
   is_active boolean not null default true,
   -- null: nobody has changed it since it was made
-  updated_at timestamptz
+  updated_at timestamptz,
+  name_hi text not null default '' check (length(name_hi) <= 100),
+  description_hi text not null default ''
 );
 create unique index category_name_taken on plan_categories (lower(name));
 
@@ -64,6 +72,8 @@ create table plans (
   archived_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  name_hi text not null default '' check (length(name_hi) <= 100),
+  description_hi text not null default '',
   constraint plans_deposits check (0 < minimum_deposit and minimum_deposit <= maximum_deposit),
   constraint plans_prices check (0 < lower_fluctuation and lower_fluctuation <= higher_fluctuation),
   constraint plans_flows check (0 <= bottom_flow_ppm and bottom_flow_ppm <= upper_flow_ppm)
@@ -80,5 +90,6 @@ create table upcomings (
   link text check (link ~* '^https?://'),
   created_at timestamptz not null,
   -- null: nobody has changed it since it was made
-  updated_at timestamptz
+  updated_at timestamptz,
+  title_hi text not null default '' check (length(title_hi) <= 200)
 );

@@ -1,6 +1,5 @@
 -- What the operator's own accounts say came in and went out, so that a deposit is approved because its money is there.
 -- And the mark that a QR code carries, kept, so that a payment is recognised by it.
--- Programs since 20261123T0010-paid-before-stop go on.
 
 create table payment_references (
   reference text not null,
@@ -83,6 +82,8 @@ create table statement_lines (
   ignored_because text,
   -- the list that shows it: the state of money in; all money out is one list
   status text not null generated always as (case when amount > 0 then state else 'payouts' end) stored,
+  -- the business day that it counts on where it came after the close of its own
+  late_on date,
   constraint statement_lines_pkey primary key (id),
   constraint statement_lines_once unique (account_id, fingerprint, occurrence),
   constraint statement_lines_amount check (amount <> 0),
@@ -108,6 +109,7 @@ create unique index payout_on_line on statement_lines (withdrawal_id)
   where state = 'matched' and withdrawal_id is not null;
 -- the working lists, newest day first
 create index statement_lines_by_list on statement_lines (status, day desc, id desc);
+create index statement_lines_late on statement_lines (late_on) where late_on is not null;
 -- the lines of one file, for matching
 create index statement_lines_by_statement on statement_lines (statement_id);
 -- the lines of a deposit or withdrawal, whatever their state

@@ -19,14 +19,17 @@ create table files (
   -- writing: the row is there first, so that no ciphertext is ever without one; stored: complete, used by nobody;
   -- kept: a record stands on it; doomed: its ciphertext goes, then the row
   state text not null constraint files_state check (state in ('writing', 'stored', 'kept', 'doomed')),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- what it belongs to: it decides which admins may look at it
+  purpose text not null default 'identity' check (purpose in ('identity', 'conversation'))
 );
 -- what one user has stored (quota), and erasing it
 create index files_by_owner on files (owner_id);
 -- the purge of what nobody uses
 create index files_unused on files (created_at) where state <> 'kept';
 
--- A record of a user stands at its position for good: a resubmission takes the place of the rejected one.
+-- A record of a user stands at its position for good: a resubmission takes the place of the rejected one. Those of a closed
+-- account are kept, locked, until a day; then a job erases them.
 create table kyc_records (
   id integer generated always as identity primary key,
   user_id integer not null references users,
@@ -50,17 +53,32 @@ create table kyc_records (
   decided_by integer references users,
   -- the usual reason that the admin chose (contract/words/reasons.ts), read in the user's own language
   rejection_preset text,
+  -- when an approval was revoked; stays on the submission that takes its place, so that money waits for a new approval
+  revoked_at timestamptz,
+  locked_until date,
+  lock_reason text,
+  -- Which version of the purpose its owner agreed to, in which language and when; null where a client sent it without.
+  consent_version integer,
+  consent_language text,
+  consent_at timestamptz,
   constraint kyc_records_no_aadhaar check (
     (sealed_number is null) = (type = 'aadhar') and masked_number !~ '[0-9]{5}'),
   constraint kyc_records_decided check (
     (status = 'pending') = (decided_at is null) and (decided_at is null) = (decided_by is null)
     and (status = 'rejected') = (rejection_reason is not null or rejection_preset is not null)),
-  constraint kyc_records_position unique (user_id, position)
+  constraint kyc_records_position unique (user_id, position),
+  constraint kyc_records_lock_reason check (lock_reason = 'account_closed'),
+  constraint kyc_records_locked check ((locked_until is null) = (lock_reason is null)),
+  constraint kyc_records_consent check (
+    (consent_version is null) = (consent_at is null) and (consent_language is null) = (consent_at is null)
+    and consent_version > 0 and consent_language in ('en', 'hi'))
 );
 -- one document of a user is checked at a time
 create unique index kyc_open on kyc_records (user_id) where status = 'pending';
--- an ID number belongs to one account
-create unique index id_in_use on kyc_records (number_hash) where status in ('pending', 'approved');
+-- an ID number belongs to one account; a locked one may be submitted again: its owner comes back
+create unique index id_in_use on kyc_records (number_hash) where status in ('pending', 'approved') and locked_until is null;
+-- the job that erases what nobody may keep any longer
+create index kyc_records_locked_until on kyc_records (locked_until) where locked_until is not null;
 -- the queue, longest waiting first
 create index kyc_records_waiting on kyc_records (submitted_at, id) where status = 'pending';
 -- 'seen before'
@@ -71,3 +89,30 @@ create trigger kyc_records_recounted after update of status on kyc_records
   for each row when (old.status <> new.status) execute function list_counts_move();
 create trigger kyc_records_uncounted after delete on kyc_records
   for each row execute function list_counts_move();
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger kyc_records_noted after insert or update or delete on kyc_records
+  for each statement execute function note_change();
+
+-- What one person may earn once (docs/rules.md, Referrals and welcome bonus). The hashes are keyed (kyc_records.number_hash)
+-- and stay when records are erased, so closing an account forgets none.
+
+-- Every ID number that an account has ever shown; two accounts with one number are linked.
+create table id_numbers (
+  user_id integer not null references users,
+  number_hash bytea not null,
+  primary key (user_id, number_hash)
+);
+-- who else showed a number
+create index id_numbers_by_number on id_numbers (number_hash, user_id);
+
+-- The account whose welcome bonus is the one of this number: the first one approved with it that was welcomed.
+create table welcomed_numbers (
+  number_hash bytea primary key,
+  user_id integer not null references users
+);
+
+-- The referred account that earned its referrer the reward of this number.
+create table rewarded_numbers (
+  number_hash bytea primary key,
+  referred_id integer not null references users
+);

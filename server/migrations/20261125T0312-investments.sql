@@ -22,8 +22,11 @@ create table investments (
   matures_at timestamptz not null,
   -- when the user was told that it has matured
   told_at timestamptz,
-  claimed_at timestamptz constraint investments_no_early_exit check (claimed_at >= matures_at)
+  claimed_at timestamptz constraint investments_no_early_exit check (claimed_at >= matures_at),
+  number text not null default record_number(),
+  name_hi text not null default ''
 );
+create unique index investments_by_number on investments (number);
 -- one unclaimed investment per user and plan where the plan allows only one
 create unique index already_invested on investments (user_id, plan_id) where claimed_at is null and is_only;
 -- a user's own list and their purchases in the wallet's history, newest first
@@ -37,3 +40,10 @@ create index investments_untold on investments (matures_at) where told_at is nul
 -- GET /coverage and /coverage/due: the unclaimed plans by the moment from which they can be claimed. Many mature at one
 -- moment, so a page needs their ids in order as well
 create index investments_due on investments (matures_at, id) include (amount, profit) where claimed_at is null;
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger investments_noted_inserted after insert on investments
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger investments_noted_updated after update on investments
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger investments_noted_deleted after delete on investments
+  referencing old table as touched for each statement execute function note_changes_of_users();

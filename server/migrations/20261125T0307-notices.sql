@@ -16,17 +16,30 @@ create table notifications (
   values jsonb,
   -- the record that its link opens; the kind says of what sort
   about integer,
+  recalled_at timestamptz,
+  -- what admins write, a second time in Hindi; empty: the English stands in (docs/decisions/0305)
+  title_hi text not null default '' check (length(title_hi) <= 200),
+  message_hi text not null default '' check (length(message_hi) <= 2000),
   constraint notifications_global_expire check ((user_id is null) = (expires_at is not null)),
   constraint notifications_global_unread check (user_id is not null or read_at is null),
   constraint notifications_worded check (
     (kind is null) = (title is not null) and (kind is null) = (message is not null)
     and (kind is null) = (values is null) and (kind is not null or about is null)),
-  constraint notifications_kind_personal check (kind is null or user_id is not null)
+  constraint notifications_kind_personal check (kind is null or user_id is not null),
+  constraint notifications_recalled check (recalled_at is null or user_id is null),
+  constraint notifications_hindi check (kind is null or (title_hi = '' and message_hi = ''))
 );
 -- a user's list, newest first
 create index notifications_by_user on notifications (user_id, id desc);
 -- the unread badge, polled every 10 seconds
 create index notifications_unread on notifications (user_id) where read_at is null;
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger notifications_noted_inserted after insert on notifications
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger notifications_noted_updated after update on notifications
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger notifications_noted_deleted after delete on notifications
+  referencing old table as touched for each statement execute function note_changes_of_users();
 
 -- A global notification is read by each user for themselves.
 create table notification_reads (
@@ -35,6 +48,10 @@ create table notification_reads (
   read_at timestamptz not null,
   primary key (user_id, notification_id)
 );
+create trigger notification_reads_noted_inserted after insert on notification_reads
+  referencing new table as touched for each statement execute function note_changes_of_users();
+create trigger notification_reads_noted_deleted after delete on notification_reads
+  referencing old table as touched for each statement execute function note_changes_of_users();
 
 -- Mails and short messages leave through one outbox: the same lease, the same waiting after a failure, the same end
 -- (docs/decisions/0211-one-outbox.md).
@@ -54,7 +71,15 @@ create table outbox (
   attempts integer not null default 0,
   sent_at timestamptz,
   given_up_at timestamptz,
+  -- the user whom it names besides its recipient: their closing erases it
+  about integer,
+  -- what it is about, so that a record tells whether its person was written to; these stay when the text is emptied
+  kind text,
+  record_kind text,
+  record_id integer,
   check ((channel = 'mail') = (subject is not null))
 );
+-- the messages of one record, beside it
+create index outbox_by_record on outbox (record_kind, record_id) where record_id is not null;
 -- the next messages to send, of each channel
 create index outbox_waiting on outbox (channel, send_after) where sent_at is null and given_up_at is null;

@@ -1,5 +1,4 @@
 -- Business days are closed by two admins, and nothing is posted into a closed day (docs/reconciliation.md).
--- Programs since 20261123T0206-record-of-message go on.
 
 -- The first moment that is not closed: 00:00 in India of the day after the last closed one. No row until a day is closed.
 create table ledger_closed (
@@ -68,9 +67,7 @@ end $$;
 create trigger day_closings_stay before update or delete on day_closings
   for each row execute function day_closings_stay();
 
--- The business day that a line counts on where it came after the close of its own.
-alter table statement_lines add column late_on date;
-create index statement_lines_late on statement_lines (late_on) where late_on is not null;
+-- A line that comes after the close of its day counts on a later one.
 create function statement_lines_count_late() returns trigger language plpgsql as $$
 begin
   if exists (select from day_closings c where c.day = new.day and c.second_by is not null) then

@@ -28,6 +28,7 @@ create table balance_transfers (
   ended_at timestamptz,
   -- why it failed, for an admin who is asked
   failure text,
+  number text not null default record_number(),
   constraint balance_transfers_not_self check (sender_id <> receiver_id),
   constraint balance_transfers_ended check ((status = 'pending') = (ended_at is null)),
   constraint balance_transfers_code_dies check (status = 'pending' or otp_hash is null),
@@ -35,6 +36,7 @@ create table balance_transfers (
     failure is null
     or (status = 'failed' and failure in ('wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit')))
 );
+create unique index balance_transfers_by_number on balance_transfers (number);
 -- a sender has one open transfer
 create unique index balance_transfers_open on balance_transfers (sender_id) where status = 'pending';
 -- what of the open transfers has passed its time
@@ -43,8 +45,7 @@ create index balance_transfers_open_until on balance_transfers (otp_expires_at) 
 create index balance_transfers_by_sender on balance_transfers (sender_id, created_at desc, id desc);
 create index balance_transfers_by_receiver on balance_transfers (receiver_id, ended_at desc, id desc)
   where status = 'completed';
--- daily limits (docs/rules.md#bittpay): what all have sent in a day, and whether a sender has paid a receiver before
-create index balance_transfers_by_day on balance_transfers (ended_at) include (amount) where status = 'completed';
+-- daily limits (docs/rules.md#bittpay): whether a sender has paid a receiver before
 create index balance_transfers_by_pair on balance_transfers (sender_id, receiver_id, ended_at) where status = 'completed';
 -- GET /admin/balance-transfers: one status; with a search, who would have received, and notes
 create index balance_transfers_by_status on balance_transfers (status, id desc);
@@ -58,6 +59,32 @@ create trigger balance_transfers_counted after insert on balance_transfers
 create trigger balance_transfers_recounted after update of status on balance_transfers
   for each row when (new.status in ('failed', 'expired') and old.status <> new.status)
   execute function list_counts_add_one();
+
+-- What all users together have sent in a business day, for the limit of all (docs/rules.md#bittpay): adding the day's
+-- transfers up for every confirmation cost more with each transfer of the day.
+
+create table transfer_days (
+  -- business day in Asia/Kolkata on which the transfers were completed
+  day date not null,
+  -- of 64, by sender: with one row for all, every confirmation would wait for the commit of the one before
+  shard smallint not null constraint transfer_days_shard check (shard between 0 and 63),
+  -- fees aside
+  amount bigint not null constraint transfer_days_amount check (amount > 0),
+  constraint transfer_days_pkey primary key (day, shard)
+) with (fillfactor = 50); -- room for in-page updates
+
+-- The last row that a confirmation locks, after both wallets, so nobody who has one waits for a wallet.
+create function transfer_days_add() returns trigger language plpgsql as $$
+begin
+  insert into transfer_days (day, shard, amount)
+  values ((new.ended_at at time zone 'Asia/Kolkata')::date, new.sender_id & 63, new.amount)
+  on conflict (day, shard) do update set amount = transfer_days.amount + excluded.amount;
+  return null;
+end $$;
+create trigger balance_transfers_summed after insert on balance_transfers
+  for each row when (new.status = 'completed') execute function transfer_days_add();
+create trigger balance_transfers_resummed after update of status on balance_transfers
+  for each row when (new.status = 'completed' and old.status <> 'completed') execute function transfer_days_add();
 
 -- Wrong codes of a sender, counted over 24 hours and over all transfers.
 create table transfer_wrong_codes (

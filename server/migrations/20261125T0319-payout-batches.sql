@@ -1,6 +1,5 @@
 -- Withdrawals that are paid together by a bulk file of the bank. A batch keeps which withdrawals, their amounts and what
 -- came of each; names and account numbers stay on the withdrawals alone.
--- Programs since 20261123T0206-record-of-message go on.
 
 create table payout_batches (
   id integer not null generated always as identity,

@@ -1,5 +1,4 @@
 -- Alerts for admins: what a job found in the audit log and in the figures, who has seen it, and who was mailed about it.
--- Programs since 20261123T0206-record-of-message go on.
 create table alerts (
   id         integer primary key generated always as identity,
   kind       text not null,
@@ -17,6 +16,9 @@ create table alerts (
 );
 -- a state is open once
 create unique index alerts_open_state on alerts (kind) where cause is null and ended_at is null;
+-- replies to polls that are kept depend on it (docs/polls.md)
+create trigger alerts_noted after insert or update or delete on alerts
+  for each statement execute function note_change();
 
 create table alert_seen (
   alert_id integer not null references alerts on delete cascade,
@@ -24,6 +26,8 @@ create table alert_seen (
   seen_at  timestamptz not null,
   constraint alert_seen_pkey primary key (alert_id, admin_id)
 );
+create trigger alert_seen_noted after insert or update or delete on alert_seen
+  for each statement execute function note_change();
 
 -- the newest alert of a kind that an admin was mailed about
 create table alert_mails (
