@@ -11,15 +11,8 @@ import { readConfig } from '../server/src/config.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
 import { openAccounts, post, type RefusedBy } from '../server/src/ledger/post.ts'
-import {
-  type Db,
-  dbOn,
-  makeDb,
-  openDatabase,
-  openPool,
-  transaction,
-  type Tx,
-} from '../server/src/platform/database/database.ts'
+import { type Db, dbOn, makeDb, transaction, type Tx } from '../server/src/platform/database/database.ts'
+import { openDatabase, openPool } from '../server/src/platform/database/open.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { makePeer, pgbench, randomTransfer } from './peer.ts'

@@ -1,7 +1,7 @@
 /** What admins did, and to what: the trail of every record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { requestActions } from './requests.ts'
+import { requestActions } from './requestStates.ts'
 import type { SettingKey } from './settings.ts'
 import { id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
 

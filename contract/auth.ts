@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { adminRole } from './permissions.ts'
 import { id, messageReply, name, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8
@@ -26,10 +27,6 @@ export const knownPassword = z.codec(
 )
 
 export const role = z.enum(['user', 'admin'])
-/** The roles of admins; permissions.ts says what each may. */
-export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
-export type Role = (typeof roleNames)[number]
-export const adminRole = z.enum(roleNames)
 
 export const sessionUser = z.object({
   id,

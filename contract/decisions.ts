@@ -1,6 +1,6 @@
 /** What two admins who work on the same record at the same time are told. */
 import type { Refused } from './refusals.ts'
-import type { DecidedState } from './requests.ts'
+import type { DecidedState } from './requestStates.ts'
 
 /** The refusal of a second decision, naming the first: 'Already approved by Meera, 10:42'. */
 export function alreadyDecided({

@@ -10,7 +10,8 @@ import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { referenceKey } from './references.ts'
-import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
+import { statesOf, verdict } from './requestStates.ts'
+import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
 import { cursor, id, instant, nextCursor, note, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 
 export const depositStatus = z.enum(statesOf('deposit'))

@@ -130,6 +130,12 @@ export function takesFreshCode({ freshCode }: Endpoint): boolean {
   return freshCode === 'always' || freshCode === 'sometimes'
 }
 
+/** The permissions of which a caller must have one; of a call that is no admin's, none. */
+export function permissionsOf({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
+  if (permission === undefined) return []
+  return typeof permission === 'string' ? [permission] : permission
+}
+
 type Output<E, Part extends string> = E extends { [P in Part]: infer S extends Schema } ? z.output<S> : undefined
 export type Params<E> = Output<E, 'params'>
 export type Query<E> = Output<E, 'query'>

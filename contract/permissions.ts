@@ -1,6 +1,10 @@
 /** What admins may do: every permission that a call of theirs can name, and the roles that have it. */
-import type { Endpoint } from './endpoint.ts'
-import type { Role } from './auth.ts'
+import * as z from 'zod/mini'
+
+/** The roles of admins. */
+export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
+export type Role = (typeof roleNames)[number]
+export const adminRole = z.enum(roleNames)
 
 /** Source: docs/security.md#roles, which a test compares with `roles`. */
 export const permissions = [
@@ -96,10 +100,4 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
 /** Whether one of these roles has a permission. */
 export function isPermitted(held: readonly Role[], permission: Permission): boolean {
   return held.some((role) => roles[role].includes(permission))
-}
-
-/** The permissions of which a caller must have one; of a call that is no admin's, none. */
-export function permissionsOf({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
-  if (permission === undefined) return []
-  return typeof permission === 'string' ? [permission] : permission
 }

@@ -1,7 +1,8 @@
 /** What a person sees and changes of their own account. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
-import { adminRole, knownPassword, newPassword } from './auth.ts'
+import { knownPassword, newPassword } from './auth.ts'
+import { adminRole } from './permissions.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'

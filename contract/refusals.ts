@@ -7,7 +7,7 @@ import { money } from './amounts.ts'
 import { type Complaint, complaintSentence } from './complaints.ts'
 import { dayText, momentText, whenText } from './dates.ts'
 import { formatRupees } from './money.ts'
-import { decidedStates } from './requests.ts'
+import { decidedStates } from './requestStates.ts'
 import { day, instant } from './shapes.ts'
 import { formatRate } from './usdt.ts'
 

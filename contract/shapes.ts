@@ -168,3 +168,12 @@ export const search = z.optional(text({ max: 100, min: 0 }))
 
 export const pagination = z.object({ current_page: z.int(), last_page: z.int(), total: z.int() })
 export const messageReply = z.object({ message: z.string() })
+
+/**
+ * A search of the panel's lists looks at so many people, and at so many rows of each status; what it finds besides is
+ * neither shown nor counted. What waits is always complete, but in support's inbox (docs/lists.md#searches).
+ */
+export const FOUND_MAX = 5_000
+
+/** Whether a list lacks some of what its search finds. */
+export const isCut = z.boolean()

@@ -5,8 +5,7 @@ import { complaint } from './complaint.ts'
 import { readContact } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
-import { isCut } from './requests.ts'
-import { id, instant, optionalNote, page, pagination, pathId, perPage, recordNumber, search } from './shapes.ts'
+import { isCut, id, instant, optionalNote, page, pagination, pathId, perPage, recordNumber, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
 export const OTP_MINUTES = 5

@@ -9,8 +9,8 @@ import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
 import { languages } from './language.ts'
 import { kinds, subjects } from './movements.ts'
-import { isCut } from './requests.ts'
 import {
+  isCut,
   cursor,
   day,
   id,

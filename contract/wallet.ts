@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
-import { allStates } from './requests.ts'
+import { allStates } from './requestStates.ts'
 import { cursor, day, id, instant, nextCursor, recordNumber, search } from './shapes.ts'
 
 export const transactionTypes = [

@@ -5,27 +5,52 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
-type Import = { from: string; to: string }
+/** `isLater`: loaded when it is needed. */
+type Import = { from: string; to: string; isLater: boolean }
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{contract,server/src,web/src}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
   .map((file) => file.replaceAll(sep, '/'))
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
-const imports = sources.flatMap((from) => targetsIn(from).map((to) => ({ from, to })))
-const problems = [...imports.flatMap(against), ...wrongBrands(), ...freeRefusals(), ...roundTrip(), ...wordlessPages()]
+const imports = sources.flatMap((from) => targetsIn(from).map((target) => ({ from, ...target })))
+const problems = [
+  ...imports.flatMap(against),
+  ...circles(),
+  ...wrongBrands(),
+  ...freeRefusals(),
+  ...roundTrip(),
+  ...wordlessPages(),
+]
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
 /** The project's files as paths from the root, packages by their names. */
-function targetsIn(file: string): string[] {
+function targetsIn(file: string): Omit<Import, 'from'>[] {
   const text = readFileSync(join(root, file), 'utf8')
   const names = text.matchAll(/^(?:import|export|\})(?:[^'=]*?\bfrom)? '([^'\n]+)'|\bimport\('([^']+)'\)/gm)
   return [...names].map(([, stated, loaded]) => {
     const name = stated ?? loaded ?? ''
-    if (name.startsWith('.')) return normalize(join(dirname(file), name)).replaceAll(sep, '/')
-    return name.replace(/^@bittkosh\//, '')
+    const isLater = stated === undefined
+    if (name.startsWith('.')) return { to: normalize(join(dirname(file), name)).replaceAll(sep, '/'), isLater }
+    return { to: name.replace(/^@bittkosh\/(.*?)(\.ts)?$/, '$1.ts'), isLater }
   })
+}
+
+/**
+ * Files that import each other in a circle, types included: none of them could be read or moved without the others. Files
+ * that import nothing of the rest, and those that nothing of the rest imports, are set aside until none is left. What a
+ * file loads later may lead back to it.
+ */
+function circles(): string[] {
+  let rest = imports.filter(({ to, isLater }) => !isLater && sources.includes(to))
+  for (;;) {
+    const [importing, imported] = [new Set(rest.map(({ from }) => from)), new Set(rest.map(({ to }) => to))]
+    const inner = rest.filter(({ from, to }) => imported.has(from) && importing.has(to))
+    if (inner.length === rest.length) break
+    rest = inner
+  }
+  return rest.map(({ from, to }) => `${from} imports ${to}: they stand in a circle, or between two`)
 }
 
 function against({ from, to }: Import): string[] {

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPool } from '../server/src/platform/database/database.ts'
+import { openPool } from '../server/src/platform/database/open.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { joinCluster, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
 import { describeSchema } from './schema/describe.ts'

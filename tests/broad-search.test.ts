@@ -2,7 +2,7 @@
  * A search that finds more than the panel looks at: what is pending is found all the same, a status is asked for before
  * anything is cut, each tab's count is what the tab shows, and a tab that lacks something says so.
  */
-import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { beforeAll, expect, test } from 'vitest'
 import { openAccounts } from '../server/src/ledger/post.ts'
 import { transaction } from '../server/src/platform/database/database.ts'

@@ -1,7 +1,7 @@
 /** The alert rules and the dashboard in deploy/ ask for figures that the program has, and the docs say what to do. */
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { openPool } from '../server/src/platform/database/database.ts'
+import { openPool } from '../server/src/platform/database/open.ts'
 import { makeMetrics } from '../server/src/platform/http/metrics.ts'
 import { testServer } from './support/server.ts'
 

@@ -10,8 +10,8 @@ import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
 import { judgeDecision, judgeRequest } from '../../server/src/deposits/rules.ts'
-import type { EarnAccount } from '../../server/src/flexible/queries.ts'
 import {
+  type EarnAccount,
   afterDeposit,
   afterWithdrawal,
   bonusIn,

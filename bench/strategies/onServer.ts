@@ -22,7 +22,7 @@ registerHooks({
       : next(specifier, context),
 })
 const { readConfig } = await import('../../server/src/config.ts')
-const { openDatabase } = await import('../../server/src/platform/database/database.ts')
+const { openDatabase } = await import('../../server/src/platform/database/open.ts')
 const { migrate } = await import('../../server/src/platform/database/migrations.ts')
 const { invariants } = await import('../../server/src/rooms.ts')
 const { testServer } = await import('../../tests/support/server.ts')

@@ -1,7 +1,7 @@
 /** How the life of a record reads. */
 import type { Language } from '../language.ts'
 import type { LifeKind } from '../life.ts'
-import type { MailKind, TextKind } from './mails.ts'
+import type { MailKind, TextKind } from '../mails.ts'
 
 /** The messages that are about a record. */
 export type MessageKind = (MailKind | TextKind) &

@@ -10,7 +10,7 @@ import { CONTACT_CODE_MINUTES } from '../verification.ts'
 import { quoted, quotedLines, withoutLinks } from './quoted.ts'
 import { rolesText } from './roles.ts'
 import { proposalText } from './proposals.ts'
-import type { MailWords } from './mails.ts'
+import type { MailWords } from '../mails.ts'
 import { changesText } from './audit.ts'
 
 export const mailsInHindi: MailWords = {

@@ -11,7 +11,7 @@ import { proveBackup } from './backups/prove.ts'
 import { takeBackup } from './backups/take.ts'
 import { everyInvariant } from './checks.ts'
 import { type Config, readConfig } from './config.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 import { StartError } from './platform/start-error.ts'
 
 try {

@@ -4,7 +4,7 @@
  */
 import { readConfig } from './config.ts'
 import { confirmLosses, forgetAcknowledged, openLosses } from './ledger/acknowledged.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 
 const config = readConfig(process.env)
 const { db, close } = await openDatabase(config)

@@ -1,6 +1,6 @@
 /** `npm run migrate`: brings the database to the schema of this version, while programs of the one before go on. */
 import { readConfig } from './config.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -1,13 +1,24 @@
 /** What a production start refuses and what it warns of, in one table: whatever is only fit for trying. */
 import { judgePassword } from './auth/rules.ts'
-import type { Config } from './config.ts'
 import { addressesOf } from './platform/database/connection.ts'
 
-/** `secret`: what APP_SECRET says. `trustsNobody`: TRUST_PROXY says that no proxy stands in front. */
-export type Asked = Omit<Config, 'appSecret'> & {
+/** Settings as config.ts reads them. */
+type Asked = {
+  /** What APP_SECRET says. */
   secret: string | null
+  adminEmail: string
+  adminPassword: string | null
+  publicUrl: string
   publicUrlGiven: boolean
+  databaseUrl: string | null
+  smtpUrl: string | null
+  s3Url: string | null
+  smsUrl: string | null
+  trustProxy: readonly string[] | false
+  /** TRUST_PROXY says that no proxy stands in front. */
   trustsNobody: boolean
+  rateLimits: boolean
+  devTools: boolean
 }
 
 type Rule = { verdict: 'refused' | 'warned'; applies: (config: Asked) => boolean; sentence: string }

@@ -4,7 +4,7 @@ import { restoreBackup } from './backups/restore.ts'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
 import { forgetAcknowledged } from './ledger/acknowledged.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 import { StartError } from './platform/start-error.ts'
 
 try {

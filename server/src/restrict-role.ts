@@ -6,7 +6,7 @@
 import pg from 'pg'
 import { readConfig } from './config.ts'
 import { connect } from './platform/database/connection.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -6,7 +6,7 @@
 import { readConfig } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'
 import { resealLedger } from './ledger/seals.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 import { keyRing } from './platform/files/keys.ts'
 import { resealFactors } from './platform/identity/secondFactor.ts'
 import { resealProposals } from './proposals/actions.ts'

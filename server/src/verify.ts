@@ -7,7 +7,7 @@ import { beginCheck } from './alerts/actions.ts'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
 import { goneSince, headText, lastSeal } from './ledger/seals.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open.ts'
 
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
 const config = readConfig(process.env)

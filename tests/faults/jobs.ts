@@ -1,7 +1,7 @@
 /** A process that runs one job on a database until it is killed: the outbox, or one that takes its lock and never ends. */
 import { makeClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { openDatabase } from '../../server/src/platform/database/open.ts'
 import type { Job } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { sendOutbox } from '../../server/src/platform/outbox/outbox.ts'

@@ -1,6 +1,6 @@
 /** Reads beside a real standby: never behind a commit, and never lost with it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/database.ts'
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { startPair } from '../support/standby.ts'
 

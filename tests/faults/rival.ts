@@ -1,5 +1,6 @@
 /** One of several processes on one DATA_DIR: writes rows and prints the number of each one that was acknowledged. */
-import { openDatabase, transaction } from '../../server/src/platform/database/database.ts'
+import { transaction } from '../../server/src/platform/database/database.ts'
+import { openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { isUnavailable } from '../../server/src/platform/database/unavailable.ts'
 

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
 const RIVALS = Number(process.env['RIVALS'] ?? 4)

@@ -6,13 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Db,
-  isUnavailable,
-  type OpenDatabase,
-  openDatabase,
-  transaction,
-} from '../../server/src/platform/database/database.ts'
+import { type Db, isUnavailable, transaction } from '../../server/src/platform/database/database.ts'
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
 let dataDir: string

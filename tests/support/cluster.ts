@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
-import { openPool } from '../../server/src/platform/database/database.ts'
+import { openPool } from '../../server/src/platform/database/open.ts'
 import { migrate, MIGRATIONS_DIR, readMigrations } from '../../server/src/platform/database/migrations.ts'
 
 declare module 'vitest' {

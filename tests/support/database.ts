@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { onChanges } from '../../server/src/platform/database/connection.ts'
-import { type Db, makeDb, type OpenDatabase, openPool } from '../../server/src/platform/database/database.ts'
+import { type Db, makeDb } from '../../server/src/platform/database/database.ts'
+import { type OpenDatabase, openPool } from '../../server/src/platform/database/open.ts'
 import { urlOfDatabase, withClient } from './cluster.ts'
 
 type TestDatabase = {

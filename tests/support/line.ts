@@ -1,7 +1,8 @@
 /** Calls that stand in line behind one that runs and then share a transaction (docs/decisions/0321-natural-batches.md). */
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { makeDb, openPool, transaction, type Tx } from '../../server/src/platform/database/database.ts'
+import { makeDb, transaction, type Tx } from '../../server/src/platform/database/database.ts'
+import { openPool } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { type Fault, faults, faultsOn } from './faults.ts'
 import { expectInvariants } from './invariants.ts'

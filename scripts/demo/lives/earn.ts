@@ -1,10 +1,11 @@
 /** Earn: the welcome bonus, money moved in and out, and each night's interest. */
 import { settle } from '@bittkosh/contract/flexible'
 import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
-import { requestStates } from '@bittkosh/contract/requests'
+import { requestStates } from '@bittkosh/contract/requestStates'
 import { addDays, daysBetween } from '@bittkosh/contract/time'
-import { type EarnAccount, endOfDay } from '../../../server/src/flexible/queries.ts'
+import { endOfDay } from '../../../server/src/flexible/queries.ts'
 import {
+  type EarnAccount,
   afterDeposit,
   afterWithdrawal,
   judgeDeposit,

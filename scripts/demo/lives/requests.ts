@@ -1,5 +1,5 @@
 /** Requests: how the demo asks for something, and how it is decided in memory as `requests/deciding.ts` decides it. */
-import type { ActOf, RequestKind, StateOf } from '@bittkosh/contract/requests'
+import type { ActOf, RequestKind, StateOf } from '@bittkosh/contract/requestStates'
 import { type ActTypes, effectsOf, outcomeOf, type RequestRules } from '../../../server/src/requests/deciding.ts'
 import type { RequestRow } from '../../../server/src/requests/table.ts'
 import { agreed, move, tell, type Wave } from './wave.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/auth'
+import type { Role } from '@bittkosh/contract/permissions'
 import { type Db, onlyRow } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { type Check, insertCheck, keepBackup, newestCheck, visibleTo } from './queries.ts'

@@ -1,8 +1,7 @@
 import { type AlertKind, alertKindNames, alertKinds, ratedSettings } from '@bittkosh/contract/alerts'
 import type { AuditAction } from '@bittkosh/contract/audit'
-import type { Role } from '@bittkosh/contract/auth'
+import { type Role, isPermitted } from '@bittkosh/contract/permissions'
 import { add, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
-import { isPermitted } from '@bittkosh/contract/permissions'
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 
 const HOUR_MS = 3_600_000

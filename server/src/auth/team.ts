@@ -1,7 +1,7 @@
 /** The admins over HTTP: their list, making another, and their roles. */
 import * as calls from '@bittkosh/contract/team'
 import type { TeamMember } from '@bittkosh/contract/team'
-import type { MailValues } from '@bittkosh/contract/words/mails'
+import type { MailValues } from '@bittkosh/contract/mails'
 import { record, requireUnchanged } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'

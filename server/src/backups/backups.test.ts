@@ -13,7 +13,7 @@ import { type TestServer, testServer, type TestUser } from '../../../tests/suppo
 import { everyInvariant } from '../checks.ts'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
-import { openPool } from '../platform/database/database.ts'
+import { openPool } from '../platform/database/open.ts'
 import { fileStore } from '../platform/files/files.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { applyMigrations, migrate, partAt, readMigrations } from '../platform/database/migrations.ts'

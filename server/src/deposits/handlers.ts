@@ -3,7 +3,7 @@ import * as calls from '@bittkosh/contract/deposits'
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { referenceKey } from '@bittkosh/contract/references'
-import { actOfVerdict } from '@bittkosh/contract/requests'
+import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 

@@ -2,7 +2,7 @@ import { aboveRequested, largestApproval } from '@bittkosh/contract/deposits'
 import { add, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
-import type { Verdict } from '@bittkosh/contract/requests'
+import type { Verdict } from '@bittkosh/contract/requestStates'
 import { rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5

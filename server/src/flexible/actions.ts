@@ -15,7 +15,6 @@ import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
 import {
-  type EarnAccount,
   type EarnFacts,
   endOfDay,
   gatherEarnFacts,
@@ -26,7 +25,7 @@ import {
   saveAccount,
   unreleasedBonuses,
 } from './queries.ts'
-import { afterDeposit, afterWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
+import { type EarnAccount, afterDeposit, afterWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
 
 export { isInterestPosted } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { type EarnState, type InterestDay } from '@bittkosh/contract/flexible'
+import type { InterestDay } from '@bittkosh/contract/flexible'
 import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
@@ -7,9 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { wasReferred } from '../referrals/actions.ts'
 import { hasOutcome } from '../requests/table.ts'
-import type { BonusFacts } from './rules.ts'
-
-export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise }
+import type { BonusFacts, EarnAccount } from './rules.ts'
 
 /** The last millisecond of a business day: the moment that its interest is dated. */
 export function endOfDay(day: string): Date {

@@ -1,8 +1,9 @@
-import { fromPrincipal, moved, settle } from '@bittkosh/contract/flexible'
+import { type EarnState, fromPrincipal, moved, settle } from '@bittkosh/contract/flexible'
 import { add, negate, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { addDays } from '@bittkosh/contract/time'
-import type { EarnAccount } from './queries.ts'
+
+export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise }
 
 /** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
 export function judgeDeposit({

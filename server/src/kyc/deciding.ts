@@ -2,7 +2,7 @@
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
-import type { RequestLetter } from '@bittkosh/contract/words/mails'
+import type { RequestLetter } from '@bittkosh/contract/mails'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Movement } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'

@@ -13,7 +13,7 @@ import {
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Language } from '@bittkosh/contract/language'
-import { isWaiting, requestStates } from '@bittkosh/contract/requests'
+import { isWaiting, requestStates } from '@bittkosh/contract/requestStates'
 
 export type KnownRecord = { id: number; position: number; type: IdType; status: KycStatus }
 

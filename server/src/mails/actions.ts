@@ -1,14 +1,8 @@
 /** Mails and short messages by kind and values, worded in the recipient's language. */
 import { isReleased } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
-import {
-  type MailKind,
-  type MailValues,
-  mailWords,
-  type TextKind,
-  type TextValues,
-  textWords,
-} from '@bittkosh/contract/words/mails'
+import { mailWords, textWords } from '@bittkosh/contract/words/mails'
+import { type MailKind, type MailValues, type TextKind, type TextValues } from '@bittkosh/contract/mails'
 import type { LifeKind } from '@bittkosh/contract/life'
 import type { MessageKind } from '@bittkosh/contract/words/life'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/methods'
 import { payeeOf } from '@bittkosh/contract/methods'
 import { readIn } from '@bittkosh/contract/twins'
-import type { MailValues } from '@bittkosh/contract/words/mails'
+import type { MailValues } from '@bittkosh/contract/mails'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { activeAdmins } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'

@@ -1,6 +1,6 @@
 import { type DepositMethod, isTrc20, type Payee } from '@bittkosh/contract/methods'
 import type { Refused } from '@bittkosh/contract/refusals'
-import type { MailValues } from '@bittkosh/contract/words/mails'
+import type { MailValues } from '@bittkosh/contract/mails'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 

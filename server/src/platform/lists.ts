@@ -1,6 +1,6 @@
 /** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
 import { AMOUNT_MAX, parseDecimal } from '@bittkosh/contract/money'
-import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import type { Db } from './database/database.ts'
 import { type Sql, sql } from './database/sql.ts'
 

@@ -1,6 +1,5 @@
 /** Four eyes: what an admin's write has done is looked at before it is committed (docs/rules.md#four-eyes). */
-import { takesFreshCode } from '@bittkosh/contract/endpoint'
-import { permissionsOf } from '@bittkosh/contract/permissions'
+import { takesFreshCode, permissionsOf } from '@bittkosh/contract/endpoint'
 import { amountOf, guardOf } from '@bittkosh/contract/guards'
 import { proposed } from '@bittkosh/contract/proposals'
 import { inspect } from 'node:util'

@@ -1,6 +1,5 @@
 import type { Paise } from '@bittkosh/contract/money'
-import { isPermitted, type Permission, permissions } from '@bittkosh/contract/permissions'
-import type { Role } from '@bittkosh/contract/auth'
+import { isPermitted, type Permission, permissions, type Role } from '@bittkosh/contract/permissions'
 import { type ProposalState, proposalStates } from '@bittkosh/contract/proposals'
 import type { LoggedAct } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { type DecidedWork, decidedWork, type ReportRow } from '@bittkosh/contract/reports'
-import { type RequestAct, requestAction, type RequestKind } from '@bittkosh/contract/requests'
+import { type RequestAct, requestAction, type RequestKind } from '@bittkosh/contract/requestStates'
 import { addDays, addMonths, monthOf, startOfDay } from '@bittkosh/contract/time'
 import { ledgerMonths } from '../ledger/totals.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -12,9 +12,9 @@ import {
   type RequestKind,
   type StateOf,
   stateAfter,
-} from '@bittkosh/contract/requests'
+} from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
-import type { RequestLetter } from '@bittkosh/contract/words/mails'
+import type { RequestLetter } from '@bittkosh/contract/mails'
 import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'

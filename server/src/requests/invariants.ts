@@ -1,5 +1,5 @@
 /** Invariants of requests of every kind. */
-import { actionsLeadingTo, type RequestKind, statesOf } from '@bittkosh/contract/requests'
+import { actionsLeadingTo, type RequestKind, statesOf } from '@bittkosh/contract/requestStates'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 

@@ -1,13 +1,8 @@
 /** Lists of requests: an admin's page with its counts, an export, the owner's own. */
 import type { ExportedList } from '@bittkosh/contract/audit'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import {
-  defaultSort,
-  type Narrowing,
-  type RequestKind,
-  type RequestSort,
-  type StateOf,
-} from '@bittkosh/contract/requests'
+import { type RequestKind, type StateOf } from '@bittkosh/contract/requestStates'
+import { defaultSort, type Narrowing, type RequestSort } from '@bittkosh/contract/requests'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { RequestKind } from '@bittkosh/contract/requests'
+import type { RequestKind } from '@bittkosh/contract/requestStates'
 import type { Db } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 

@@ -1,16 +1,15 @@
 /** The statements that every table of requests needs, put together from the columns that its room names. */
 import {
-  FOUND_MAX,
   isWaiting,
-  type Narrowing,
   type RequestKind,
   type RequestOutcome,
-  type RequestSort,
   type RequestState,
   type StateOf,
   statesOf,
   statesThat,
-} from '@bittkosh/contract/requests'
+} from '@bittkosh/contract/requestStates'
+import { type Narrowing, type RequestSort } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import type { Language } from '@bittkosh/contract/language'

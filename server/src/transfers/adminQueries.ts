@@ -1,5 +1,5 @@
 /** Transfers of everybody, as the panel lists and exports them. */
-import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import {
   type AdminTransfer,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@bittkosh/contract/auth'
-import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
+import { type Role, isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import type { Body } from '@bittkosh/contract/endpoint'
-import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import * as calls from '@bittkosh/contract/users'
 import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'

@@ -1,4 +1,4 @@
-import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import type { userFilters, userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'

@@ -1,7 +1,6 @@
 import { paise } from '@bittkosh/contract/money'
 import { maskIdNumber } from '@bittkosh/contract/kyc'
-import { isPermitted } from '@bittkosh/contract/permissions'
-import { roleNames } from '@bittkosh/contract/auth'
+import { isPermitted, roleNames } from '@bittkosh/contract/permissions'
 import { startOfDay } from '@bittkosh/contract/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'

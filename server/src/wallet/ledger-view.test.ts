@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { statesThat } from '@bittkosh/contract/requests'
+import { statesThat } from '@bittkosh/contract/requestStates'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'

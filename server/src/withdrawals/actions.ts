@@ -1,6 +1,6 @@
 /** What other rooms ask of withdrawals: their part of a user's history, a claim, and a decision. */
 import type { Body } from '@bittkosh/contract/endpoint'
-import { actOfVerdict } from '@bittkosh/contract/requests'
+import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import type { History } from '../ledger/history.ts'
 import { sql } from '../platform/database/sql.ts'

@@ -1,5 +1,5 @@
 import { linkOf } from '@bittkosh/contract/notices'
-import { actOfVerdict } from '@bittkosh/contract/requests'
+import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
 import { moneyStopsOf, ownerOf } from '../auth/actions.ts'

@@ -1,6 +1,6 @@
 import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import type { Verdict } from '@bittkosh/contract/requests'
+import type { Verdict } from '@bittkosh/contract/requestStates'
 import { referenceKey } from '@bittkosh/contract/references'
 import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {

@@ -2,7 +2,7 @@
 import type { AdminGovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
-import { isWaiting } from '@bittkosh/contract/requests'
+import { isWaiting } from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
 import { usdtWorth } from '@bittkosh/contract/usdt'
 import {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/permissions'
+import { type Endpoint, permissionsOf } from '@bittkosh/contract/endpoint'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { session, useSession } from './session.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/auth'
+import type { Role } from '@bittkosh/contract/permissions'
 import { useSyncExternalStore } from 'react'
 
 export type SessionUser = {

@@ -19,7 +19,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
-import { LineText } from './LineList.tsx'
+import { LineText } from './LineText.tsx'
 
 type Chosen = Pick<AdminDeposit, 'id' | 'number' | 'requested_amount' | 'transaction_id'> & { user: { name: string } }
 

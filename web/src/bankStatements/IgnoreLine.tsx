@@ -7,7 +7,7 @@ import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import styles from './BankStatements.module.css'
-import { LineText } from './LineList.tsx'
+import { LineText } from './LineText.tsx'
 
 /** Puts a line aside that is no deposit or payout: interest, a fee, a payment of somebody's own. */
 export function IgnoreLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {

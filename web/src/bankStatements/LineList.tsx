@@ -23,6 +23,7 @@ import { ApproveLine } from './ApproveLine.tsx'
 import { ApproveLines } from './ApproveLines.tsx'
 import styles from './BankStatements.module.css'
 import { IgnoreLine } from './IgnoreLine.tsx'
+import { LineText } from './LineText.tsx'
 import { stateTones, useReasonWords, useStateWords } from './lineWords.ts'
 
 /** What a dialog is open for. It stands outside the list, which may lose its last line meanwhile. */
@@ -114,20 +115,6 @@ export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => 
     default:
       return doing satisfies never
   }
-}
-
-/** What the bank wrote. */
-export function LineText({ line }: { line: StatementLine }) {
-  return (
-    <div className={styles.line}>
-      <span className={styles.narration}>{line.narration || line.payer || line.reference || '–'}</span>
-      <span className={styles.small}>
-        <When at={line.day} look="date" /> · {line.account.name}
-        {line.payer && line.narration ? ` · ${line.payer}` : ''}
-        {line.reference ? ` · ${line.reference}` : ''}
-      </span>
-    </div>
-  )
 }
 
 /** The deposit or withdrawal that a line fits, and why. */

@@ -5,7 +5,7 @@ import {
   largestApproval,
   listDeposits,
 } from '@bittkosh/contract/deposits'
-import { requestStates } from '@bittkosh/contract/requests'
+import { requestStates } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

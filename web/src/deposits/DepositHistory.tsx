@@ -1,5 +1,5 @@
 import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
-import { requestStates } from '@bittkosh/contract/requests'
+import { requestStates } from '@bittkosh/contract/requestStates'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

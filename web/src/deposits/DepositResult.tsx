@@ -1,6 +1,6 @@
 import type { Deposit } from '@bittkosh/contract/deposits'
 import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
-import { isWaiting } from '@bittkosh/contract/requests'
+import { isWaiting } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { BackLink } from '../kit/actions/BackLink.tsx'
 import { ButtonLink } from '../kit/actions/Button.tsx'

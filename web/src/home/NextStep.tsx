@@ -1,6 +1,6 @@
 import { getPortfolio, type Payout } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
-import { isWaiting } from '@bittkosh/contract/requests'
+import { isWaiting } from '@bittkosh/contract/requestStates'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

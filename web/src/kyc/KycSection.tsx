@@ -1,5 +1,5 @@
 import { type GovtId, type IdType, idTypes } from '@bittkosh/contract/kyc'
-import { isWaiting, requestStates } from '@bittkosh/contract/requests'
+import { isWaiting, requestStates } from '@bittkosh/contract/requestStates'
 import { getProfile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -12,8 +12,8 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import styles from './Proposals.module.css'
-import { type Decision, DecideProposal } from './DecideProposal.tsx'
-import { ProposalCard } from './ProposalCard.tsx'
+import { DecideProposal } from './DecideProposal.tsx'
+import { type Decision, ProposalCard } from './ProposalCard.tsx'
 
 const route = getRouteApi('/admin/proposals')
 

@@ -15,9 +15,7 @@ import { TextArea } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
-import { ProposedChanges, recordName } from './ProposalCard.tsx'
-
-export type Decision = 'approve' | 'decline' | 'withdraw'
+import { type Decision, ProposedChanges, recordName } from './ProposalCard.tsx'
 
 type DecideProposalProps = { proposal: Proposal; how: Decision; onClose: () => void }
 

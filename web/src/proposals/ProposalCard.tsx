@@ -13,10 +13,11 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { When } from '../kit/page/When.tsx'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import { RecordLink } from '../requests/RecordLink.tsx'
-import type { Decision } from './DecideProposal.tsx'
 import styles from './Proposals.module.css'
 
 const tones = { open: 'pending', approved: 'gain', declined: 'loss', withdrawn: 'neutral', stale: 'neutral' } as const
+
+export type Decision = 'approve' | 'decline' | 'withdraw'
 
 type ProposalCardProps = { proposal: Proposal; label: string; onDecide: (how: Decision) => void }
 

@@ -1,10 +1,5 @@
-import {
-  defaultSort,
-  type RequestKind,
-  type RequestSort,
-  requestSorts,
-  type RequestState,
-} from '@bittkosh/contract/requests'
+import { type RequestKind, type RequestState } from '@bittkosh/contract/requestStates'
+import { defaultSort, type RequestSort, requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DecidingAct, RequestKind } from '@bittkosh/contract/requests'
+import type { DecidingAct, RequestKind } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,14 +1,13 @@
 import {
   type DecidingAct,
   decidingActs,
-  defaultSort,
   isWaiting,
   requestCan,
   type RequestKind,
-  type RequestSort,
   type StateOf,
   statesOf,
-} from '@bittkosh/contract/requests'
+} from '@bittkosh/contract/requestStates'
+import { defaultSort, type RequestSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import type { Marks } from '@bittkosh/contract/marks'

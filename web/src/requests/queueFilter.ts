@@ -1,6 +1,7 @@
 /** What the address of a queue says: the tab, the search, the order, what the list is narrowed to, the page and the opened row. */
 import { methodTypes } from '@bittkosh/contract/methods'
-import { type RequestKind, requestSorts, type StateOf, statesOf } from '@bittkosh/contract/requests'
+import { type RequestKind, type StateOf, statesOf } from '@bittkosh/contract/requestStates'
+import { requestSorts } from '@bittkosh/contract/requests'
 import { day } from '@bittkosh/contract/shapes'
 import { readAmount } from '../kit/forms/amountText.ts'
 

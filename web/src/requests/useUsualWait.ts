@@ -1,4 +1,5 @@
-import { type RequestKind, usualWaits } from '@bittkosh/contract/requests'
+import { type RequestKind } from '@bittkosh/contract/requestStates'
+import { usualWaits } from '@bittkosh/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'
 

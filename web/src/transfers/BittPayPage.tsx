@@ -1,5 +1,5 @@
-import { type OpenTransfer, transferTerms, type verifyTransfer } from '@bittkosh/contract/transfers'
 import type { Reply } from '@bittkosh/contract/endpoint'
+import { transferTerms } from '@bittkosh/contract/transfers'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
@@ -16,13 +16,9 @@ import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { InitiateForm } from './InitiateForm.tsx'
 import { Stepper } from './Stepper.tsx'
-import { EndedTransfer, TransferResult } from './TransferResult.tsx'
+import { type Completed, EndedTransfer, TransferResult } from './TransferResult.tsx'
 import { forgetTransfer } from './transferDraft.ts'
-import { VerifyForm } from './VerifyForm.tsx'
-
-export type Completed = Reply<typeof verifyTransfer>['transfer']
-/** An open transfer and when its code came into view: the countdown runs from there. */
-export type Pending = OpenTransfer & { seenAt: number }
+import { type Pending, VerifyForm } from './VerifyForm.tsx'
 
 /**
  * Initiate, verify, success, each a step in the address. A transfer that still waits for its code is taken up again after

@@ -1,4 +1,6 @@
+import type { Reply } from '@bittkosh/contract/endpoint'
 import { formatRupees, subtract } from '@bittkosh/contract/money'
+import type { verifyTransfer } from '@bittkosh/contract/transfers'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -12,8 +14,8 @@ import { Result } from '../kit/money/Result.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
-import type { Completed } from './BittPayPage.tsx'
 
+export type Completed = Reply<typeof verifyTransfer>['transfer']
 type ResultProps = { transfer: Completed; isFresh: boolean; onAgain: () => void }
 
 /** The end of a completed transfer, with the receiver's full name. */

@@ -23,10 +23,13 @@ import { Money, moneyText } from '../kit/money/Money.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
-import type { Completed, Pending } from './BittPayPage.tsx'
 import styles from './BittPay.module.css'
 import { OtpInput } from '../kit/forms/OtpInput.tsx'
+import type { Completed } from './TransferResult.tsx'
 import { bodyOf, keepSent, readSent, type Typed } from './transferDraft.ts'
+
+/** An open transfer and when its code came into view: the countdown runs from there. */
+export type Pending = OpenTransfer & { seenAt: number }
 
 type VerifyProps = {
   transfer: Pending

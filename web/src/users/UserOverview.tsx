@@ -1,6 +1,6 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { type IdType, idTypeLabels, revokeKyc } from '@bittkosh/contract/kyc'
-import { requestCan } from '@bittkosh/contract/requests'
+import { requestCan } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../api/may.ts'
 import { useState } from 'react'

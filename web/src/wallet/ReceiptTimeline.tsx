@@ -1,4 +1,4 @@
-import { isRequestState, type RequestState } from '@bittkosh/contract/requests'
+import { isRequestState, type RequestState } from '@bittkosh/contract/requestStates'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

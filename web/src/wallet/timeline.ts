@@ -1,5 +1,11 @@
 /** The way of an entry as its receipt tells it: sent → being checked → done or rejected, with times and the full reason. */
-import { isByOwner, isRequestState, isWaiting, type RequestState, requestStates } from '@bittkosh/contract/requests'
+import {
+  isByOwner,
+  isRequestState,
+  isWaiting,
+  type RequestState,
+  requestStates,
+} from '@bittkosh/contract/requestStates'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 
 /** A request's last stage is its state. */

@@ -1,7 +1,7 @@
 /** What an entry of the history is called, and what it says besides. */
 import { msg } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
-import { statesThat } from '@bittkosh/contract/requests'
+import { statesThat } from '@bittkosh/contract/requestStates'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { moneyText } from '../kit/money/Money.tsx'
 

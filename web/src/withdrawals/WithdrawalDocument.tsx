@@ -1,6 +1,6 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { decimalText, percentText, rupeesText } from '@bittkosh/contract/money'
-import { isWaiting, requestCan } from '@bittkosh/contract/requests'
+import { isWaiting, requestCan } from '@bittkosh/contract/requestStates'
 import { upiLink } from '@bittkosh/contract/upi'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'

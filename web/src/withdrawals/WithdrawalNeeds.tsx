@@ -1,4 +1,4 @@
-import { requestStates } from '@bittkosh/contract/requests'
+import { requestStates } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { IdCard, MailCheck } from 'lucide-react'
 import { ButtonLink } from '../kit/actions/Button.tsx'

@@ -1,6 +1,6 @@
 import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
-import { requestCan, requestStates } from '@bittkosh/contract/requests'
+import { requestCan, requestStates } from '@bittkosh/contract/requestStates'
 import {
   cancelWithdrawal,
   listMyWithdrawals,

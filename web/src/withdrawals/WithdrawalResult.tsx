@@ -1,5 +1,5 @@
 import { formatRupees, percentText } from '@bittkosh/contract/money'
-import { isWaiting } from '@bittkosh/contract/requests'
+import { isWaiting } from '@bittkosh/contract/requestStates'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { untilOneWaits } from '../../../../tests/support/locks.ts'
 import { addressesOf } from './connection.ts'
-import { isUnavailable, lockInOrder, makeDb, openPool, readInOneMoment, transaction } from './database.ts'
+import { isUnavailable, lockInOrder, makeDb, readInOneMoment, transaction } from './database.ts'
+import { openPool } from './open.ts'
 import { sql } from './sql.ts'
 
 const { db, pool, url } = await testDatabase()

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../tests/support/server.ts'
-import { makeDb, openPool, transaction } from './database.ts'
+import { makeDb, transaction } from './database.ts'
+import { openPool } from './open.ts'
 import { sql } from './sql.ts'
 
 const server = await testServer()

@@ -1,11 +1,12 @@
 /** Who calls, what they may, and the fresh code that they brought. */
-import { BACKGROUND_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
-import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/permissions'
+import { type Endpoint, permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import type { FastifyRequest } from 'fastify'
 import { codeCounters, takeCode } from '../identity/secondFactor.ts'
 import type { Member, MemberOf, SignedIn } from '../identity/sessions.ts'
 import type { Services } from '../services.ts'
+import { isInBackground, tokenOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import { type MayRefuse, Refusal, refuse } from './refuse.ts'
 
@@ -32,16 +33,6 @@ export async function identify(
   if (needed.length > 0 && !needed.some((permission) => isPermitted(member.roles, permission)))
     throw new Refusal({ code: 'not_permitted' })
   return member
-}
-
-/** As it was sent, whether it is of any session or not. */
-export function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1]
-}
-
-/** A poll, or what a page fetches again by itself. */
-export function isInBackground({ headers }: FastifyRequest): boolean {
-  return headers[BACKGROUND_HEADER] === '1'
 }
 
 /**

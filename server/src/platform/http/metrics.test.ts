@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../../tests/support/server.ts'
 import { buildApp } from '../../app.ts'
-import { openPool } from '../database/database.ts'
+import { openPool } from '../database/open.ts'
 import { listenForMetrics, makeMetrics } from './metrics.ts'
 import { StartError } from '../start-error.ts'
 

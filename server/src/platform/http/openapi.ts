@@ -1,7 +1,12 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
-import { BACKGROUND_HEADER, DEVICE_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
-import { permissionsOf } from '@bittkosh/contract/permissions'
+import {
+  BACKGROUND_HEADER,
+  DEVICE_HEADER,
+  type Endpoint,
+  takesFreshCode,
+  permissionsOf,
+} from '@bittkosh/contract/endpoint'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusalsOf } from './callRefusals.ts'

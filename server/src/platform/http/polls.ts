@@ -8,7 +8,7 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { FastifyRequest } from 'fastify'
 import type { Changed } from '../database/changes.ts'
 import { isToRenew, type SignedIn } from '../identity/sessions.ts'
-import { isInBackground, tokenOf } from './caller.ts'
+import { isInBackground, tokenOf } from './headers.ts'
 import { languageOf } from './language.ts'
 
 export type KeptReply = { member: SignedIn; text: string; etag: string }

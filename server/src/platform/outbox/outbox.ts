@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../database/database.ts'
 import { type Job, wake } from '../jobs/jobs.ts'
 import type { Person } from '../personal.ts'
-import { type Channel, channelsOf, makePost, type Post } from './post.ts'
+import { type Channel, channelsOf, type DueMessage, makePost, type Post } from './post.ts'
 import { SWEEP_MAILS } from './sweeping.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
@@ -118,17 +118,6 @@ export async function whileLeased<T>(
 
 async function renew(db: Db, id: number, at: Date): Promise<void> {
   await sql`update outbox set send_after = ${new Date(at.getTime() + LEASE_MS)} where id = ${id}`.execute(db)
-}
-
-export type DueMessage = {
-  id: number
-  channel: Channel
-  recipient: string
-  /** Null for a short message. */
-  subject: string | null
-  body: string
-  createdAt: Date
-  attempts: number
 }
 
 async function lease(db: Db, channel: Channel, at: Date): Promise<DueMessage | undefined> {

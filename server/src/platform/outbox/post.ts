@@ -5,9 +5,19 @@ import { BRAND } from '@bittkosh/contract/brand'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { syncFolder, writeDurably } from '../files/durable.ts'
-import type { DueMessage } from './outbox.ts'
 
 export type Channel = 'mail' | 'sms'
+
+export type DueMessage = {
+  id: number
+  channel: Channel
+  recipient: string
+  /** Null for a short message. */
+  subject: string | null
+  body: string
+  createdAt: Date
+  attempts: number
+}
 
 export type Post = {
   /** Resolves once the server or gateway has accepted the message, or the file is on the disk; rejects otherwise. */

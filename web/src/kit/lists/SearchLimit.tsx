@@ -1,4 +1,4 @@
-import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { groupIndian } from '@bittkosh/contract/money'
 import { Trans } from '@lingui/react/macro'
 import styles from './SearchLimit.module.css'

@@ -1,4 +1,4 @@
-import type { RequestState } from '@bittkosh/contract/requests'
+import type { RequestState } from '@bittkosh/contract/requestStates'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'

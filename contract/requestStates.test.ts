@@ -7,7 +7,6 @@ import {
   actsByAdmin,
   decidedStates,
   decidingActs,
-  defaultSort,
   isByOwner,
   isRequestState,
   requestCan,
@@ -16,7 +15,8 @@ import {
   type StateOf,
   statesOf,
   statesThat,
-} from './requests.ts'
+} from './requestStates.ts'
+import { defaultSort } from './requests.ts'
 
 type Case = { [K in RequestKind]: [kind: K, act: ActOf<K>, state: StateOf<K>, after: StateOf<K> | undefined] }
 

@@ -1,0 +1,129 @@
+/** Opens the database: which one, through how many connections, and with what patience. */
+import type { RefusalCode } from '@bittkosh/contract/refusals'
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
+import { codeOf, StartError } from '../start-error.ts'
+import type { Changed } from './changes.ts'
+import { DatabaseLost, getTypeParser, makePool, onChanges } from './connection.ts'
+import { type Db, makeDb } from './database.ts'
+import { requireDurability } from './durability.ts'
+import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+import { preparePooled } from './pooler.ts'
+import { type Reads, readsBeside, readsOf } from './replica.ts'
+import type { SlowWatch } from './slow.ts'
+import type { Traces } from '../traces/traces.ts'
+
+export type OpenDatabase = {
+  db: Db<RefusalCode>
+  /** For what may be read from a copy. */
+  reads: Reads
+  /** Behind `db`. */
+  callPool: pg.Pool
+  /** For migrations and the session of the jobs: the same one, unless a pooler stands before it. Int8 is a bigint here too. */
+  pool: pg.Pool
+  /** Tells what this process has changed, as soon as it is committed and before whoever committed it goes on. */
+  onChanges: (listener: (changed: Changed) => void) => void
+  /** Where it is, for programs that open their own connection. Contains the password. */
+  url: string
+  /** Ends all connections; the last process to leave the embedded database stops it. */
+  close: () => Promise<void>
+}
+
+type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  /** A standby of it that answers reads. */
+  databaseReadUrl?: string | null
+  /** Where DATABASE_URL names a pooler: the server itself. */
+  databaseDirectUrl?: string | null
+  say?: (sentence: string) => void
+  /** For programs that read everything: a statement may take as long as it needs. */
+  patient?: boolean
+  /** Told of slow statements. */
+  watch?: SlowWatch
+  traces?: Traces | null
+}
+
+const READ_POOL_MAX = 10
+const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
+// A call is answered within 7.5 s (platform/http/http.ts), so nothing below it may take much longer.
+const LOCK_MS = 6_000 // below statement_timeout, so that the error says which it was
+const STATEMENT_MS = 8_000
+const SILENCE_MS = 10_000 // above statement_timeout, which the server reports while it can still be reached
+const CONNECT_MS = 2_500 // also the wait for a free connection: after that a call fails with 503
+
+/** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
+export async function openDatabase({
+  databaseUrl,
+  databaseDirectUrl = null,
+  databaseReadUrl = null,
+  dataDir,
+  say = console.log,
+  patient = false,
+  watch,
+  traces,
+}: Options): Promise<OpenDatabase> {
+  const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
+  const url = embedded?.url ?? databaseDirectUrl ?? databaseUrl!
+  const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
+  const isPooled = databaseDirectUrl !== null && databaseUrl !== null && !patient
+  const callPool = isPooled ? openPooledPool(databaseUrl) : pool
+  const readPool = databaseReadUrl === null ? null : openPool(databaseReadUrl, READ_POOL_MAX)
+  const close = async () => {
+    await pool.end()
+    await readPool?.end()
+    if (isPooled) await callPool.end()
+    await embedded?.leave()
+  }
+  try {
+    await requireDurability(pool, say)
+    if (isPooled) await preparePooled(callPool, say)
+  } catch (error) {
+    await close()
+    if (error instanceof StartError) throw error
+    const cause = error instanceof DatabaseLost ? error.cause : error
+    const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
+    throw new StartError(
+      `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
+    )
+  }
+  const told = { watch, traces }
+  const db = makeDb(callPool, told)
+  const reads = readPool ? readsBeside(db, makeDb(readPool, told)) : readsOf(db)
+  const listen = (listener: (changed: Changed) => void) => {
+    for (const each of new Set([pool, callPool])) onChanges(each, listener)
+  }
+  return { db, reads, callPool, pool, onChanges: listen, url, close }
+}
+
+/** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
+export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
+  return makePool(
+    {
+      connectionString: url,
+      max,
+      types: { getTypeParser },
+      application_name: 'bittkosh',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: silenceMs === 0 ? 0 : STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: 20_000,
+      options: '-c timezone=UTC',
+    },
+    silenceMs,
+  )
+}
+
+/** Through a pooler, which accepts nothing but a name when a connection opens (platform/database/pooler.ts). */
+function openPooledPool(url: string): pg.Pool {
+  return makePool(
+    {
+      connectionString: url,
+      max: POOL_MAX,
+      types: { getTypeParser },
+      application_name: 'bittkosh',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    },
+    SILENCE_MS,
+  )
+}
