@@ -1,0 +1,132 @@
+/** Whether an account may be used, whether its money may leave, and its end. */
+import type { Body } from '@bittkosh/contract/endpoint'
+import type * as calls from '@bittkosh/contract/users'
+import type { UserRow } from '@bittkosh/contract/users'
+import { record, requireUnlinked } from '../audit/actions.ts'
+import { lockOwners, ownerOf, setActive, setFrozen } from '../auth/actions.ts'
+import { takeBackBonus } from '../flexible/actions.ts'
+import { mail } from '../mails/actions.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Answer, Call, TxOf } from '../platform/http/http.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
+import { endSessions, type Member } from '../platform/identity/sessions.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import type { Services } from '../platform/services.ts'
+import { hasOpenTransfer } from '../transfers/actions.ts'
+import { closeUser } from './closing.ts'
+import { lockUser, openBusiness, type UserRecord } from './queries.ts'
+import { judgeFreeze, judgeShutOut } from './rules.ts'
+import { type Reading, serializeOne } from './serialize.ts'
+
+export async function toggleUser(
+  { params, body, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
+  tx: TxOf<typeof calls.toggleUser>,
+): Promise<Answer<typeof calls.toggleUser>> {
+  const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  const isActive = !found.is_active
+  if (!isActive) await shutOut(tx, admin.id, found, body)
+  await setActive(tx, at, found.id, isActive)
+  await record(tx, at, {
+    admin: admin.id,
+    action: isActive ? 'user activated' : 'user deactivated',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { role: found.role, is_active: found.is_active },
+    after: { role: found.role, is_active: isActive, reason_kind: body.reason_kind },
+    reason: body.reason || null,
+  })
+  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
+}
+
+export async function freezeUser(
+  call: Call<typeof calls.freezeUser>,
+  tx: TxOf<typeof calls.freezeUser>,
+): Promise<Answer<typeof calls.freezeUser>> {
+  const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, judgeFreeze({ role: found.role, isFrozen: found.frozen_at !== null }))
+  // The moment under the lock, not that of the call: what was paid while the call waited was paid before.
+  const frozenAt = call.services.clock.now()
+  return changeFreeze(tx, call, { found, frozenAt, reason: call.body.reason })
+}
+
+export async function unfreezeUser(
+  call: Call<typeof calls.unfreezeUser>,
+  tx: TxOf<typeof calls.unfreezeUser>,
+): Promise<Answer<typeof calls.unfreezeUser>> {
+  const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  if (found.frozen_at === null) refuse(tx, 'not_frozen')
+  return changeFreeze(tx, call, { found, frozenAt: null, reason: null })
+}
+
+type FreezeCall = Omit<Reading, 'viewer' | 'config'> & {
+  user: Member
+  address: string
+  services: Pick<Services, 'config'>
+}
+
+async function changeFreeze(
+  tx: Tx<'own_request' | 'not_found'>,
+  { user: admin, at, address, language, services }: FreezeCall,
+  { found, frozenAt, reason }: { found: UserRecord; frozenAt: Date | null; reason: string | null },
+): Promise<UserRow> {
+  const isFrozen = frozenAt !== null
+  await requireUnlinked(tx, { admin: admin.id, user: found.id })
+  await setFrozen(tx, at, found.id, frozenAt)
+  const kind = isFrozen ? 'money_frozen' : 'money_unfrozen'
+  await notify(tx, at, { user: found.id, kind, values: {} })
+  const owner = await ownerOf(tx, found.id)
+  await mail(tx, at, { to: owner, kind, values: { name: owner.name } })
+  await record(tx, at, {
+    admin: admin.id,
+    action: isFrozen ? 'user frozen' : 'user unfrozen',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { is_frozen: !isFrozen },
+    after: { is_frozen: isFrozen },
+    reason,
+  })
+  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
+}
+
+export async function deleteUser(
+  { params, body, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
+  tx: TxOf<typeof calls.deleteUser>,
+  everywhere: readonly PersonalTable[],
+): Promise<Answer<typeof calls.deleteUser>> {
+  const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, await mayShutOut(tx, admin.id, found, body))
+  await takeBackBonus(tx, at, { user: found.id, settings })
+  const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
+  if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
+  const done = await closeUser(tx, at, { user: found.id, everywhere })
+  await record(tx, at, {
+    admin: admin.id,
+    action: `user ${done}`,
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { role: found.role },
+    after: body.reason_kind ? { reason_kind: body.reason_kind } : null,
+    reason: body.reason || null,
+  })
+}
+
+type GivenReason = Body<typeof calls.toggleUser>
+
+async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord, reason: GivenReason) {
+  const owners = role === 'admin' ? await lockOwners(tx) : []
+  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id), isAdmin: role === 'admin', reason })
+}
+
+export async function shutOut(
+  tx: Tx<'own_account' | 'last_owner' | 'admin_reason_required'>,
+  admin: number,
+  user: UserRecord,
+  reason: GivenReason,
+): Promise<void> {
+  accept(tx, await mayShutOut(tx, admin, user, reason))
+  await endSessions(tx, user.id)
+}
