@@ -40,6 +40,6 @@ async function giveUp(
     return credentialsChanged(tx, at, { user, isProven: false })
   }
   await takeBackBonus(tx, at, { user, settings })
-  const done = await closeUser(tx, at, { user, everywhere })
+  const { done } = await closeUser(tx, at, { user, everywhere })
   await record(tx, at, { admin: null, action: `user ${done}`, subject: 'user', subjectId: user })
 }

@@ -110,6 +110,18 @@ describe('closing', () => {
     expect(await held(user)).toMatchObject({ wallet: 0n, flexible: 0n })
   })
 
+  test('keeps why it was closed, in words that name nobody', async () => {
+    const user = await register()
+    const body = { reason: `Asha Rao wrote from ${user.email}: no longer needed`, reason_kind: 'other' }
+    expect((await server.call('DELETE', `/users/${user.id}`, { as: await asAdmin(), body })).status).toBe(204)
+    const [act] = (await server.call('GET', '/audit?per_page=1', { as: await asAdmin() })).body.data
+    expect(act).toMatchObject({
+      action: 'user closed',
+      subject_id: user.id,
+      reason: 'Closed account wrote from Closed account: no longer needed',
+    })
+  })
+
   test('locks the identity records for five years and then erases them, pictures included', async () => {
     const user = await register()
     await prove(user)

@@ -6,13 +6,14 @@ import { detailsOf, removeUnused } from './queries.ts'
 
 /**
  * Closes an account that holds nothing, or removes it where no record speaks of it; either way every room erases what it
- * keeps about the person. The user's row is locked. Source: docs/rules.md#closing-and-keeping.
+ * keeps about the person. The user's row is locked. The person comes back for what is still to be said about the closing
+ * itself. Source: docs/rules.md#closing-and-keeping.
  */
 export async function closeUser(
   tx: Tx,
   at: Date,
   { user, everywhere }: { user: number; everywhere: readonly PersonalTable[] },
-): Promise<'removed' | 'closed'> {
+): Promise<{ done: 'removed' | 'closed'; person: Person }> {
   const now = await detailsOf(tx, user)
   const former = await formerDetails(tx, user)
   const person: Person = {
@@ -24,7 +25,7 @@ export async function closeUser(
   }
   for (const erase of new Set(everywhere.flatMap(({ erased }) => ('stays' in erased ? [] : [erased]))))
     await erase(tx, person)
-  if (await removeUnused(tx, user)) return 'removed'
+  if (await removeUnused(tx, user)) return { done: 'removed', person }
   await closeAccount(tx, user, at)
-  return 'closed'
+  return { done: 'closed', person }
 }

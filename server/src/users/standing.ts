@@ -11,7 +11,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Answer, Call, TxOf } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
-import type { PersonalTable } from '../platform/personal.ts'
+import { type PersonalTable, withoutNames } from '../platform/personal.ts'
 import type { Services } from '../platform/services.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { closeUser } from './closing.ts'
@@ -101,7 +101,7 @@ export async function deleteUser(
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
-  const done = await closeUser(tx, at, { user: found.id, everywhere })
+  const { done, person } = await closeUser(tx, at, { user: found.id, everywhere })
   await record(tx, at, {
     admin: admin.id,
     action: `user ${done}`,
@@ -110,7 +110,7 @@ export async function deleteUser(
     address,
     before: { role: found.role },
     after: body.reason_kind ? { reason_kind: body.reason_kind } : null,
-    reason: body.reason || null,
+    reason: body.reason ? withoutNames(body.reason, person) : null,
   })
 }
 
