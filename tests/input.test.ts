@@ -45,6 +45,20 @@ test.each([
   expect(await send(payload)).toEqual(expected)
 })
 
+test('an amount with more decimals than a number of JavaScript holds is refused beside its field', async () => {
+  const move = (amount: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/flexible/deposit',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      payload: `{"amount":${amount}}`,
+    })
+  const refused = await move('100.10000000000000000001')
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['amount']])
+  const zeros = await move('100.10000000000000000000')
+  expect([zeros.statusCode, zeros.json().amount]).toEqual([201, 100.1])
+})
+
 test('more than 32 KB is refused; of the settings, which have whole pages of text, more than 256', async () => {
   const body = (characters: number) => JSON.stringify({ value: 'x'.repeat(characters) })
   expect(await send(body(40_000), undefined, '/api/profile')).toEqual([413, 'too_large'])

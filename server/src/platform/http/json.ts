@@ -5,9 +5,24 @@ const DEPTH_MAX = 20
 
 /** Parses a body; throws SyntaxError for what is not JSON, too deep, or names a key twice. */
 export function parseJson(text: string): unknown {
-  const value: unknown = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' })
+  const value: unknown = secureJson.parse(text, LONG_NUMBER.test(text) ? exactly : null, {
+    protoAction: 'error',
+    constructorAction: 'error',
+  })
   checkKeysAndDepth(text)
   return value
+}
+
+const LONG_NUMBER = /\d[\d.]{15}/ // a shorter one is a double to the last digit
+const LENGTH_MAX = 40 // no double needs more without zeros at its end, which the search for takes the square of the length
+
+/** A number that no double holds, such as 100.10000000000000000001, stays text, which no field for a number takes. */
+function exactly(_key: string, value: unknown, context?: { source: string }): unknown {
+  if (typeof value !== 'number' || context === undefined || /e/i.test(context.source)) return value
+  const { source } = context
+  if (source.length > LENGTH_MAX) return source
+  const digits = source.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return digits === String(value) ? value : source
 }
 
 // Runs on text that JSON.parse has accepted, so it only tracks strings, nesting and keys.
