@@ -192,7 +192,7 @@ export const listFlexibleTransactions = endpoint({
 export const flexibleInterest = z.object({
   date: day,
   eligible_balance: money,
-  rate_percentage: percent,
+  rate: percent,
   /** eligible_balance × rate, in rupees, every decimal. */
   exact_interest: z.string(),
   posted: money,

@@ -90,7 +90,7 @@ test('a deposit moves money into Earn, which earns from the next day on', async 
     {
       date: addDays(today, 1),
       eligible_balance: 10_000,
-      rate_percentage: 0.02,
+      rate: 0.02,
       exact_interest: '2.00000000',
       posted: 2,
       carried: '0.00000000',
@@ -99,7 +99,7 @@ test('a deposit moves money into Earn, which earns from the next day on', async 
     {
       date: today,
       eligible_balance: 0,
-      rate_percentage: 0.02,
+      rate: 0.02,
       exact_interest: '0.00000000',
       posted: 0,
       carried: '0.00000000',
@@ -328,9 +328,7 @@ describe('a change of the rate', () => {
       next_daily_profit_percentage: 0.05,
     })
     await server.travelTo(noon(addDays(today, 3)))
-    expect(
-      (await days(user)).map((day: { rate_percentage: number; posted: number }) => [day.rate_percentage, day.posted]),
-    ).toEqual([
+    expect((await days(user)).map((day: { rate: number; posted: number }) => [day.rate, day.posted])).toEqual([
       [0.05, 5],
       [0.02, 2],
       [0.02, 0],

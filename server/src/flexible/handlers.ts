@@ -98,7 +98,7 @@ export async function listFlexibleInterest(
   const data = rows.slice(0, PAGE_SIZE).map((row) => ({
     date: dayOf(row.at),
     eligible_balance: row.eligible,
-    rate_percentage: row.rate,
+    rate: row.rate,
     exact_interest: exactRupees(row.eligible * row.rate),
     posted: row.posted,
     carried: exactRupees(row.carried),

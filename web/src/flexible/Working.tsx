@@ -70,7 +70,7 @@ function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
               <Money amount={day.eligible_balance} hideable />
             </td>
             <td role="cell" className={styles.rate}>
-              {percentText(day.rate_percentage)} %
+              {percentText(day.rate)} %
             </td>
             <td role="cell" className={styles.exact}>
               {shown(`₹${day.exact_interest}`)}
