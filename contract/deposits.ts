@@ -48,7 +48,8 @@ const common = {
   usdt_rate_is_fallback: z.boolean(),
 }
 
-export const deposit = z.object(common)
+/** As its owner sees it. */
+export const deposit = z.object({ ...common, user: z.object({ name: z.string(), email: z.string() }) })
 export type Deposit = z.output<typeof deposit>
 
 const elsewhere = z.object({ id, status: depositStatus, user_name: z.string(), created_at: instant })

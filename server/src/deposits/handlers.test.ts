@@ -72,7 +72,11 @@ test('a request waits, is approved and credited, and the user is told', async ()
   })
   expect(await wallet(user)).toBe(1500_00n)
   const mine = await server.call('GET', '/deposits/my', { as: user })
-  expect(mine.body).toMatchObject({ data: [{ id: made.body.id, status: 'approved' }], next_cursor: null })
+  const { name, email } = user
+  expect(mine.body).toMatchObject({
+    data: [{ id: made.body.id, status: 'approved', user: { name, email } }],
+    next_cursor: null,
+  })
   const told = await server.call('GET', '/notifications', { as: user })
   const link = `/wallet?id=deposit-${made.body.id}`
   expect(told.body.data[0]).toMatchObject({ title: 'Deposit approved', type: 'success', link, user_id: user.id })

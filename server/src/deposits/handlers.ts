@@ -33,7 +33,7 @@ export async function listMyDeposits(
   db: Db,
 ): Promise<Answer<typeof calls.listMyDeposits>> {
   const { page, next_cursor } = await ownPageOf(db, deposits, { user: user.id, cursor: query.cursor })
-  return { data: page.map((row) => serialize(row, language)), next_cursor }
+  return { data: page.map((row) => serialize(row, { user, language })), next_cursor }
 }
 
 export async function createDeposit(
@@ -80,7 +80,7 @@ export async function createDeposit(
     }),
   )
   await takeReference(tx, { user: user.id, deposit: row.id })
-  return serialize(row, language)
+  return serialize(row, { user, language })
 }
 
 export async function paymentReference(

@@ -9,7 +9,14 @@ import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
-export function serialize(row: DepositRow, language: Language): Deposit {
+export function serialize(
+  row: DepositRow,
+  { user: { name, email }, language }: { user: Deposit['user']; language: Language },
+): Deposit {
+  return { ...commonOf(row, language), user: { name, email } }
+}
+
+function commonOf(row: DepositRow, language: Language): Omit<Deposit, 'user'> {
   return {
     id: row.id,
     number: row.number,
@@ -35,7 +42,7 @@ export function serializeForAdmin(
   { kycApproved, language }: { kycApproved: boolean; language: Language },
 ): AdminDeposit {
   return {
-    ...serialize(row, language),
+    ...commonOf(row, language),
     user: {
       id: row.user_id,
       name: row.name,

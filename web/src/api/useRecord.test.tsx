@@ -22,6 +22,7 @@ const deposit = (id: number) => ({
   usdt_amount: null,
   usdt_rate: null,
   usdt_rate_is_fallback: false,
+  user: { name: 'Asha Rao', email: 'asha@example.test' },
 })
 
 const server = vi.fn<typeof fetch>()

@@ -33,6 +33,7 @@ const sent = {
   usdt_amount: null,
   usdt_rate: null,
   usdt_rate_is_fallback: false,
+  user: { name: 'Asha Rao', email: 'asha@example.test' },
 }
 const offer = {
   id: 3,
