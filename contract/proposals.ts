@@ -16,10 +16,11 @@ export const proposal = z.object({
   id,
   status: proposalState,
   /** What is to be done, as the audit log will have it: 'deposit approved'. */
-  action: z.string(),
-  /** The kind of record, and its id; null for what is yet to be made, and for a setting, whose kind is its key. */
-  subject: z.string(),
-  subject_id: z.nullable(id),
+  act: z.string(),
+  /** What it is done to; without an id what is yet to be made, and a setting, whose kind is its key. */
+  record: z.object({ kind: z.string(), id: z.nullable(id) }),
+  /** The act in words, in the reader's language: 'Approve a deposit of ₹5,000.00'. */
+  body: z.string(),
   /** Whose record it is. */
   user: z.nullable(person),
   /** What it moves; null where that is not what it is about. */

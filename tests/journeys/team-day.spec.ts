@@ -134,7 +134,7 @@ test('five people run a day together, and nobody does alone what needs two', asy
     path: `/deposit-methods/${method}`,
     data: { name: 'UPI of the day', type, instructions, details: payee, previous_updated_at },
   })
-  expect(changed.proposal).toMatchObject({ action: 'deposit method changed', is_own: true })
+  expect(changed.proposal).toMatchObject({ act: 'deposit method changed', is_own: true })
   const other = await admin(request)
   await callAs(request, { as: other, method: 'post', path: `/admin/proposals/${changed.proposal.id}/approve` })
 

@@ -59,9 +59,9 @@ test('below the amount one admin acts alone; from it on another is asked, whatev
     body: {
       proposal: {
         status: 'open',
-        action: 'withdrawal approved',
-        subject: 'withdrawal',
-        subject_id: large.id,
+        act: 'withdrawal approved',
+        record: { kind: 'withdrawal', id: large.id },
+        body: 'Pay a withdrawal of ₹1,000.00',
         user: { id: large.user.id },
         amount: 1000,
         made_by: { id: meera.id, name: 'Meera' },

@@ -7,7 +7,14 @@ import { DecideProposal } from './DecideProposal.tsx'
 
 const facts = { amount: 10_000, requested: 10_000, largest: 8_000, limit: 2_00_000 }
 const proposal = (change: Parameters<typeof readProposal>[0]) =>
-  readProposal({ action: 'deposit approved', subject: 'deposit', amount: facts.amount, amount_facts: facts, ...change })
+  readProposal({
+    act: 'deposit approved',
+    record: { kind: 'deposit', id: 3 },
+    body: 'Approve a deposit of ₹10,000.00',
+    amount: facts.amount,
+    amount_facts: facts,
+    ...change,
+  })
 const server = vi.fn<typeof fetch>()
 
 beforeEach(() => {
@@ -25,7 +32,10 @@ const confirm = () => screen.getByRole('button', { name: /^(Approve|Decline)/ })
 
 test.each([
   ['a usual amount', {}],
-  ['what moves nothing', { action: 'setting changed', subject: 'settings', amount: null, amount_facts: null }],
+  [
+    'what moves nothing',
+    { act: 'setting changed', record: { kind: 'settings', id: null }, amount: null, amount_facts: null },
+  ],
 ])('%s is approved without a second look', (_case, of) => {
   open(of)
   expect(screen.getByRole('dialog').className).not.toContain('pending')
@@ -52,8 +62,9 @@ test('an unusual amount is amber for the second admin too, who reads why and typ
 
 test('of a changed balance the change is said and typed again', async () => {
   open({
-    action: 'user edited',
-    subject: 'user',
+    act: 'user edited',
+    record: { kind: 'user', id: 3 },
+    body: 'Change the balance of a user by ₹10,000.00',
     amount_facts: { ...facts, requested: null, limit: 9_999.99 },
   })
   expect(screen.getByText('Change the balance of a user by ₹10,000.00')).toBeDefined()

@@ -5,7 +5,6 @@ import {
   type Proposal,
   withdrawProposal,
 } from '@bittkosh/contract/proposals'
-import { proposalText } from '@bittkosh/contract/words/proposals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { refreshAll } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
@@ -60,7 +59,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
       confirmFirst={how !== 'decline' && look.isTaken}
     >
       <p>
-        <strong>{proposalText(language, proposal)}</strong>
+        <strong>{proposal.body}</strong>
         {' · '}
         {recordName(language, proposal)}
         {proposal.user && <> · {proposal.user.name}</>}
@@ -68,7 +67,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
       {how === 'approve' && (
         <>
           <ProposedChanges proposal={proposal} />
-          <SecondLook look={look} isChange={proposal.subject === 'user'} />
+          <SecondLook look={look} isChange={proposal.record.kind === 'user'} />
           <p>
             <Trans>{maker} proposed it. It is done at once, in the name of both of you.</Trans>
           </p>

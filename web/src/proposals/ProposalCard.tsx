@@ -1,7 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { Proposal } from '@bittkosh/contract/proposals'
 import { kindText } from '@bittkosh/contract/words/audit'
-import { proposalText } from '@bittkosh/contract/words/proposals'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../kit/actions/Button.tsx'
@@ -24,10 +23,9 @@ type ProposalCardProps = { proposal: Proposal; label: string; onDecide: (how: De
 /** One proposal: what is to be done, to whom, before and after, by whom; and what became of it. */
 export function ProposalCard({ proposal, label, onDecide }: ProposalCardProps) {
   const { t } = useLingui()
-  const language = useLanguage()
   const { made_by: maker, decided_by: decider } = proposal
   return (
-    <Card title={proposalText(language, proposal)} aside={<Chip tone={tones[proposal.status]}>{label}</Chip>}>
+    <Card title={proposal.body} aside={<Chip tone={tones[proposal.status]}>{label}</Chip>}>
       <KeyValues
         items={[
           { label: t`Record`, value: <ProposedRecord proposal={proposal} /> },
@@ -96,9 +94,9 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
 }
 
 /** 'deposit 12'; a setting's key. */
-export function recordName(language: Language, { subject, subject_id: id }: Proposal): string {
-  const kind = kindText(language, subject)
-  return id === null ? kind : `${kind} ${id}`
+export function recordName(language: Language, { record: { kind, id } }: Proposal): string {
+  const name = kindText(language, kind)
+  return id === null ? name : `${name} ${id}`
 }
 
 const pages = {
@@ -109,13 +107,13 @@ const pages = {
 
 /** The record where an admin works on it; what is yet to be made has only its kind. */
 function ProposedRecord({ proposal }: { proposal: Proposal }) {
-  const { subject, subject_id: id } = proposal
+  const { kind, id } = proposal.record
   const name = recordName(useLanguage(), proposal)
   if (id === null) return name
-  const page = Object.hasOwn(pages, subject) ? pages[subject as keyof typeof pages] : undefined
+  const page = Object.hasOwn(pages, kind) ? pages[kind as keyof typeof pages] : undefined
   if (page) return <Link to={page}>{name}</Link>
   return (
-    <RecordLink subject={subject} id={id}>
+    <RecordLink subject={kind} id={id}>
       {name}
     </RecordLink>
   )

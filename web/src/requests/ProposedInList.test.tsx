@@ -37,9 +37,9 @@ test('a proposal stands at the row it is about and at no other', async () => {
 })
 
 test('what is yet to be made stands at the head of its list, a setting at the settings', async () => {
-  open({ action: 'setting changed', subject: 'settings', subject_id: null }, [
+  open({ act: 'setting changed', record: { kind: 'settings', id: null } }, [
     { subject: 'package', id: 7 },
-    { action: 'setting changed' },
+    { act: 'setting changed' },
   ])
   expect((await screen.findByText(/Meera proposed/)).closest('section')?.getAttribute('aria-label')).toBe('row 1')
 })

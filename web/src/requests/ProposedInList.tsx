@@ -10,14 +10,12 @@ type ProposedInListProps =
       /** Null for what is yet to be made: at the head of the list. */
       id: number | null
     }
-  | { action: 'setting changed' }
+  | { act: 'setting changed' }
 
 /** That an act on a row of a catalogue, of the team or on the settings waits for another admin. */
 export function ProposedInList(which: ProposedInListProps) {
   const open = useOpenProposals('subject' in which ? which.subject : undefined)
-  const proposals = open.filter((one) =>
-    'action' in which ? one.action === which.action : one.subject_id === which.id,
-  )
+  const proposals = open.filter((one) => ('act' in which ? one.act === which.act : one.record.id === which.id))
   if (proposals.length === 0) return null
   return (
     <Suspense>

@@ -1,9 +1,7 @@
 import type { Proposal } from '@bittkosh/contract/proposals'
-import { proposalText } from '@bittkosh/contract/words/proposals'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useOpenProposal } from '../api/useProposals.ts'
-import { useLanguage } from '../kit/device/language.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { When } from '../kit/page/When.tsx'
 
@@ -14,9 +12,8 @@ export default function ProposedNote({ subject, id }: { subject: string; id: num
 }
 
 export function ProposalBanner({ proposal }: { proposal: Proposal }) {
-  const language = useLanguage()
   const maker = proposal.made_by.name
-  const act = proposalText(language, proposal)
+  const act = proposal.body
   return (
     <Banner tone="pending">
       <p>

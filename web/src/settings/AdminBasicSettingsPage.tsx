@@ -25,7 +25,7 @@ export default function AdminBasicSettingsPage() {
         </Trans>
       }
     >
-      <ProposedInList action="setting changed" />
+      <ProposedInList act="setting changed" />
       <SettingList />
     </Page>
   )

@@ -8,9 +8,9 @@ export function sentProposal(change: Partial<Sent> = {}): Sent {
   return {
     id: 4,
     status: 'open',
-    action: 'package changed',
-    subject: 'package',
-    subject_id: 7,
+    act: 'package changed',
+    record: { kind: 'package', id: 7 },
+    body: 'Change a package',
     user: null,
     amount: null,
     amount_facts: null,
