@@ -30,6 +30,7 @@ const asAdmin = async () => server.signedInAgain(admin)
 const held = (user: TestUser) => balancesOf(server.services.db, user.id)
 const earn = async (user: TestUser) =>
   (await server.call('GET', '/flexible/balance', { as: await server.signedInAgain(user) })).body
+const lastAct = async () => (await server.call('GET', '/audit?per_page=1', { as: await asAdmin() })).body.data[0]
 const close = async (user: TestUser) => server.call('DELETE', `/users/${user.id}`, { as: await asAdmin() })
 
 async function register(options: { referrer?: TestUser; device?: string } = {}): Promise<TestUser> {
@@ -114,12 +115,22 @@ describe('closing', () => {
     const user = await register()
     const body = { reason: `Asha Rao wrote from ${user.email}: no longer needed`, reason_kind: 'other' }
     expect((await server.call('DELETE', `/users/${user.id}`, { as: await asAdmin(), body })).status).toBe(204)
-    const [act] = (await server.call('GET', '/audit?per_page=1', { as: await asAdmin() })).body.data
-    expect(act).toMatchObject({
+    expect(await lastAct()).toMatchObject({
       action: 'user closed',
       subject_id: user.id,
       reason: 'Closed account wrote from Closed account: no longer needed',
     })
+  })
+
+  test('erases a phone number from acts about others, also as it is written in India', async () => {
+    const [user, other] = [await register(), await register()]
+    const body = { reason: `Called from ${user.phone.slice(3)}, then from ${user.phone}` }
+    expect((await server.call('POST', `/users/${other.id}/freeze`, { as: await asAdmin(), body })).status).toBe(200)
+    const { id } = await lastAct()
+    expect((await close(user)).status).toBe(204)
+    const acts = (await server.call('GET', `/audit?subject=user&subject_id=${other.id}`, { as: await asAdmin() })).body
+      .data
+    expect(acts).toMatchObject([{ id, reason: 'Called from Closed account, then from Closed account' }])
   })
 
   test('locks the identity records for five years and then erases them, pictures included', async () => {

@@ -21,11 +21,16 @@ export async function closeUser(
     at,
     isAdmin: now.role === 'admin',
     names: [...new Set([now.name, ...former.names])],
-    contacts: [...new Set([now.email, now.phone, ...former.contacts])],
+    contacts: [...new Set([now.email, now.phone, ...former.contacts].flatMap(asWritten))],
   }
   for (const erase of new Set(everywhere.flatMap(({ erased }) => ('stays' in erased ? [] : [erased]))))
     await erase(tx, person)
   if (await removeUnused(tx, user)) return { done: 'removed', person }
   await closeAccount(tx, user, at)
   return { done: 'closed', person }
+}
+
+/** A contact, and how people in India write one: a phone number also without its country code. */
+function asWritten(contact: string): string[] {
+  return contact.startsWith('+91') ? [contact, contact.slice(3)] : [contact]
 }
