@@ -2,6 +2,7 @@
 import type { NotedKind } from '@bittkosh/contract/notes'
 import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { type Person, withoutNames } from '../platform/personal.ts'
 
 /** The column `marks` of a statement, by the names of its columns with the record and its person. */
 export function marksOf({ kind, id, user }: { kind: NotedKind; id: string; user: string }): Sql<unknown> {
@@ -21,10 +22,24 @@ export function isFlagged({ kind, id, user }: { kind: NotedKind; id: string; use
     or ${sql.ref(id)} in (select subject_id from flags where subject = ${sql.lit(kind)}))`
 }
 
-/** Erases what was noted about a person and their records; what an admin had to see to is nobody's again. */
-export async function eraseNotes(tx: Tx, user: number): Promise<void> {
+/**
+ * Erases what was noted about a person and their records, and their contacts from what was noted about others; what an
+ * admin had to see to is nobody's again.
+ */
+export async function eraseNotes(tx: Tx, person: Person): Promise<void> {
+  const { id: user, contacts } = person
   await sql`
     with no_notes as (delete from notes where user_id = ${user}),
     no_flags as (delete from flags where user_id = ${user})
     delete from assignments where user_id = ${user} or assigned_to = ${user}`.execute(tx)
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, text from notes
+     where exists (select from unnest(${contacts}::text[]) as contact where strpos(lower(text), lower(contact)) > 0)`.execute(
+    tx,
+  )
+  const left = rows.map(({ text }) => withoutNames(text, { names: [], contacts }))
+  await sql`
+    update notes n set text = s.text
+      from unnest(${rows.map(({ id }) => id)}::integer[], ${left}::text[]) as s (id, text)
+     where n.id = s.id`.execute(tx)
 }

@@ -11,7 +11,7 @@ export const personal: PersonalTable[] = [
       onlyFor: 'operator', // the law on money laundering forbids telling somebody that they are looked at
       rows: (user) => sql`select created_at, subject, subject_id, text from notes where user_id = ${user} order by id`,
     },
-    erased: (tx, { id }) => eraseNotes(tx, id),
+    erased: eraseNotes,
   },
   {
     table: 'flags',
@@ -22,12 +22,12 @@ export const personal: PersonalTable[] = [
       rows: (user) =>
         sql`select created_at, subject, subject_id, kind from flags where user_id = ${user} order by created_at`,
     },
-    erased: (tx, { id }) => eraseNotes(tx, id),
+    erased: eraseNotes,
   },
   {
     table: 'assignments',
     columns: ['user_id', 'assigned_to', 'admin_id'],
     exported: { withheld: 'says which admin sees to a record' },
-    erased: (tx, { id }) => eraseNotes(tx, id),
+    erased: eraseNotes,
   },
 ]
