@@ -111,7 +111,7 @@ export async function userDetails(
   const [sums, balances, { largest, ...standing }, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
     balancesOf(db, found.id),
-    standingOf(db, found.id, at),
+    standingOf(db, found.id, { at, config: services.config }),
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
     referralIncomes(db, found.id),

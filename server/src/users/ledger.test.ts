@@ -1,6 +1,7 @@
 import { paise } from '@bittkosh/contract/money'
 import { userAccounts } from '@bittkosh/contract/users'
 import { beforeAll, expect, test } from 'vitest'
+import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import {
@@ -157,4 +158,14 @@ test('the details say what the accounts hold and what to know before money moves
     rejected_requests: 0,
     linked: [],
   })
+})
+
+test('a phone number that an identity record has proven is proven to admins too', async () => {
+  const asha = await server.makeUser({ isProven: false })
+  const phone = async () =>
+    (await server.call('GET', `/admin/users/${asha.id}/details`, { as: admin })).body.standing.phone_verified
+  expect(await phone()).toBe(false)
+  await approveKycOf(server, asha, admin)
+  expect(await phone()).toBe(true)
+  expect((await server.call('GET', '/profile', { as: asha })).body.phone_verified).toBe(true)
 })

@@ -2,7 +2,7 @@ import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import type { userFilters, userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
-import { deleteUser } from '../auth/actions.ts'
+import { deleteUser, phoneIsProven } from '../auth/actions.ts'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -259,12 +259,16 @@ export type Standing = {
 }
 
 /** What limits an account, and what to know of its person before their money moves. */
-export async function standingOf(db: Db, id: number, at: Date): Promise<Standing> {
+export async function standingOf(
+  db: Db,
+  id: number,
+  { at, config }: { at: Date; config: { smsUrl: string | null } },
+): Promise<Standing> {
   const others = (table: Sql<unknown>, column: Sql<unknown>) => sql`
     select theirs.user_id from ${table} as mine join ${table} as theirs on theirs.${column} = mine.${column}
      where mine.user_id = ${id} and theirs.user_id <> ${id}`
   const { rows } = await sql<Standing>`
-    select u.email_verified_at is not null as email_verified, u.phone_verified_at is not null as phone_verified,
+    select u.email_verified_at is not null as email_verified, ${phoneIsProven(config)} as phone_verified,
            case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
            (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
            (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
