@@ -1,6 +1,6 @@
 /** A newcomer sees the bonus once, invests in a plan and finds it in the portfolio; an admin keeps the plans. */
 import { randomBytes } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
 import { pastMidnight } from './steps.ts'
@@ -48,7 +48,10 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
   await expectNoBarriers(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: '₹10,000.00 invested in BTC Saver 30' })).toBeVisible()
+  const headline = page.getByRole('heading', { name: '₹10,000.00 invested in BTC Saver 30' })
+  await expect(headline).toBeVisible()
+  // No room is kept for a sentence that is not said a second time.
+  expect(await distance(headline, page.getByText('You put in').first())).toBeLessThan(60)
   await page.goto('/invest/BTC')
   await expect(page.getByText('You already have an active investment in this plan.')).toBeVisible()
 
@@ -79,6 +82,38 @@ test('prices and banner rest where the person asked for less motion', async ({ p
   await page.clock.runFor(10_000)
   expect(await rows.innerText()).toBe(before)
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
+})
+
+test('lines of the banner that rest stand whole on the narrowest phone', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  const line = 'UPI deposits are checked within the hour, 9 am to 9 pm, Sundays and holidays included'
+  await page.route('**/api/settings/header_line', (route) => route.fulfill({ json: { value: line } }))
+  await enter(page, await newUser(request))
+  await page.goto('/dashboard')
+  const news = page.getByRole('region', { name: 'News' })
+  const shown = news.getByRole('listitem')
+  await expect(shown).toHaveText(line)
+  const [banner, text] = [await news.boundingBox(), await shown.boundingBox()]
+  expect(text?.width).toBeLessThan(banner?.width ?? 0)
+})
+
+test('where there is room the plans of all categories stand below those of the chosen one', async ({
+  page,
+  request,
+}) => {
+  await enter(page, await newUser(request))
+  await page.goto('/dashboard')
+  const plans = page.getByRole('region', { name: 'Plans' })
+  await expect(plans.getByRole('link', { name: /BTC Saver 30/ })).toBeVisible()
+  await expect(plans.getByRole('heading')).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(plans.getByRole('link').first()).toContainText('BTC Saver 30')
+  await expect(plans.getByRole('heading', { name: 'Builders' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
+  await page.getByRole('tab', { name: /Builders/ }).click()
+  await expect(plans.getByRole('link').first()).toContainText('SOL Builder 45')
+  await expect(plans.getByRole('heading', { name: 'Savers' })).toBeVisible()
 })
 
 test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({
@@ -127,3 +162,10 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await expect(page.getByText(`Nothing matches “${name}”`)).toBeVisible()
   await page.context().close()
 })
+
+/** From the lower edge of one to the upper edge of the other, in pixels. */
+async function distance(above: Locator, below: Locator): Promise<number> {
+  const [upper, lower] = [await above.boundingBox(), await below.boundingBox()]
+  if (!upper || !lower) throw new Error('one of them is not on the page')
+  return lower.y - (upper.y + upper.height)
+}

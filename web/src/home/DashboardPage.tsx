@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { useWide } from '../kit/device/useWide.ts'
 import { RiskLine } from '../kit/money/RiskLine.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -76,12 +77,15 @@ function Options() {
   )
 }
 
+/** The plans of the chosen category; where there is room, those of the others below it. */
 function ByCategory({ plans, categories }: { plans: Plan[]; categories: Category[] }) {
   const { t } = useLingui()
+  const isWide = useWide()
   const [chosen, setChosen] = useState<string | null>(null)
   const selected = categories.find((category) => String(category.id) === chosen) ?? categories[0]
   if (!selected) return <EmptyState title={t`There are no plans yet`}>{t`Please look again later.`}</EmptyState>
-  const shown = plans.filter((plan) => plan.category_id === selected.id)
+  const others = isWide ? categories.filter((category) => category !== selected) : []
+  const shown = [selected, ...others].flatMap(({ id }) => plans.filter((plan) => plan.category_id === id))
   return (
     <Tabs
       label={t`Categories`}
@@ -95,7 +99,7 @@ function ByCategory({ plans, categories }: { plans: Plan[]; categories: Category
     >
       {selected.description && <p>{selected.description}</p>}
       {shown.length > 0 ? (
-        <MarketList key={selected.id} plans={shown} />
+        <MarketList key={selected.id} plans={shown} others={others} />
       ) : (
         <EmptyState title={t`There are no plans in this category yet`} />
       )}

@@ -1,9 +1,10 @@
 import { formatRupees, paise, percentText, type Paise } from '@bittkosh/contract/money'
 import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
-import type { Plan } from '@bittkosh/contract/plans'
+import type { Category, Plan } from '@bittkosh/contract/plans'
 import { dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { Change } from '../kit/money/Change.tsx'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { SimulatedChip } from '../kit/money/SimulatedChip.tsx'
@@ -14,8 +15,11 @@ import { useSimulatedPrices } from './useSimulatedPrices.ts'
 
 const EXAMPLE = paise(10_000_00n)
 
-/** The plans of one category: what each pays, large; its simulated price, small. Choosing one opens where to invest. */
-export function MarketList({ plans }: { plans: Plan[] }) {
+/**
+ * Plans, with the name of their category above those that are not of the chosen one: what each pays, large; its simulated
+ * price, small. Choosing one opens where to invest.
+ */
+export function MarketList({ plans, others }: { plans: Plan[]; others: Category[] }) {
   const { t } = useLingui()
   const priceOf = useSimulatedPrices(plans)
   return (
@@ -24,15 +28,24 @@ export function MarketList({ plans }: { plans: Plan[] }) {
         <span>{t`Plan`}</span>
         <SimulatedChip />
       </div>
-      <ul>
-        {plans.map((plan) => (
-          <li key={plan.id}>
-            <Row plan={plan} price={priceOf(plan)} />
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(plans, (plan) => plan.category_id)].map(([category, members]) => (
+        <Fragment key={category}>
+          <CategoryName category={others.find(({ id }) => id === category)} />
+          <ul>
+            {members.map((plan) => (
+              <li key={plan.id}>
+                <Row plan={plan} price={priceOf(plan)} />
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   )
+}
+
+function CategoryName({ category }: { category: Category | undefined }) {
+  return category && <h3 className={styles.category}>{category.name}</h3>
 }
 
 function Row({ plan, price }: { plan: Plan; price: Price }) {
