@@ -41,6 +41,21 @@ test('what is ready stands above everything else, what runs in the order of its 
   expect(running.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invest/SOL', '/invest/ETH'])
 })
 
+test('what is paid next stands with the figures, with its day and its plan', async () => {
+  answer([bought(1, 'ETH', 20), bought(2, 'BTC', 0), bought(3, 'SOL', 9)])
+  showPage({ path: '/portfolio', component: PortfolioPage })
+  const figures = within(await screen.findByRole('region', { name: 'Your plans' }))
+  const row = figures.getByText('Next payout').closest('div')
+  expect(row?.textContent).toBe('Next payout11 Dec 2026 · BTC Saver 30₹10,210.00')
+})
+
+test('who has no plan reads first where the plans are', async () => {
+  answer([])
+  showPage({ path: '/portfolio', component: PortfolioPage })
+  await screen.findByRole('link', { name: 'See the plans' })
+  expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Running plans' }))
+})
+
 test('Back from what a claim paid returns to the portfolio', async () => {
   answer([bought(2, 'BTC', 0)])
   const router = showPage({ path: '/portfolio', component: PortfolioPage })

@@ -48,21 +48,33 @@ export default function PortfolioPage() {
   const running = data.investments
     .filter((investment) => !isReady(investment))
     .toSorted((a, b) => a.maturity_date.getTime() - b.maturity_date.getTime())
+  const figures = (
+    <>
+      <Summary summary={data.summary} next={running[0]} />
+      <Payouts />
+      <Finished />
+    </>
+  )
+  if (data.investments.length === 0) {
+    return (
+      <Page title={t`Portfolio`} aside={figures}>
+        <NothingRuns />
+      </Page>
+    )
+  }
   return (
-    <Page title={t`Portfolio`} aside={<Investments running={running} isAll={ready.length === 0} />}>
+    <Page title={t`Portfolio`} aside={<Running investments={running} />}>
       {ready.length > 0 && (
         <Section title={t`Ready now`}>
           <Cards investments={ready} />
         </Section>
       )}
-      <Summary summary={data.summary} />
-      <Payouts />
-      <Finished />
+      {figures}
     </Page>
   )
 }
 
-function Summary({ summary }: { summary: PortfolioSummary }) {
+function Summary({ summary, next }: { summary: PortfolioSummary; next: Investment | undefined }) {
   const { t } = useLingui()
   return (
     <Section title={t`Your plans`}>
@@ -78,6 +90,11 @@ function Summary({ summary }: { summary: PortfolioSummary }) {
         </KhataTotal>
       </Khata>
       <Khata>
+        {next && (
+          <KhataRow label={t`Next payout`} note={<NextPayout investment={next} />}>
+            <Money amount={payoutOf(next)} hideable />
+          </KhataRow>
+        )}
         <KhataRow label={t`Profit paid out so far`}>
           <Money amount={summary.total_historical_profit} hideable />
         </KhataRow>
@@ -95,19 +112,32 @@ function Summary({ summary }: { summary: PortfolioSummary }) {
   )
 }
 
-/** What runs, the soonest to be paid first. Nothing where everything is ready. */
-function Investments({ running, isAll }: { running: Investment[]; isAll: boolean }) {
+function NextPayout({ investment: { cryptocurrency: plan, maturity_date: at } }: { investment: Investment }) {
+  return (
+    <>
+      <When at={dayOf(at)} look="date" /> · {plan.name}
+    </>
+  )
+}
+
+function NothingRuns() {
   const { t } = useLingui()
-  if (running.length === 0 && !isAll) return null
   return (
     <Section title={t`Running plans`}>
-      {running.length === 0 ? (
-        <EmptyState title={t`No plan is running`} action={<ButtonLink to="/dashboard">{t`See the plans`}</ButtonLink>}>
-          {t`Choose a plan and its profit is fixed before you invest.`}
-        </EmptyState>
-      ) : (
-        <Cards investments={running} />
-      )}
+      <EmptyState title={t`No plan is running`} action={<ButtonLink to="/dashboard">{t`See the plans`}</ButtonLink>}>
+        {t`Choose a plan and its profit is fixed before you invest.`}
+      </EmptyState>
+    </Section>
+  )
+}
+
+/** The soonest to be paid first. Nothing where everything is ready. */
+function Running({ investments }: { investments: Investment[] }) {
+  const { t } = useLingui()
+  if (investments.length === 0) return null
+  return (
+    <Section title={t`Running plans`}>
+      <Cards investments={investments} />
     </Section>
   )
 }
@@ -117,14 +147,14 @@ function Cards({ investments }: { investments: Investment[] }) {
     <ul className={styles.cards}>
       {investments.map((investment) => (
         <li key={investment.id}>
-          <Running investment={investment} />
+          <InvestmentCard investment={investment} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Running({ investment }: { investment: Investment }) {
+function InvestmentCard({ investment }: { investment: Investment }) {
   const { t } = useLingui()
   const flow = useFlow()
   const { cryptocurrency: plan, days_remaining: left } = investment
