@@ -121,7 +121,7 @@ test('sends money with the mailed code, and asks for a withdrawal', async ({ req
   await asha.press('Review withdrawal')
   await asha.sees('₹1,148.14')
   await asha.press('Confirm withdrawal')
-  await asha.seesHeading('₹1,148.14 requested')
+  await asha.seesHeading('₹1,234.56 requested')
 })
 
 test('in Hindi and dark, on a desktop: invests, earns, sends, takes money out', async ({ request }) => {

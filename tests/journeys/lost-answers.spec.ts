@@ -38,7 +38,7 @@ const flows: Record<string, Flow> = {
       return 'Confirm withdrawal'
     },
     failure: 'Failed to process withdrawal request',
-    success: '₹930.00 requested',
+    success: '₹1,000.00 requested',
     left: 4_000,
   },
   'a transfer': {

@@ -67,12 +67,12 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await review.click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
 
-  await expect(page.getByRole('heading', { name: '₹1,148.14 requested' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '₹1,234.56 requested' })).toBeFocused()
   await expect(page.getByText('Withdrawal request submitted successfully!')).toBeVisible()
   const [{ number }] = (await callAs(request, { as: person, method: 'get', path: '/withdrawals/my' })).data
   await expect(page.getByText(number).first()).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: '₹1,148.14 requested' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '₹1,234.56 requested' })).toBeVisible()
   await expect(page.getByText('Withdrawal request submitted successfully!')).toBeHidden() // said once
   await page.goBack()
   await expect(amountField(page)).toHaveValue('') // a fresh form, never the review of what was sent

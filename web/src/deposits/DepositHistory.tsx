@@ -94,7 +94,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </p>
       )}
       {deposit.status === 'rejected' && (
-        <ButtonLink to="/add-balance" search={{ again: deposit.id }} variant="secondary" size="dense">
+        <ButtonLink to="/add-balance" search={{ again: deposit.id }} variant="secondary">
           {t`Fix and send again`}
         </ButtonLink>
       )}

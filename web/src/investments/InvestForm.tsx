@@ -66,9 +66,11 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
       <Quote plan={plan} today={today} amount={amount} wallet={wallet} />
       <p className={styles.locked}>
         <Lock size={16} aria-hidden />
-        <Trans>
-          Locked until <When at={addDays(today, plan.investment_duration_days)} look="date" />, no early exit.
-        </Trans>
+        <span>
+          <Trans>
+            Locked until <When at={addDays(today, plan.investment_duration_days)} look="date" />, no early exit.
+          </Trans>
+        </span>
       </p>
       <Submit form={form} wide money why={whyNot()}>
         {amount === null ? t`Invest` : t`Invest ${formatRupees(amount)}`}

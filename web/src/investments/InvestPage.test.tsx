@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { flowSearch } from '../app/search.ts'
+import { sentInvestment } from '../testing/investment.ts'
 import { showPage } from '../testing/showPage.tsx'
 import InvestPage from './InvestPage.tsx'
 
@@ -26,12 +27,15 @@ const plan = (id: number, symbol: string) => ({
   is_active: true,
 })
 
+let mine: object[] = []
+
 beforeEach(() => {
+  mine = []
   queryClient.clear()
   localStorage.clear()
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC'), plan(2, 'ETH')])
-    if (address.startsWith('/api/crypto/investments')) return Response.json({ data: [], next_cursor: null })
+    if (address.startsWith('/api/crypto/investments')) return Response.json({ data: mine, next_cursor: null })
     return Response.json({ message: 'not there' }, { status: 404 })
   })
 })
@@ -51,4 +55,22 @@ test('what is typed for one plan does not stand in the form of another', async (
   await act(() => router.navigate({ href: '/invest/ETH' }))
   await screen.findByRole('heading', { name: 'Plan ETH' })
   expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '')
+})
+
+test('the sentence about the lock stands as one piece', async () => {
+  showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address: '/invest/ETH' })
+  await screen.findByLabelText('Amount')
+  const isWhole = (_: string, element: Element | null) =>
+    element?.tagName === 'SPAN' && /^Locked until .+, no early exit\.$/.test(element.textContent)
+  expect(screen.getByText(isWhole)).toBeDefined()
+})
+
+test.each([
+  ['what is locked still says until when', 3, /Locked until/],
+  ['what has become ready says so', 0, 'It is ready: claim it on this page.'],
+])('%s, where a purchase is looked at again', async (_what, days_remaining, said) => {
+  mine = [sentInvestment({ id: 7, days_remaining })]
+  const address = '/invest/BTC?step=done&record=7'
+  showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address })
+  expect(await screen.findByText(said)).toBeDefined()
 })

@@ -8,6 +8,7 @@ import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Result } from '../kit/money/Result.tsx'
 import { When } from '../kit/page/When.tsx'
+import { isReady } from './standing.ts'
 
 /** What came of a purchase or, once it is claimed, of a claim. */
 export function InvestmentResult({ investment, isFresh }: { investment: Investment; isFresh: boolean }) {
@@ -33,12 +34,16 @@ function Bought({ investment, isFresh }: { investment: Investment; isFresh: bool
       said={isFresh ? t`Investment processed successfully!` : null}
       number={investment.number}
       next={
-        <p>
-          <Trans>
-            Locked until <When at={matures} look="date" />, no early exit. On that day you are told, and claim it on
-            this page.
-          </Trans>
-        </p>
+        isReady(investment) ? (
+          <p>{t`It is ready: claim it on this page.`}</p>
+        ) : (
+          <p>
+            <Trans>
+              Locked until <When at={matures} look="date" />, no early exit. On that day you are told, and claim it on
+              this page.
+            </Trans>
+          </p>
+        )
       }
       action={<ButtonLink to="/portfolio" wide>{t`See it in your portfolio`}</ButtonLink>}
       done={<ButtonLink to="/dashboard" variant="secondary">{t`Done`}</ButtonLink>}

@@ -36,7 +36,6 @@ export function WithdrawalNeeds({
             action: (
               <ButtonLink
                 to="/verify-email"
-                size="dense"
                 variant={kycApproved ? 'primary' : 'secondary'}
               >{t`Confirm your e-mail`}</ButtonLink>
             ),
@@ -51,14 +50,9 @@ export function WithdrawalNeeds({
             ),
             action:
               outcome === 'waits' ? (
-                <ButtonLink
-                  to="/profile"
-                  hash="kyc"
-                  size="dense"
-                  variant="secondary"
-                >{t`See your document`}</ButtonLink>
+                <ButtonLink to="/profile" hash="kyc" variant="secondary">{t`See your document`}</ButtonLink>
               ) : (
-                <ButtonLink to="/profile" hash="kyc" size="dense">{t`Complete KYC`}</ButtonLink>
+                <ButtonLink to="/profile" hash="kyc">{t`Complete KYC`}</ButtonLink>
               ),
           },
         ]}

@@ -23,7 +23,7 @@ export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: 
   const arrives = usdt === null ? formatRupees(withdrawal.net_amount) : formatUsdt(usdtOf(usdt))
   return (
     <Result
-      headline={t`${arrives} requested`}
+      headline={t`${formatRupees(withdrawal.amount)} requested`}
       said={isFresh ? t`Withdrawal request submitted successfully!` : null}
       number={withdrawal.number}
       next={
