@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const src = join(import.meta.dirname, '../web/src')
+const root = join(import.meta.dirname, '..')
+const src = join(root, 'web/src')
 
 test('a percentage is written one way: 7 %, its sign apart from its figure', () => {
   const catalogues = globSync('**/locales/{en,hi}.po', { cwd: src })
@@ -14,4 +15,10 @@ test('a percentage is written one way: 7 %, its sign apart from its figure', () 
       .map((line) => `${file}: ${line}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('the sample texts of the first start write it so, too', () => {
+  const seeds = globSync('server/src/*/seed.ts', { cwd: root })
+  expect(seeds.length).toBeGreaterThan(3)
+  expect(seeds.filter((file) => /\d%/.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

@@ -12,10 +12,11 @@ import { linguiMacros } from './build/linguiMacros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preloadFonts.ts'
 import { preloadPages } from './build/preloadPages.ts'
+import { unbrokenPercent } from './build/unbrokenPercent.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirname }), react()]
+const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirname }), unbrokenPercent(), react()]
 
 /** What a browser gets. `vite build --ssr` makes the server's part: below. */
 const forBrowsers: UserConfig = {

@@ -70,6 +70,7 @@ test('visitors read Hindi', async ({ page }) => {
 test('a visitor who switches the language reads the risk line in it at once', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(/^क्रिप्टो उत्पाद/)).toBeVisible()
+  await expect(page.getByText('SOL निर्माण 45')).toBeVisible()
   await page.getByRole('button', { name: 'English' }).first().click()
   await expect(page.getByText(/^Crypto products/)).toBeVisible()
 })

@@ -34,7 +34,7 @@ for (const viewport of viewports) {
     await page.getByLabel('App install address (optional)').fill('https://app.kosh.example/')
     await review()
     const share = dialog.getByRole('listitem').filter({ hasText: 'Referral profit share' })
-    await expect(share).toContainText(/10 %.*12 %/)
+    await expect(share).toContainText(/10\s%.*12\s%/)
     await expect(share).toContainText('Estimate: on average of the last 30 days, referred users earned')
     await expectNoBarriers(page)
     await expectInside(page)

@@ -35,6 +35,9 @@ test('a visitor reads the promise, works out a sum and finds the way in', async 
     'Community support',
   ])
     await expect(page.getByRole('heading', { name: feature })).toBeVisible()
+  // No line breaks before the sign of a percentage.
+  const plan = page.getByRole('listitem').filter({ hasText: 'SOL Builder 45' })
+  expect(await plan.textContent()).toContain('3.4\u00A0% at maturity')
   await expect(page.getByText('Illustrative figures and quotes')).toBeVisible()
   await expect(page.getByText('50,000+')).toBeVisible()
   await expect(page.getByRole('img', { name: '5 of 5 stars' })).toHaveCount(3)

@@ -8,18 +8,18 @@ import styles from './PreviewList.module.css'
 
 /** A preview of a signed-in person's list, with simulated prices. */
 export function PreviewList() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const rows = useJitteringRows()
   return (
     <div className={styles.preview}>
       <PriceList head={t`Sample plans`}>
         {rows.map((row) => (
-          <li key={row.name}>
+          <li key={row.icon}>
             <div>
               <PricedPlan
                 icon={row.icon}
-                symbol={row.name}
-                name={row.name}
+                symbol={i18n._(row.name)}
+                name={i18n._(row.name)}
                 terms={t`${row.days} days · ${row.profit} % at maturity`}
                 price={row.price}
                 change={row.change}

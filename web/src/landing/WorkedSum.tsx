@@ -15,13 +15,14 @@ import styles from './WorkedSum.module.css'
 
 /** A sample plan, computed by the product's own rule. */
 export function WorkedSum() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [chosen, setChosen] = useState('10000')
   const knowsToday = useHydrated()
   const day = dayOf(useNow(60_000))
   const amount = (sampleAmounts.find(({ value }) => value === chosen) ?? sampleAmounts[1])?.amount
   if (amount === undefined) return null
-  const { name, icon, days, rate } = samplePlan
+  const { icon, days, rate } = samplePlan
+  const name = i18n._(samplePlan.name)
   const { profit, payout, maturesOn } = quoteInvestment({ amount, rate, days, day })
   return (
     <div className={styles.sum}>

@@ -12,8 +12,8 @@ import type { SampleRow } from './jitter.ts'
 export const sampleFigures = { are_samples: true, ...SAMPLE_FIGURES }
 
 /** As in the sample catalogue. */
-export const samplePlan: { name: string; icon: string; days: number; rate: Ppm } = {
-  name: 'BTC Saver 30',
+export const samplePlan: { name: MessageDescriptor; icon: string; days: number; rate: Ppm } = {
+  name: msg`BTC Saver 30`,
   icon: '/icons/plans/coin-sun.svg',
   days: 30,
   rate: ppm(21_000n), // 2.1 %
@@ -26,17 +26,31 @@ export const sampleAmounts: { value: string; label: string; amount: Paise }[] = 
 ]
 
 /** Rupees and percent, invented for display. */
-export const sampleRows: (SampleRow & { name: string; icon: string; days: number; profit: string })[] = [
-  { name: 'BTC Saver 30', icon: '/icons/plans/coin-sun.svg', days: 30, profit: '2.1', price: 64_21_908, change: 0.42 },
+export const sampleRows: (SampleRow & { name: MessageDescriptor; icon: string; days: number; profit: string })[] = [
   {
-    name: 'ETH Saver 60',
+    name: msg`BTC Saver 30`,
+    icon: '/icons/plans/coin-sun.svg',
+    days: 30,
+    profit: '2.1',
+    price: 64_21_908,
+    change: 0.42,
+  },
+  {
+    name: msg`ETH Saver 60`,
     icon: '/icons/plans/coin-peaks.svg',
     days: 60,
     profit: '4.5',
     price: 2_11_171,
     change: -0.11,
   },
-  { name: 'SOL Builder 45', icon: '/icons/plans/coin-waves.svg', days: 45, profit: '3.4', price: 13_842, change: 0.27 },
+  {
+    name: msg`SOL Builder 45`,
+    icon: '/icons/plans/coin-waves.svg',
+    days: 45,
+    profit: '3.4',
+    price: 13_842,
+    change: 0.27,
+  },
 ]
 
 export const features: { title: MessageDescriptor; text: MessageDescriptor }[] = [

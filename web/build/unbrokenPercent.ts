@@ -1,0 +1,9 @@
+import type { Plugin } from 'vite'
+
+/** Keeps a percent sign on the line of its figure: in the compiled catalogues no line breaks before it. */
+export function unbrokenPercent(): Plugin {
+  return {
+    name: 'unbroken-percent',
+    transform: { filter: { id: /\.po$/ }, handler: (code) => code.replaceAll(' %', '\u00A0%') },
+  }
+}
