@@ -179,7 +179,7 @@ const refusalWords: RefusalWords = {
   plan_unavailable: 'यह प्लान उपलब्ध नहीं है।',
   already_invested: 'इस प्लान में आपका निवेश पहले से चल रहा है।',
   not_matured: ({ matures_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को 00:00 बजे (भारतीय समय) पूरा होगा।`,
-  already_claimed: ({ claimed_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को पहले ही क्लेम हो चुका है।`,
+  already_claimed: ({ claimed_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को पहले ही निकाला जा चुका है।`,
 
   // kyc and uploads
   kyc_required: 'KYC जाँच ज़रूरी है',

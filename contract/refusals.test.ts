@@ -140,7 +140,7 @@ const samples: [Refused, unknown, string, string][] = [
     { code: 'already_claimed', params: { claimed_on: '2027-01-05' } },
     { claimed_on: '2027-01-05' },
     'This investment was already claimed on 5 Jan 2027.',
-    'यह निवेश 5 जन॰ 2027 को पहले ही क्लेम हो चुका है।',
+    'यह निवेश 5 जन॰ 2027 को पहले ही निकाला जा चुका है।',
   ],
   [
     { code: 'already_decided', params: { status: 'approved', side: 'admin', by: 'Meera', at, now: at } },

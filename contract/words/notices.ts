@@ -130,11 +130,11 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     plan_matured: ({ plan, plan_hi: inHindi, amount, profit }) => ({
       title: 'निकालने के लिए तैयार',
-      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। उसके पेज पर ${formatRupees(add(amount, profit))} क्लेम करें।`,
+      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। उसके पेज से ${formatRupees(add(amount, profit))} निकालें।`,
     }),
     plan_claimed: ({ plan, plan_hi: inHindi, amount, profit }) => ({
-      title: 'निवेश क्लेम हुआ',
-      message: `${inHindi || plan} से ${formatRupees(add(amount, profit))} आपके वॉलेट में हैं: ${formatRupees(amount)} और ${formatRupees(profit)} लाभ।`,
+      title: 'निवेश निकाला गया',
+      message: `${inHindi || plan} से ${formatRupees(add(amount, profit))} आपके वॉलेट में हैं: ${formatRupees(amount)} और ${formatRupees(profit)} मुनाफ़ा।`,
     }),
     referral_reward: ({ amount }) => ({
       title: 'रेफ़रल इनाम',
