@@ -41,6 +41,14 @@ test('what is ready stands above everything else, what runs in the order of its 
   expect(running.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invest/SOL', '/invest/ETH'])
 })
 
+test('what has waited longest to be claimed stands first, as on home', async () => {
+  const earlier = { ...bought(2, 'BTC', 0), maturity_date: '2026-11-10T18:30:00.000Z' }
+  answer([bought(1, 'ETH', 0), earlier])
+  showPage({ path: '/portfolio', component: PortfolioPage })
+  const ready = within(await screen.findByRole('region', { name: 'Ready now' }))
+  expect(ready.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invest/BTC', '/invest/ETH'])
+})
+
 test('what is paid next stands with the figures, with its day and its plan', async () => {
   answer([bought(1, 'ETH', 20), bought(2, 'BTC', 0), bought(3, 'SOL', 9)])
   showPage({ path: '/portfolio', component: PortfolioPage })

@@ -44,10 +44,9 @@ export default function PortfolioPage() {
       </Page>
     )
   }
-  const ready = data.investments.filter(isReady)
-  const running = data.investments
-    .filter((investment) => !isReady(investment))
-    .toSorted((a, b) => a.maturity_date.getTime() - b.maturity_date.getTime())
+  const soonest = data.investments.toSorted((a, b) => a.maturity_date.getTime() - b.maturity_date.getTime())
+  const ready = soonest.filter(isReady)
+  const running = soonest.filter((investment) => !isReady(investment))
   const figures = (
     <>
       <Summary summary={data.summary} next={running[0]} />
