@@ -57,3 +57,17 @@ test('admins’ screens fit the narrowest phone and 200 % zoom', async ({ page }
   await enter(page, life.admin)
   await lookAt(page, adminRoutes, async () => [])
 })
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
+
+  test('a finger finds a small button 8 px above and below it', async ({ page }) => {
+    await enter(page, life.regular)
+    await page.goto('/profile')
+    const button = page.getByRole('button', { name: 'Copy code' })
+    await button.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const at = (from: number) => page.evaluate(`document.elementFromPoint(${x + width / 2}, ${from})?.textContent`)
+    expect([await at(y - 7), await at(y + height + 7)]).toEqual(['Copy code', 'Copy code'])
+  })
+})
