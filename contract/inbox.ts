@@ -13,7 +13,7 @@ export type InboxTab = (typeof inboxTabs)[number]
 
 const counts = z.object({ open: z.int(), waiting: z.int(), mine: z.int(), unassigned: z.int(), closed: z.int() })
 
-export const inboxItem = z.extend(z.omit(conversation, { unread: true, link: true }), {
+export const inboxItem = z.extend(z.omit(conversation, { unread: true, link: true, number: true }), {
   about: shownAbout,
   /** Null for a visitor, whose name is what they typed. */
   user_id: z.nullable(id),

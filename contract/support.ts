@@ -28,6 +28,8 @@ const side = z.enum(['person', 'support'])
 export const conversation = z.object({
   id,
   about: shownAbout,
+  /** The record's number as its receipt has it; null of an identity document. */
+  number: z.nullable(z.string()),
   /** The page of the app that shows the record. */
   link: z.nullable(z.string()),
   state: conversationState,

@@ -22,7 +22,10 @@ test('a person asks about a deposit with a picture, an admin answers with a text
   await page.goto(`/wallet?id=deposit-${deposit}`)
   await page.getByRole('dialog').getByRole('link', { name: 'Ask about this' }).click()
   await expect(page).toHaveURL(`/support?about=deposit-${deposit}`)
-  await expect(page.getByText(`Deposit #${deposit}`)).toBeVisible()
+  // By the number of its receipt, before and after it is sent.
+  const { data: deposits } = await callAs(request, { as: person, method: 'get', path: '/deposits/my' })
+  const number: string = deposits[0].number
+  await expect(page.getByText(`Deposit ${number}`)).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Write your message first')).toBeVisible()
   const question = `Where is it? ${person.user.id} See https://not-a-link.test/x`
@@ -33,7 +36,7 @@ test('a person asks about a deposit with a picture, an admin answers with a text
   await page.locator('input[type=file]').setInputFiles(picture)
   await expect(page.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('heading', { name: `Deposit #${deposit}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Deposit ${number}` })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText(question)
   await expect(page.getByRole('main').getByRole('link', { name: /not-a-link/ })).toHaveCount(0)
   await expect(page.getByAltText('Picture 1')).toBeVisible()

@@ -42,11 +42,13 @@ async function deposit(of: TestUser): Promise<number> {
 test('a person asks about a deposit, is answered, told of it and reads it', async () => {
   const asha = await server.makeUser()
   const about = { kind: 'deposit', id: await deposit(asha) }
+  const { data } = (await server.call('GET', '/deposits/my', { as: asha })).body
   const started = await start(asha, { text: '  Where is\nmy deposit?  ', about })
   expect(started.status).toBe(201)
   const { id } = started.body
   expect(started.body).toMatchObject({
     about,
+    number: data[0].number,
     link: `/wallet?id=deposit-${about.id}`,
     state: 'open',
     unread: 0,

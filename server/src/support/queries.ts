@@ -31,13 +31,21 @@ export type ListedRow = ConversationRow & {
   unread: number
   /** It is about a transfer that this user sent. */
   about_sent: boolean
+  /** The public number of what it is about. */
+  about_number: string | null
 }
 
 const listed = sql`${conversationColumns}, m.text as last_text, m.admin_id as last_by,
            (select count(*)::integer from conversation_messages a
              where a.conversation_id = c.id and a.id > c.read_until and a.admin_id is not null) as unread,
            c.about_kind = 'transfer' and exists (select from balance_transfers t
-             where t.id = c.about_id and t.sender_id = c.user_id) as about_sent`
+             where t.id = c.about_id and t.sender_id = c.user_id) as about_sent,
+           case c.about_kind
+             when 'deposit' then (select number from deposits where id = c.about_id)
+             when 'withdrawal' then (select number from withdrawals where id = c.about_id)
+             when 'transfer' then (select number from balance_transfers where id = c.about_id)
+             when 'investment' then (select number from investments where id = c.about_id)
+           end as about_number`
 
 /** A page of a user's conversations, the one written in last first. */
 export async function conversationsPage(

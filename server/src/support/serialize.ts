@@ -11,8 +11,8 @@ export function aboutOf({ about_kind: kind, about_id: id }: Pick<ConversationRow
 
 /** What a person and the inbox are shown alike. */
 export function shownConversation(
-  row: Omit<ListedRow, 'unread' | 'about_sent'>,
-): Omit<Conversation, 'unread' | 'link'> {
+  row: Omit<ListedRow, 'unread' | 'about_sent' | 'about_number'>,
+): Omit<Conversation, 'unread' | 'link' | 'number'> {
   return {
     id: row.id,
     about: aboutOf(row),
@@ -25,7 +25,7 @@ export function shownConversation(
 }
 
 export function ownShown(row: ListedRow): Conversation {
-  return { ...shownConversation(row), link: linkOf(row), unread: row.unread }
+  return { ...shownConversation(row), number: row.about_number, link: linkOf(row), unread: row.unread }
 }
 
 function linkOf({ about_kind: kind, about_id: id, about_sent: isSent }: ListedRow): string | null {

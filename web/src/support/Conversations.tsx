@@ -2,7 +2,7 @@ import { type Conversation, listConversations, startConversation } from '@bittko
 import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
@@ -48,6 +48,7 @@ function NewConversation({ about: typed }: { about: string | undefined }) {
   const { i18n } = useI18n()
   const navigate = useNavigate()
   const about = readAbout(typed)
+  const number = useRouterState({ select: ({ location }) => location.state.aboutNumber })
   const message = useMessage({
     endpoint: startConversation,
     input: (text, pictures) => ({ body: { text, pictures, ...(about && { about }) } }),
@@ -62,7 +63,7 @@ function NewConversation({ about: typed }: { about: string | undefined }) {
       <div className={styles.form}>
         {about && (
           <p className={styles.about}>
-            <Chip tone="info">{aboutName(about, i18n)}</Chip>
+            <Chip tone="info">{aboutName(about, i18n, number)}</Chip>
             <Link to="/support" search={{}}>{t`Ask about something else`}</Link>
           </p>
         )}
@@ -114,7 +115,7 @@ function Row({ row }: { row: Conversation }) {
   return (
     <Link to="/support" search={{ id: row.id }} className={cx(styles.row, row.unread > 0 && styles.unread)}>
       <span className={styles.head}>
-        <span>{row.about ? aboutName(row.about, i18n) : t`Conversation #${row.id}`}</span>
+        <span>{row.about ? aboutName(row.about, i18n, row.number) : t`Conversation #${row.id}`}</span>
         <When at={row.last_at} look="relative" />
       </span>
       <span className={styles.preview}>

@@ -9,6 +9,7 @@ const at = '2026-04-01T06:00:00.000Z'
 const conversation = {
   id: 4,
   about: null,
+  number: null,
   link: null,
   state: 'waiting',
   preview: 'We are checking it',

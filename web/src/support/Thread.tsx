@@ -34,7 +34,7 @@ export function Thread({ id }: { id: number }) {
   const conversation = query.data?.pages[0]?.conversation
   const messages = query.data?.pages.flatMap((page) => page.data) ?? []
   useRead({ id, unread: conversation?.unread ?? 0, newest: messages[0]?.id, fetchedAt: query.dataUpdatedAt })
-  const title = conversation?.about ? aboutName(conversation.about, i18n) : t`Conversation #${id}`
+  const title = conversation?.about ? aboutName(conversation.about, i18n, conversation.number) : t`Conversation #${id}`
 
   return (
     <Page

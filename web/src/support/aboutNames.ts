@@ -2,20 +2,20 @@ import type { About } from '@bittkosh/contract/support'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** A record as its person and the team call it: 'Deposit #12'. */
-export function aboutName(about: About, i18n: I18n): string {
-  const id = about.id
+/** A record as its person calls it, by its public number ('Deposit K7Q2M9XR4T'), and the team without one ('Deposit #12'). */
+export function aboutName(about: About, i18n: I18n, number?: string | null): string {
+  const name = number ?? `#${about.id}`
   switch (about.kind) {
     case 'deposit':
-      return i18n._(msg`Deposit #${id}`)
+      return i18n._(msg`Deposit ${name}`)
     case 'withdrawal':
-      return i18n._(msg`Withdrawal #${id}`)
+      return i18n._(msg`Withdrawal ${name}`)
     case 'transfer':
-      return i18n._(msg`BittPay transfer #${id}`)
+      return i18n._(msg`BittPay transfer ${name}`)
     case 'investment':
-      return i18n._(msg`Investment #${id}`)
+      return i18n._(msg`Investment ${name}`)
     case 'kyc':
-      return i18n._(msg`KYC document #${id}`)
+      return i18n._(msg`KYC document ${name}`)
     default:
       return about.kind satisfies never
   }

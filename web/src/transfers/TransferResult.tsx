@@ -30,7 +30,7 @@ export function TransferResult({ transfer, isFresh, onAgain }: ResultProps) {
       next={
         <>
           <p>{t`It is in their wallet now, and they are told. A transfer can't be taken back.`}</p>
-          <AskAbout kind="transfer" id={transfer.id} />
+          <AskAbout kind="transfer" id={transfer.id} number={transfer.number} />
         </>
       }
       action={<Button wide onClick={onAgain}>{t`Send Another`}</Button>}

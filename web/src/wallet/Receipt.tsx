@@ -128,9 +128,9 @@ const asked: Partial<Record<TransactionItem['type'], ComponentProps<typeof AskAb
   crypto_investment: 'investment',
 }
 
-function Ask({ item: { type, id } }: { item: TransactionItem }) {
+function Ask({ item: { type, id, number } }: { item: TransactionItem }) {
   const kind = asked[type]
-  return kind ? <AskAbout kind={kind} id={id} /> : null
+  return kind ? <AskAbout kind={kind} id={id} number={number} /> : null
 }
 
 /** What an admin or the bank sent back can be asked for again, once its cause is put right. */

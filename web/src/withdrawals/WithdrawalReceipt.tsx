@@ -60,7 +60,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
     >
       <div>
         <WithdrawalState withdrawal={withdrawal} />
-        <AskAbout kind="withdrawal" id={withdrawal.id} />
+        <AskAbout kind="withdrawal" id={withdrawal.id} number={withdrawal.number} />
       </div>
       <Khata document>
         <KhataRow label={t`You asked for`}>
