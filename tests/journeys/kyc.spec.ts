@@ -25,6 +25,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   const submit = page.getByRole('button', { name: 'Submit for verification' })
   await submit.click()
   await expect(page.getByText('Please enter your government ID number')).toBeVisible()
+  await expect(page.getByText('Please upload all required images')).toHaveCount(2) // at both photos, at once
   await page.getByLabel('Aadhar number').fill('2341 2341')
   await submit.click()
   await expect(page.getByText('Aadhar number must be 12 digits')).toBeVisible()

@@ -168,6 +168,7 @@ test('USDT is counted at the shown rate, and a mistyped address is refused', asy
   const { usdt_rate: rate } = await callAs(request, { as: person, method: 'get', path: '/withdrawals/terms' })
   await page.getByRole('button', { name: 'USDT', exact: true }).click()
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('100')
+  await expect(page.getByText(/^Worth ₹[\d,.]+ · ₹[\d,.]+ per USDT.*Minimum ₹[\d,.]+\. /)).toBeVisible()
   await page.getByLabel('TRC20 address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
   await page.getByRole('button', { name: 'Review withdrawal' }).click()
   await expect(page.getByText('This TRC20 address is not valid. Please check every character.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import { KycSection } from './KycSection.tsx'
@@ -45,4 +46,11 @@ test('the state of a document stands once, beside its name', async () => {
 test('without a document the card itself says that none is there', async () => {
   open([])
   expect(await screen.findByText('Not submitted')).toBeDefined()
+})
+
+test('everything that is missing is marked at once', async () => {
+  open([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }))
+  expect(screen.getByText('Please enter your government ID number')).toBeDefined()
+  expect(screen.getAllByText('Please upload all required images')).toHaveLength(2)
 })

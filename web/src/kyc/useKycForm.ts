@@ -57,7 +57,8 @@ export function useKycForm(types: readonly IdType[]) {
     const wrong = checkKycForm({ ...form, govt_id_urls: chosen })
     if (wrong) {
       const message = refusalMessage(wrong)
-      return refuse({ [wrong.field ?? '']: message }, message)
+      const photosMissing = chosen.length < sides.length && refusalMessage('images_required')
+      return refuse({ ...(photosMissing && { govt_id_urls: photosMissing }), [wrong.field ?? '']: message }, message)
     }
     if (!agreed) return refuse({}, t`Please read why we ask for this, and tick that you agree.`)
     clear()

@@ -25,20 +25,21 @@ export function WithdrawAmount({ typed, terms, quote, error, onChange }: Withdra
       label={isCrypto ? t`Amount in USDT` : t`Amount`}
       error={error}
       hint={
-        isCrypto ? (
-          <>
-            <UsdtRate rate={terms.usdt_rate} />
-            {terms.usdt_rate_is_fallback && <> · {t`standard rate, as no current one is set`}</>}
-            {quote && (
-              <>
-                {' '}
-                · <Money amount={quote.amount} />
-              </>
-            )}
-          </>
-        ) : (
-          t`Minimum ${moneyText(terms.minimum)}. To new accounts at most ${moneyText(terms.new_payee_limit)} within 24 hours.`
-        )
+        <>
+          {isCrypto && (
+            <>
+              {quote && (
+                <>
+                  {t`Worth`} <Money amount={quote.amount} /> ·{' '}
+                </>
+              )}
+              <UsdtRate rate={terms.usdt_rate} />
+              {terms.usdt_rate_is_fallback && <> · {t`standard rate, as no current one is set`}</>}
+              <br />
+            </>
+          )}
+          {t`Minimum ${moneyText(terms.minimum)}. To new accounts at most ${moneyText(terms.new_payee_limit)} within 24 hours.`}
+        </>
       }
     >
       <AmountInput
