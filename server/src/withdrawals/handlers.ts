@@ -10,9 +10,18 @@ import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
-import { type Finished, finished } from '../platform/http/once.ts'
-import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import {
+  type Answer,
+  type Call,
+  read,
+  type Route,
+  stages,
+  type TxOf,
+  write,
+  writeTogether,
+} from '../platform/http/http.ts'
+import { refuse, refusing } from '../platform/http/refuse.ts'
+import type { Judged } from '../platform/http/together.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
@@ -22,16 +31,18 @@ import { exportColumnsAt, type Reading, serialize, serializeForAdmin } from './s
 import {
   type AdminRow,
   holdRequestFacts,
-  insertWithdrawal,
   lastApprovedDetails,
+  type NewWithdrawal,
+  untouched,
   type WithdrawalRow,
   withdrawals,
+  withdrawalsMade,
 } from './queries.ts'
-import { judgeNewPayee, judgeWithdrawal, NEW_PAYEE_MS, payeeKey } from './rules.ts'
+import { judgeRequest, payeeKey } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.withdrawalTerms, withdrawalTerms),
-  write(calls.createWithdrawal, createWithdrawal),
+  writeTogether(calls.createWithdrawal, createWithdrawal),
   read(calls.listMyWithdrawals, listMyWithdrawals),
   write(calls.cancelWithdrawal, cancelWithdrawal),
   read(calls.lookUpIfsc, lookUpIfsc),
@@ -70,42 +81,54 @@ export async function withdrawalTerms(
   }
 }
 
+/** One user's request or those of several, each judged under the locks of all. */
 export async function createWithdrawal(
-  { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
+  asked: readonly Call<typeof calls.createWithdrawal>[],
   tx: TxOf<typeof calls.createWithdrawal>,
-): Promise<Finished<Answer<typeof calls.createWithdrawal>>> {
-  const named = readPayee(body.type, body.withdrawal_details)
-  const key = 'refused' in named ? null : payeeKey(named)
-  const since = new Date(at.getTime() - NEW_PAYEE_MS)
-  const facts = await holdRequestFacts(tx, { user: user.id, payee: key, since, now: at })
-  const { payee, quote, usdtRate } = accept(
-    tx,
-    judgeWithdrawal(body, {
+  at: Date,
+): Promise<Judged<Answer<typeof calls.createWithdrawal>, NewWithdrawal>> {
+  const requests = asked.map(({ user, body }) => {
+    const named = readPayee(body.type, body.withdrawal_details)
+    return { user: user.id, payee: 'refused' in named ? null : payeeKey(named) }
+  })
+  const found = await holdRequestFacts(tx, requests, at)
+  const judge = ({ user, body, settings, language }: Call<typeof calls.createWithdrawal>) => {
+    const one = found.get(user.id)
+    if (!one) throw new Error(`nothing was gathered for user ${user.id}`)
+    const { id, number, ...facts } = one
+    const feeRate = settings.percent('withdrawal_fee_percentage')
+    const decision = judgeRequest(body, {
       emailVerified: user.emailVerified,
       ...facts,
       minimum: settings.rupees('min_withdrawal_limit'),
-      feeRate: settings.percent('withdrawal_fee_percentage'),
+      feeRate,
       usdtRate: settings.rupees('usdt_value'),
-    }),
-  )
-  // The ledger would refuse this too, but after the limit, and the balance is the more helpful reason.
-  if (facts.balance < quote.amount) return refuse(tx, { code: 'insufficient_balance', field: 'amount' })
-  const limit = settings.rupees('withdrawal_new_payee_limit')
-  accept(tx, judgeNewPayee({ amount: quote.amount, ...facts, limit }))
-  const row = await insertWithdrawal(tx, {
-    user: user.id,
-    amount: quote.amount,
-    fee: quote.fee,
-    feeRate: settings.percent('withdrawal_fee_percentage'),
-    payee,
-    payeeKey: payeeKey(payee),
-    usdtRate,
-    usdtRateIsFallback: usdtRate !== null && !settings.isSet('usdt_value'),
-    at,
-  })
-  return finished(serialize(row, { language, at, settings }), (beside) =>
-    post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }), { beside }),
-  )
+      limit: settings.rupees('withdrawal_new_payee_limit'),
+    })
+    if ('refused' in decision) return { otherwise: async () => refuse(tx, decision.refused) }
+    const { payee, quote, usdtRate } = decision
+    const row = {
+      ...untouched,
+      id,
+      number,
+      user_id: user.id,
+      amount: quote.amount,
+      fee: quote.fee,
+      fee_rate: feeRate,
+      ...payee,
+      usdt_rate: usdtRate,
+      usdt_rate_is_fallback: usdtRate !== null && !settings.isSet('usdt_value'),
+      created_at: at,
+    }
+    return { reply: serialize(row, { language, at, settings }), completed: { ...row, payee: payeeKey(payee) } }
+  }
+  return {
+    each: asked.map(judge),
+    write(made, others) {
+      const movements = made.map(({ id, user_id: user, amount }) => withdrawalRequested({ id, user, amount }))
+      return post(tx, at, movements, { beside: [withdrawalsMade(made), ...others] })
+    },
+  }
 }
 
 export async function listMyWithdrawals(

@@ -5,7 +5,7 @@ import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkos
 import { type MoneyStops, moneyStops } from '../auth/actions.ts'
 import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.ts'
 import { walletOf, walletsLocked } from '../ledger/balances.ts'
-import { type Db, lockInOrder, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Db, lockInOrder, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
@@ -17,6 +17,7 @@ import {
   requestTable,
   walletBalance,
 } from '../requests/table.ts'
+import { NEW_PAYEE_MS } from './rules.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -53,62 +54,87 @@ const columns = sql`w.id, w.number, w.user_id, w.amount, w.fee, w.fee_rate, w.ty
            w.claimed_by, ${nameOf('claimed_by')} as claimed_by_name, w.claimed_at,
            w.returned_at, w.returned_by, w.return_reason, w.paid_before_stop`
 
-export async function insertWithdrawal(
-  tx: Tx,
-  withdrawal: {
-    user: number
-    amount: Paise
-    fee: Paise
-    feeRate: Ppm
-    payee: WithdrawalPayee
-    payeeKey: string
-    usdtRate: Paise | null
-    usdtRateIsFallback: boolean
-    at: Date
-  },
-): Promise<WithdrawalRow> {
-  const { rows } = await sql<WithdrawalRow>`
-    insert into withdrawals as w (user_id, amount, fee, fee_rate, type, details, payee, usdt_rate,
-                                  usdt_rate_is_fallback, created_at)
-    values (${withdrawal.user}, ${withdrawal.amount}, ${withdrawal.fee}, ${withdrawal.feeRate}, ${withdrawal.payee.type},
-            ${JSON.stringify(withdrawal.payee.details)}::jsonb, ${withdrawal.payeeKey}, ${withdrawal.usdtRate},
-            ${withdrawal.usdtRateIsFallback}, ${withdrawal.at})
-    returning ${columns}`.execute(tx)
-  return first(rows)
+/** What nobody has dealt with yet. */
+export const untouched = {
+  status: 'pending',
+  transaction_id: null,
+  rejection_preset: null,
+  admin_note: null,
+  decided_at: null,
+  decided_by: null,
+  claimed_by: null,
+  claimed_by_name: null,
+  claimed_at: null,
+  returned_at: null,
+  returned_by: null,
+  return_reason: null,
+  paid_before_stop: false,
+} as const
+
+/** One that is not stored yet. `payee`: its account as one text. */
+export type NewWithdrawal = WithdrawalRow & { payee: string }
+
+const madeColumns = {
+  integer: ['id', 'user_id'],
+  text: ['number', 'type', 'payee'],
+  jsonb: ['details'],
+  bigint: ['amount', 'fee', 'fee_rate', 'usdt_rate'],
+  boolean: ['usdt_rate_is_fallback'],
+  timestamptz: ['created_at'],
+} as const
+
+/** The statement that records requests. */
+export function withdrawalsMade(made: readonly NewWithdrawal[]): Sql {
+  const rows = made.map((row) => ({ ...row, details: JSON.stringify(row.details) }))
+  return sql`
+    insert into withdrawals (${sql.names(madeColumns)}) overriding system value
+    select * from ${sql.rows('made', madeColumns, rows)}`
 }
 
+type RequestFacts = MoneyStops & { kycApproved: boolean; balance: Paise; payeeIsNew: boolean; askedToNew: Paise }
+
 /**
- * What a request is judged by, as it stands until the transaction ends: whether money may leave, the wallet, whether an account
- * is new to a user, who asked for nothing to it before `since`, and what all new ones were asked for. `payee` may be null:
- * what names no account is refused before that.
+ * By user what each request is judged by, as it stands until the transaction ends: whether money may leave, the wallet, whether an
+ * account is new to them, who asked for nothing to it before NEW_PAYEE_MS, and what all new ones were asked for; and the record
+ * that it will have. `payee` may be null: what names no account is refused before that.
  */
 export async function holdRequestFacts(
   tx: Tx,
-  { user, payee, since, now }: { user: number; payee: string | null; since: Date; now: Date },
-): Promise<MoneyStops & { kycApproved: boolean; balance: Paise; payeeIsNew: boolean; askedToNew: Paise }> {
-  // two requests at once are counted one after the other
-  await lockInOrder(tx, [statesHeld(user), walletsLocked(sql`array[${user}::integer]`)])
-  const usedBefore = (which: Sql<unknown>) => sql`
+  asked: readonly { user: number; payee: string | null }[],
+  now: Date,
+): Promise<Map<number, RequestFacts & Pick<WithdrawalRow, 'id' | 'number'>>> {
+  const users = asked.map(({ user }) => user)
+  // two requests at once are counted one after the other; a list that is selected is planned once, whatever its length
+  await lockInOrder(tx, [statesHeld(...users), walletsLocked(sql`array(select unnest(${users}::integer[]))`)])
+  const since = new Date(now.getTime() - NEW_PAYEE_MS)
+  const usedBefore = (payee: Sql) => sql`
     exists (select from withdrawals older
-             where older.user_id = ${user} and older.payee = ${which} and older.created_at <= ${since}
+             where older.user_id = u.id and older.payee = ${payee} and older.created_at <= ${since}
                and ${hasOutcome('older.status', 'waits', 'granted')})`
-  const { rows } = await sql<MoneyStops & { records: StateRecord[]; balance: bigint; known: boolean; asked: bigint }>`
-    select ${moneyStops(now)}, ${statesOf(user)} as records, ${walletOf(user)} as balance,
-           ${usedBefore(sql`${payee}::text`)} as known,
+  const { rows } = await sql<
+    MoneyStops &
+      Pick<WithdrawalRow, 'id' | 'number'> & {
+        user: number
+        records: StateRecord[]
+        balance: bigint
+        payeeIsNew: boolean
+        askedToNew: bigint
+      }
+  >`
+    select a.user, nextval('withdrawals_id_seq')::integer as id, record_number() as number, ${moneyStops(now)},
+           ${statesOf(sql`u.id`)} as records, ${walletOf(sql`u.id`)} as balance, not ${usedBefore(sql`a.payee`)} as "payeeIsNew",
            (select coalesce(sum(w.amount), 0)::bigint
               from withdrawals w
-             where w.user_id = ${user} and w.created_at > ${since} and ${hasOutcome('w.status', 'waits', 'granted')}
-               and not ${usedBefore(sql`w.payee`)}) as asked
-      from users u where u.id = ${user}`.execute(tx)
-  const { isFrozen, pausedUntil, records, balance, known, asked } = onlyRow(rows, `what user ${user} may withdraw`)
-  return {
-    isFrozen,
-    pausedUntil,
-    kycApproved: stateOf(records).approved,
-    balance: paise(balance),
-    payeeIsNew: !known,
-    askedToNew: paise(asked),
-  }
+             where w.user_id = u.id and w.created_at > ${since} and ${hasOutcome('w.status', 'waits', 'granted')}
+               and not ${usedBefore(sql`w.payee`)}) as "askedToNew"
+      from ${sql.rows('a', { integer: ['user'], text: ['payee'] }, asked)}
+      join users u on u.id = a.user`.execute(tx)
+  return new Map(
+    rows.map(({ user, records, balance, askedToNew, ...row }) => [
+      user,
+      { ...row, kycApproved: stateOf(records).approved, balance: paise(balance), askedToNew: paise(askedToNew) },
+    ]),
+  )
 }
 
 /** The details of a user's last approved withdrawal of each type. */
@@ -170,10 +196,4 @@ export async function emptyDetails(tx: Tx, user: number): Promise<void> {
            return_reason = case when return_reason is not null then '' end,
            details = (select jsonb_object_agg(key, '') from jsonb_object_keys(details) as key)
      where user_id = ${user}`.execute(tx)
-}
-
-function first<Row>(rows: Row[]): Row {
-  const [row] = rows
-  if (!row) throw new Error('insert returned no row')
-  return row
 }

@@ -7,6 +7,7 @@ import {
   judgeStops,
   judgeDecision,
   judgeNewPayee,
+  judgeRequest,
   judgeRelease,
   judgeWithdrawal,
   nameDiffers,
@@ -106,6 +107,15 @@ describe('money to accounts that are new within 24 hours', () => {
   ])('%s', (_case, amount, payeeIsNew, askedToNew, expected) => {
     const asked = { amount: paise(amount), payeeIsNew, askedToNew: paise(askedToNew), limit }
     expect(judgeNewPayee(asked)).toEqual(expected)
+  })
+
+  test.each([
+    ['less than the minimum, without it in the wallet', form({ amount: paise(1_00n) }), 0n, 'below_minimum'],
+    ['more than the wallet holds and than may leave', form(), 899_99n, 'insufficient_balance'],
+    ['more than may leave', form(), 900_00n, 'new_payee_limit'],
+  ])('%s', (_case, input, balance, code) => {
+    const wallet = { balance: paise(balance), payeeIsNew: true, askedToNew: paise(500_00n), limit }
+    expect(judgeRequest(input, { ...facts(), ...wallet })).toMatchObject({ refused: { code } })
   })
 
   test('are counted for a day', () => expect(NEW_PAYEE_MS).toBe(86_400_000))

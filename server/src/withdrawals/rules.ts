@@ -91,6 +91,19 @@ export function judgeNewPayee({
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
+/** The whole of it, in the order of what helps most: the balance, which the ledger would refuse too, before the limit. */
+export function judgeRequest(
+  form: WithdrawalForm,
+  facts: WithdrawalFacts & Omit<NewPayeeFacts, 'amount'> & { balance: Paise },
+) {
+  const decision = judgeWithdrawal(form, facts)
+  if ('refused' in decision) return decision
+  const { amount } = decision.quote
+  if (facts.balance < amount) return { refused: { code: 'insufficient_balance', field: 'amount' } } as const
+  const limited = judgeNewPayee({ amount, ...facts })
+  return 'refused' in limited ? limited : decision
+}
+
 /** Who pays a withdrawal, since when. */
 export type Claim = { by: number; name: string; at: Date }
 
