@@ -1519,6 +1519,7 @@ end $function$;
 create or replace function idempotency_claim(claimant integer, claimed text)
  returns setof idempotency_keys
  language plpgsql
+ set enable_seqscan to 'off'
 as $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended(claimant || ' ' || claimed, 0));

@@ -221,6 +221,7 @@ function startPostgres({ dataDir, place, say }: StartWish): Start {
     `port=${PORT}`,
     'max_connections=200', // several processes and their tests share it
     'shared_buffers=64MB', // a laptop's share; the system caches the rest
+    'random_page_cost=1.1', // as for any disk without heads: at 4, look-ups of a few among a thousand read all of them
     'max_wal_size=512MB', // each checkpoint has all pages written into the log anew
     'timezone=UTC',
     'log_timezone=UTC',
