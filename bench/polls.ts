@@ -1,8 +1,7 @@
 /**
  * `npm run bench -- polls`: the bell's poll over HTTP, read anew, kept, and unchanged for a client that has it, beside bare
- * node:http that looks a token up in a map and sends as many bytes, in interleaved rounds; then as many as one, two and three
- * processes answer to many sockets; and what a kept reply takes in memory. Everything shares the cores, so the CPU time of
- * the program is the firm figure.
+ * node:http that looks a token up in a map and sends as many bytes, in interleaved rounds; and what a kept reply takes in
+ * memory. Everything shares the cores, so the CPU time of the program is the firm figure. Many sockets: poll-sockets.ts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,24 +12,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readConfig } from '../server/src/config.ts'
-import { openAccounts } from '../server/src/ledger/post.ts'
-import { transaction } from '../server/src/platform/database/database.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { makePolls } from '../server/src/platform/http/polls.ts'
-import { openSession } from '../server/src/platform/identity/sessions.ts'
 import { startPrograms } from '../tests/faults/crash/program.ts'
 import { freePort } from '../tests/support/program.ts'
 import { type Cpu, cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
+import { makePeople } from './people.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const USERS = 1_000
 const CLIENTS = 16
 const ROUNDS = 5
 const POLLS_EACH = 10 // of what costs little, so that a round takes long enough to measure
-const SOCKETS = 300 // of each process
-const SECONDS = 3
 const BELL = '/notifications/unread-count'
 const HEARD_MS = 1_000 // by then each process knows of a change
 
@@ -39,10 +34,10 @@ type Measure = { perSecond: number; cpu: Cpu; p99: number }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' }
-const programs = await startPrograms([env, env, env])
+const programs = await startPrograms([env])
 process.once('exit', () => programs.kill()) // also when this ends with an error
 const { db, close } = await openDatabase({ ...readConfig(env), patient: true })
-const users = await makeUsers()
+const users: User[] = await makePeople(db, USERS)
 const bare = await startBare()
 process.once('exit', bare.stop)
 const [first = ''] = programs.addresses
@@ -84,14 +79,12 @@ const costs = printTable(
   }),
 )
 for (const line of [...own, ...others]) line.close()
-const rates = printTable(['processes', 'sockets', 'polls a second', 'p50 ms', 'p99 ms'], await manySockets())
 const bytes = bytesOfOne()
 saveResult(
   'polls',
-  `${costs}\n\n${rates}\n\nA kept reply to the bell takes ${bytes} bytes of the heap; it is counted as ${countedAs()}.`,
+  `${costs}\n\nA kept reply to the bell takes ${bytes} bytes of the heap; it is counted as ${countedAs()}.`,
   `${ROUNDS} interleaved rounds of ${USERS} people at ${CLIENTS} connections, medians, after one to warm up; rate limits off. “Read anew” is ` +
-    'what every poll was before replies were kept. CPU time is of the whole program and of all processes of PostgreSQL, per poll. With many sockets ' +
-    `each asks again as soon as it has its reply, without its tag one time in ten, for ${SECONDS} s; the clients are one process on the same cores.`,
+    'what every poll was before replies were kept. CPU time is of the whole program and of all processes of PostgreSQL, per poll.',
 )
 bare.stop()
 await programs.stop()
@@ -131,46 +124,6 @@ async function poll(
     cpu: { program: spent.program / n, postgres: spent.postgres / n, client: spent.client / n },
     p99: quantile(took, 0.99),
   }
-}
-
-async function manySockets(): Promise<string[][]> {
-  const rows: string[][] = []
-  for (const address of programs.addresses) {
-    const lines = await open(address, CLIENTS) // so that replies are kept: all sockets at once would wait for the database
-    await poll(lines, programs.pids()[0] ?? 0, { times: 1, expected: 200 })
-    for (const line of lines) line.close()
-  }
-  for (const count of [1, 2, 3]) {
-    const lines = (
-      await Promise.all(programs.addresses.slice(0, count).map((address) => open(address, SOCKETS)))
-    ).flat()
-    const took: number[] = []
-    const endsAt = performance.now() + SECONDS * 1000
-    const client = async (line: Line, n: number) => {
-      const user = users[n % USERS] ?? users[0]
-      if (!user) return
-      for (let polls = 0; performance.now() < endsAt; polls++) {
-        const begun = performance.now()
-        const { status } = await line.get({
-          path: BELL,
-          token: user.token,
-          etag: polls % 10 === 9 ? undefined : user.etag,
-        })
-        if (status !== 200 && status !== 304) throw new Error(`${BELL} answered ${status}`)
-        took.push(performance.now() - begun)
-      }
-    }
-    await Promise.all(lines.map(client))
-    for (const line of lines) line.close()
-    rows.push([
-      String(count),
-      String(lines.length),
-      (took.length / SECONDS).toFixed(0),
-      quantile(took, 0.5).toFixed(1),
-      quantile(took, 0.99).toFixed(1),
-    ])
-  }
-  return rows
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -222,23 +175,6 @@ function fill(polls: ReturnType<typeof makePolls>, n: number): void {
     until: 'own change',
     begun: polls.begin(),
     at,
-  })
-}
-
-function makeUsers(): Promise<User[]> {
-  const at = new Date()
-  return transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      insert into users (name, email, phone, password_hash, referral_code, email_verified_at, created_at)
-      select 'Bench', 'b' || n || '@bench.test', '+9170000' || 10000 + n, 'x', 'B' || n, ${at}, ${at}
-        from generate_series(1, ${USERS}::int) as n
-      returning id`.execute(tx)
-    const made: User[] = []
-    for (const { id } of rows) {
-      await openAccounts(tx, id)
-      made.push({ token: await openSession(tx, { user: id, role: 'user', device: 'bench', at }) })
-    }
-    return made
   })
 }
 

@@ -5,7 +5,7 @@ const subject = process.argv[2] ?? 'all'
 const file = new URL(`${subject}.ts`, import.meta.url)
 if (
   !/^[a-z-]+$/.test(subject) ||
-  ['run', 'table', 'peer', 'cpu', 'line', 'long-history'].includes(subject) ||
+  ['run', 'table', 'peer', 'cpu', 'line', 'long-history', 'people', 'poller'].includes(subject) ||
   !existsSync(file)
 ) {
   console.error('Name a subject: npm run bench -- ledger, npm run bench -- start, …  (see bench/), or none for all')
