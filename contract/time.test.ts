@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayOf, daysBetween, monthOf, startOfDay, timeOf } from './time.ts'
+import { addDays, addMonths, dayOf, daysBetween, monthOf, monthsBetween, startOfDay, timeOf } from './time.ts'
 
 test.each([
   ['the last millisecond of a day in India', '2026-03-31T18:29:59.999Z', '2026-03-31', '23:59'],
@@ -44,6 +44,9 @@ test.each([
   ['the next', '2026-11-01', 1, '2026-12-01'],
   ['over the end of a year', '2026-11-01', 3, '2027-02-01'],
   ['the one before', '2026-01-01', -1, '2025-12-01'],
-])('months are added: %s', (_case, month, months, to) => expect(addMonths(month, months)).toBe(to))
+])('months are added: %s', (_case, month, months, to) => {
+  expect(addMonths(month, months)).toBe(to)
+  expect(monthsBetween(month, to)).toBe(months)
+})
 
 test('a day has its month', () => expect(monthOf('2026-11-21')).toBe('2026-11-01'))

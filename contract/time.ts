@@ -44,3 +44,8 @@ export function addMonths(month: string, months: number): string {
   at.setUTCMonth(at.getUTCMonth() + months)
   return at.toISOString().slice(0, 10)
 }
+
+/** Months from the one that begins on `from` to the one that begins on `to`. */
+export function monthsBetween(from: string, to: string): number {
+  return 12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+}

@@ -354,6 +354,23 @@ create table day_closings (
 );
 create trigger day_closings_stay before delete or update on day_closings for each row execute function day_closings_stay();
 
+create table decided_months (
+  month  date not null,
+  work   text not null,
+  admins jsonb not null,
+  constraint decided_months_pkey primary key (month, work),
+  constraint decided_months_work check (work in ('deposits', 'withdrawals', 'kyc', 'reversals'))
+);
+
+create table deposit_cohorts (
+  registered date not null,
+  approved   date not null,
+  slot       smallint not null,
+  amount     bigint not null,
+  people     integer not null,
+  constraint deposit_cohorts_pkey primary key (registered, approved, slot)
+) with (fillfactor=50);
+
 create table deposit_methods (
   id              integer not null generated always as identity,
   name            text not null,
@@ -422,6 +439,7 @@ create table deposits (
 );
 create index deposits_bonus_by_user on deposits using btree (user_id, created_at desc, id desc) where (bonus > 0);
 create index deposits_by_amount on deposits using btree (requested_amount, id);
+create index deposits_by_decided on deposits using btree (decided_at) where (decided_by is not null);
 create index deposits_by_decision on deposits using btree (decided_at) where (status = 'approved');
 create index deposits_by_moment on deposits using btree (created_at, id);
 create index deposits_by_package on deposits using btree (package_id) where (package_id is not null);
@@ -433,9 +451,13 @@ create index deposits_by_user on deposits using btree (user_id, created_at desc,
 create index deposits_reversed_by_user on deposits using btree (user_id, reversed_at desc, id desc) where (reversed_at is not null);
 create unique index deposits_by_number on deposits using btree (number);
 create unique index reference_taken on deposits using btree (reference_key) where ((status <> 'rejected') and (not reference_freed));
+create trigger deposits_cohorts_added after insert on deposits for each row when ((new.status = 'approved')) execute function deposit_cohorts_move();
+create trigger deposits_cohorts_moved after update of status on deposits for each row when (((new.status = 'approved') <> (old.status = 'approved'))) execute function deposit_cohorts_move();
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
+create trigger deposits_decided after insert on deposits for each row when ((new.decided_at is not null)) execute function decided_months_forget('deposits');
 create trigger deposits_noted after insert or delete or update on deposits for each statement execute function note_change();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger deposits_redecided after update of decided_at, decided_by, reversed_at on deposits for each row execute function decided_months_forget('deposits');
 
 create table dev_clock (
   only_row  boolean not null default true,
@@ -665,15 +687,19 @@ create table kyc_records (
   constraint kyc_records_decided_by_fkey foreign key (decided_by) references users(id),
   constraint kyc_records_user_id_fkey foreign key (user_id) references users(id)
 );
+create index kyc_records_by_decided on kyc_records using btree (decided_at) where (decided_by is not null);
 create index kyc_records_by_number on kyc_records using btree (number_hash);
 create index kyc_records_locked_until on kyc_records using btree (locked_until) where (locked_until is not null);
 create index kyc_records_waiting on kyc_records using btree (submitted_at, id) where (status = 'pending');
 create unique index id_in_use on kyc_records using btree (number_hash) where ((status in ('pending', 'approved')) and (locked_until is null));
 create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
 create trigger kyc_records_counted after insert on kyc_records referencing new table as added for each statement execute function list_counts_add();
+create trigger kyc_records_decided after insert on kyc_records for each row when ((new.decided_at is not null)) execute function decided_months_forget('kyc');
 create trigger kyc_records_noted after insert or delete or update on kyc_records for each statement execute function note_change();
 create trigger kyc_records_recounted after update of status on kyc_records for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger kyc_records_redecided after update of decided_at, decided_by, revoked_at on kyc_records for each row execute function decided_months_forget('kyc');
 create trigger kyc_records_uncounted after delete on kyc_records for each row execute function list_counts_move();
+create trigger kyc_records_undecided after delete on kyc_records for each row when ((old.decided_at is not null)) execute function decided_months_forget('kyc');
 
 create table ledger_accounts (
   id              bigint not null generated always as identity,
@@ -1364,6 +1390,7 @@ create table withdrawals (
   constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
 );
 create index withdrawals_by_amount on withdrawals using btree (amount, id);
+create index withdrawals_by_decided on withdrawals using btree (decided_at) where (decided_by is not null);
 create index withdrawals_by_decision on withdrawals using btree (decided_at) where (status = 'approved');
 create index withdrawals_by_moment on withdrawals using btree (created_at, id);
 create index withdrawals_by_payee on withdrawals using btree (payee);
@@ -1374,8 +1401,10 @@ create index withdrawals_by_user on withdrawals using btree (user_id, created_at
 create unique index payout_reference_taken on withdrawals using btree (reference_key);
 create unique index withdrawals_by_number on withdrawals using btree (number);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
+create trigger withdrawals_decided after insert on withdrawals for each row when ((new.decided_at is not null)) execute function decided_months_forget('withdrawals');
 create trigger withdrawals_noted after insert or delete or update on withdrawals for each statement execute function note_change();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger withdrawals_redecided after update of decided_at, decided_by, returned_at on withdrawals for each row execute function decided_months_forget('withdrawals');
 
 create view ledger_totals as
  SELECT ledger_days.day,
@@ -1431,6 +1460,57 @@ begin
     raise exception 'day % is closed: % refused', old.day, tg_op using errcode = 'restrict_violation';
   end if;
   return coalesce(new, old);
+end $function$;
+
+create or replace function decided_months_forget()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  changed date;
+begin
+  for changed in
+    select distinct india_month((r.record ->> m.moment)::timestamptz)
+      from unnest(array[to_jsonb(old), to_jsonb(new)]) as r (record)
+     cross join unnest('{decided_at,reversed_at,returned_at,revoked_at}'::text[]) as m (moment)
+     where r.record ->> m.moment is not null
+     order by 1
+  loop
+    perform pg_advisory_xact_lock_shared(7302053, changed - date '2000-01-01');
+    delete from decided_months where month = changed and work in (tg_argv[0], 'reversals');
+  end loop;
+  return null;
+end $function$;
+
+create or replace function deposit_cohorts_move()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  stands constant boolean := new.status = 'approved';
+  deposit constant deposits := case when stands then new else old end;
+  sign constant integer := case when stands then 1 else -1 end;
+  first_of_others timestamptz;
+  is_first boolean;
+begin
+  perform pg_advisory_xact_lock(7302052, new.user_id % 1024); -- not one for each of many people of a bulk
+  select min(d.decided_at) into first_of_others
+    from (select decided_at from deposits
+           where user_id = new.user_id and status = 'approved' and id <> new.id
+             and (tg_op = 'UPDATE' or id < new.id) -- the next ones of the same insert come after this one
+          offset 0) as d; -- by the index of the person, not through everybody's in the order of decisions
+  is_first := coalesce(deposit.decided_at <= first_of_others, true);
+  insert into deposit_cohorts (registered, approved, slot, amount, people)
+  select india_month(u.created_at), c.approved, pg_backend_pid() % 8, sign * sum(c.amount), sign * sum(c.people)
+    from users u
+   cross join (values (india_month(deposit.decided_at), deposit.approved_amount, is_first::integer),
+                      (india_month(first_of_others), 0, - is_first::integer)) as c (approved, amount, people)
+   where u.id = new.user_id and u.role = 'user' and (c.amount <> 0 or c.people <> 0) and c.approved is not null
+   group by 1, 2
+   order by 2
+  on conflict (registered, approved, slot) do update
+     set amount = deposit_cohorts.amount + excluded.amount, people = deposit_cohorts.people + excluded.people;
+  return null;
 end $function$;
 
 create or replace function flexible_guard_rates()
@@ -1525,6 +1605,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(claimant || ' ' || claimed, 0));
   return query select * from idempotency_keys where user_id = claimant and key = claimed;
 end $function$;
+
+create or replace function india_month(moment timestamp with time zone)
+ returns date
+ language sql
+ immutable parallel safe strict
+return (date_trunc('month'::text, (moment at time zone 'Asia/Kolkata'::text)))::date;
 
 create or replace function ledger_check_owner()
  returns trigger

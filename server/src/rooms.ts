@@ -71,6 +71,8 @@ import { invariants as proposalInvariants } from './proposals/invariants.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as reportRoutes } from './reports/handlers.ts'
+import { invariants as reportInvariants } from './reports/invariants.ts'
+import { keepDecisions } from './reports/jobs.ts'
 import { routes as requestRoutes } from './requests/handlers.ts'
 import { routes as reconciliationRoutes } from './reconciliation/handlers.ts'
 import { invariants as reconciliationInvariants } from './reconciliation/invariants.ts'
@@ -192,6 +194,7 @@ export const jobs: Job[] = [
   ...bankStatementJobs,
   ...ledgerJobs,
   ...alertJobs,
+  keepDecisions,
   sendOutbox,
   sweepMails,
 ]
@@ -214,6 +217,7 @@ export const invariants: Invariant[] = [
   ...transferInvariants,
   ...userInvariants,
   ...statisticsInvariants,
+  ...reportInvariants,
   ...proposalInvariants,
 ]
 

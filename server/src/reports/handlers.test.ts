@@ -4,10 +4,14 @@ import { type ReportName, reportNames } from '@bittkosh/contract/reports'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../../scripts/demo/seed.ts'
 import { platformTotals } from '../../../tests/support/ledger.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { addUp } from '../ledger/totals.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { seedSamples } from '../samples.ts'
+import { invariants } from './invariants.ts'
+import { keepDecisions } from './jobs.ts'
 
 // Demo users with months of history, some of whose deposits are reversed: every figure is compared with the records themselves.
 const now = new Date('2026-06-15T09:00:00Z')
@@ -174,6 +178,103 @@ test('cohorts: who registered in a month, and who of them has deposited since', 
     expect(paise(money_0)).toBe(await one(sql`select sum(d.approved_amount) as n ${early}`))
   }
   expect(rows.find(({ month }) => month === '2026-06-01')).toMatchObject({ share_1: null, money_12: null })
+})
+
+describe('what is kept for reports', () => {
+  const kept = async () => (await keptNow()).map(({ month, work }) => `${month} ${work}`)
+  async function keptNow() {
+    const { rows } = await sql<{ month: string; work: string }>`
+      select month, work from decided_months order by month, work`.execute(server.services.db)
+    return rows
+  }
+  const keepAll = () => keepDecisions.run(server.services, server.clock.now())
+  const amiss = async () => (await Promise.all(invariants.map(({ find }) => find(server.services.db)))).flat()
+
+  test('months that are over, with the rows that were counted before', async () => {
+    const counted = await rowsOf('throughput')
+    await keepAll()
+    expect((await kept()).at(-1)).toBe('2026-05-01 withdrawals')
+    expect(new Set(await kept()).size).toBe((await kept()).length)
+    expect(await rowsOf('throughput')).toEqual(counted)
+    expect(await amiss()).toEqual([])
+  })
+
+  test('what changes a record of such a month takes its month out, until the job has come again', async () => {
+    await keepAll()
+    const { db } = server.services
+    const { rows } = await sql<{ id: number; month: string }>`
+      select k.id, india_month(k.decided_at) as month from kyc_records k
+       where k.status = 'approved' and k.decided_at < '2026-05-31T18:30:00Z' order by k.id desc limit 1`.execute(db)
+    const { id, month } = rows[0]!
+    const of = async () => (await kept()).filter((name) => name.startsWith(month))
+    expect(await of()).toHaveLength(4)
+    await sql`delete from kyc_records where id = ${id}`.execute(db)
+    expect(await of()).toEqual([`${month} deposits`, `${month} withdrawals`])
+    const counted = await rowsOf('throughput')
+    await keepAll()
+    expect(await of()).toHaveLength(4)
+    expect(await rowsOf('throughput')).toEqual(counted)
+    expect(await amiss()).toEqual([])
+  })
+
+  test('a month that somebody is still changing is kept later', async () => {
+    const { db } = server.services
+    const move = (tx: Tx) =>
+      sql`
+      update deposits set decided_at = decided_at + interval '1 second'
+       where id = (select id from deposits where status = 'rejected' and decided_at < '2026-05-31T18:30:00Z' order by decided_at desc limit 1)
+      returning india_month(decided_at) as month`.execute(tx)
+    const month = await transaction(db, async (tx) => {
+      const { rows } = await move(tx)
+      await keepAll()
+      return (rows[0] as { month: string }).month
+    })
+    expect(await kept()).not.toContain(`${month} deposits`)
+    await keepAll()
+    expect(await kept()).toContain(`${month} deposits`)
+    expect(await amiss()).toEqual([])
+  })
+
+  test('of two deposits of a person that are approved at once, one is the first; reversed, the other', async () => {
+    const { db } = server.services
+    const asha = await server.makeUser()
+    const { rows: methods } = await sql<{ id: number }>`select id from deposit_methods where type = 'upi'`.execute(db)
+    const filed = ['UTR once', 'UTR twice'].map(async (transaction_id) => {
+      const body = { amount: 1_000, transaction_id, payment_method: methods[0]?.id }
+      return (await server.call('POST', '/deposits', { as: asha, body })).body.id as number
+    })
+    const [one, two] = (await Promise.all(filed)) as [number, number]
+    const approve = (tx: Tx, id: number) =>
+      sql`
+      update deposits set status = 'approved', approved_amount = 100000, decided_at = ${now}, decided_by = ${admin.id}
+       where id = ${id}`.execute(tx)
+    let second: Promise<unknown> = Promise.resolve()
+    await transaction(db, async (tx) => {
+      await approve(tx, one)
+      second = transaction(db, (other) => approve(other, two))
+      await untilOneWaits(db)
+    })
+    await second
+    expect(await amiss()).toEqual([])
+    for (const id of [one, two]) {
+      await sql`
+        update deposits set status = 'reversed', reversed_at = ${now}, reversal_reason = 'Booked twice'
+         where id = ${id}`.execute(db)
+      expect(await amiss()).toEqual([])
+    }
+  })
+
+  test('a figure that was changed by hand is found', async () => {
+    const { db } = server.services
+    await keepAll()
+    await sql`
+      update decided_months set admins = jsonb_set(admins, '{0,decisions}', '0')
+       where month = '2026-05-01' and work = 'deposits'`.execute(db)
+    await sql`update deposit_cohorts set people = people + 1 where approved = '2026-05-01'`.execute(db)
+    const found = await amiss()
+    expect(found).toContainEqual(expect.stringMatching(/^in the month of 2026-05-01 admins decided deposits as /))
+    expect(found).toContainEqual(expect.stringMatching(/^of the people of .* in 2026-05-01 deposits of /))
+  })
 })
 
 describe('asking', () => {

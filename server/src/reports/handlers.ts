@@ -31,7 +31,7 @@ const rowsOf: { [R in ReportName]: (db: Db, period: Period, today: string) => Pr
   cohorts: async (db, period, today) => {
     const [registered, steps] = await Promise.all([
       queries.registeredByMonth(db, period),
-      queries.cohortSteps(db, period, today),
+      queries.cohortSteps(db, period),
     ])
     return cohorts({ registered, steps }, { months: monthsOf(period), today })
   },

@@ -1,11 +1,10 @@
-import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { type Paise, paise } from '@bittkosh/contract/money'
 import { type DecidedWork, decidedWork, type ReportRow } from '@bittkosh/contract/reports'
 import { type RequestAct, requestAction, type RequestKind } from '@bittkosh/contract/requestStates'
-import { addDays, addMonths, monthOf, startOfDay } from '@bittkosh/contract/time'
+import { addDays, addMonths, monthsBetween, startOfDay } from '@bittkosh/contract/time'
 import { ledgerMonths } from '../ledger/totals.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-import { hasOutcome } from '../requests/table.ts'
 import { type Cohort, type CohortStep, monthsOf, type Period } from './rules.ts'
 
 const monthOfMoment = (moment: Sql<unknown>) => sql`to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-01')`
@@ -60,27 +59,49 @@ export async function invitedByMonth(db: Db, period: Period): Promise<Map<string
 /**
  * What each admin decided in each month, and how long it had waited: deposits, withdrawals and identity records since they
  * were sent, and since it was approved what was taken back: a reversed deposit, a returned payout, a revoked approval of
- * identity. Who took it back is what the audit log says. Each kind of work is grouped by itself, on numbers: sorting all of it
- * by names of months and kinds took 2.7 times as long (docs/reports.md#speed).
+ * identity. Months that are kept are read as they are kept, the others counted (docs/reports.md#speed).
  */
 export async function throughput(db: Db, period: Period): Promise<ReportRow<'throughput'>[]> {
-  const { from, until } = momentsOf(period)
-  const months = monthsOf(period).toReversed()
-  const seconds = (later: string, earlier: string) =>
-    sql`extract(epoch from ${sql.ref(later)} - ${sql.ref(earlier)})::float8`
-  const decidedFrom = (table: string, sentAt: string) => sql`
-      select decided_by as admin_id, decided_at as at, ${seconds('decided_at', sentAt)} as waited
-        from ${sql.table(table)}
-       where decided_by is not null and decided_at >= ${from} and decided_at < ${until}`
+  const counted = decidedWork.map(
+    (kind) => sql`
+      select m.month, ${kind} as work, d.*
+        from unnest(${monthsOf(period)}::date[]) as m (month)
+       cross join lateral (${decidedIn(kind, sql`m.month`)}) as d
+       where not exists (select from decided_months k where k.month = m.month and k.work = ${kind})`,
+  )
+  const { rows } = await sql<ReportRow<'throughput'>>`
+    with decided as (
+      select k.month, k.work, d.*
+        from decided_months k
+       cross join jsonb_to_recordset(k.admins)
+                  as d (admin_id integer, decisions integer, median_seconds integer, p90_seconds integer)
+       where k.month between ${period.from} and ${period.to}
+       union all ${sql.join(counted, sql` union all `)})
+    select d.month, u.name as admin, d.work, d.decisions, d.median_seconds, d.p90_seconds
+      from decided d
+      join users u on u.id = d.admin_id
+     order by d.month desc, u.name, u.id, array_position(${[...decidedWork]}::text[], d.work)`.execute(db)
+  return rows
+}
+
+/** A kind of work in a month, by who decided: what the report on decisions says of it. */
+function decidedIn(work: DecidedWork, month: Sql<unknown>): Sql<unknown> {
+  const isInMonth = (moment: string) => sql`
+             ${sql.ref(moment)} >= ${month}::timestamp at time zone 'Asia/Kolkata'
+         and ${sql.ref(moment)} < (${month} + interval '1 month')::timestamp at time zone 'Asia/Kolkata'`
+  const decided = (table: string, sentAt: string) => sql`
+        select decided_by as admin_id, decided_at - ${sql.ref(sentAt)} as waited
+          from ${sql.table(table)}
+         where decided_by is not null and ${isInMonth('decided_at')}`
   const takenBack = (kind: RequestKind, act: RequestAct, table: string) => sql`
-      select l.admin_id, l.at, ${seconds('l.at', 'r.decided_at')} as waited
-        from audit_log l
-        join ${sql.table(table)} r on r.id = l.subject_id
-       where l.subject = ${kind} and l.action = ${requestAction(kind, act)} and l.at >= ${from} and l.at < ${until}`
-  const work: Record<DecidedWork, Sql<unknown>> = {
-    deposits: decidedFrom('deposits', 'created_at'),
-    withdrawals: decidedFrom('withdrawals', 'created_at'),
-    kyc: decidedFrom('kyc_records', 'submitted_at'),
+        select l.admin_id, l.at - r.decided_at as waited
+          from audit_log l
+          join ${sql.table(table)} r on r.id = l.subject_id
+         where l.subject = ${kind} and l.action = ${requestAction(kind, act)} and ${isInMonth('l.at')}`
+  const records: Record<DecidedWork, Sql<unknown>> = {
+    deposits: decided('deposits', 'created_at'),
+    withdrawals: decided('withdrawals', 'created_at'),
+    kyc: decided('kyc_records', 'submitted_at'),
     reversals: sql.join(
       [
         takenBack('deposit', 'reverse', 'deposits'),
@@ -90,86 +111,76 @@ export async function throughput(db: Db, period: Period): Promise<ReportRow<'thr
       sql` union all `,
     ),
   }
-  const grouped = decidedWork.map(
-    (kind, place) => sql`
-      select ${place}::integer as place, ${monthNumber(sql`at`, months)} as month, admin_id, count(*)::integer as decisions,
-             percentile_cont(array[0.5, 0.9]) within group (order by waited) as waits
-        from (${work[kind]}) as decided
-       group by 2, 3`,
-  )
-  const { rows } = await sql<{
-    place: number
-    month: number
-    admin: string
-    decisions: number
-    median_seconds: number
-    p90_seconds: number
-  }>`
-    select w.place, w.month, u.name as admin, w.decisions,
-           round(w.waits[1])::integer as median_seconds, round(w.waits[2])::integer as p90_seconds
-      from (${sql.join(grouped, sql` union all `)}) as w
-      join users u on u.id = w.admin_id
-     order by w.month desc, u.name, u.id, w.place`.execute(db)
-  return rows.map(({ place, month, ...row }) => ({
-    ...row,
-    month: nth(months, month),
-    work: nth(decidedWork, place + 1),
-  }))
+  const waited = (share: number) =>
+    sql`round(percentile_cont(${sql.lit(share)}) within group (order by date_part('epoch', waited)))::integer`
+  return sql`
+      select admin_id, count(*)::integer as decisions, ${waited(0.5)} as median_seconds, ${waited(0.9)} as p90_seconds
+        from (${records[work]}) as records
+       group by admin_id`
 }
 
+const decidedRows = (work: DecidedWork, month: Sql<unknown>) =>
+  sql`(select coalesce(jsonb_agg(d order by d.admin_id), '[]') from (${decidedIn(work, month)}) as d)`
+
+/** Of the months before `current` in which anything was decided, those of which a kind of work is not kept. */
+export async function unkeptMonths(db: Db, current: string): Promise<{ month: string; work: DecidedWork }[]> {
+  const first = ['deposits', 'withdrawals', 'kyc_records'].map(
+    (table) => sql`(select min(decided_at) from ${sql.table(table)} where decided_by is not null)`,
+  )
+  const { rows } = await sql<{ month: string; work: DecidedWork }>`
+    select m.month::date as month, w.work
+      from generate_series(india_month(least(${sql.join(first)})), ${current}::date - 1, interval '1 month') as m (month)
+     cross join unnest(${[...decidedWork]}::text[]) as w (work)
+     where not exists (select from decided_months k where k.month = m.month and k.work = w.work)
+     order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Keeps what was decided in a month that is over, unless somebody is changing just that: then a later call does. */
+export async function keepDecided(tx: Tx, { month, work }: { month: string; work: DecidedWork }): Promise<void> {
+  const { rows } = await sql<{ alone: boolean }>`
+    select pg_try_advisory_xact_lock(7302053, ${month}::date - date '2000-01-01') as alone`.execute(tx)
+  if (!rows[0]?.alone) return
+  // A statement of its own: it sees what was committed before the lock was free.
+  await sql`
+    insert into decided_months (month, work, admins)
+    values (${month}, ${work}, ${decidedRows(work, sql`${month}::date`)})
+    on conflict do nothing`.execute(tx)
+}
+
+export const keptMonthsAmiss = sql<{ finding: string }>`
+      select 'in the month of ' || k.month || ' admins decided ' || k.work || ' as ' || counted.admins || ', kept is '
+             || k.admins as finding
+        from decided_months k
+        join lateral (${sql.join(
+          decidedWork.map((work) => sql`select ${decidedRows(work, sql`k.month`)} as admins where k.work = ${work}`),
+          sql` union all `,
+        )}) as counted on counted.admins <> k.admins
+       limit 100`
+
+/** Registrations as they are kept by day. */
 export async function registeredByMonth(db: Db, period: Period): Promise<Cohort[]> {
-  const { from, until } = momentsOf(period)
   const { rows } = await sql<Cohort>`
-    select ${monthOfMoment(sql`created_at`)} as month, count(*)::integer as registered
-      from users
-     where role = 'user' and created_at >= ${from} and created_at < ${until}
+    select date_trunc('month', part::date)::date as month, sum(n)::integer as registered
+      from list_counts
+     where list = 'registrations' and part >= ${period.from} and part < ${addMonths(period.to, 1)}
      group by 1`.execute(db)
   return rows
 }
 
 /**
  * Approved deposits that stand, by the month of their person's registration and how many months later they were approved:
- * of some of these the money, of others how many people's first one it was. The two statements run side by side.
+ * the money, and how many people's first one it was.
  */
-export async function cohortSteps(db: Db, period: Period, today: string): Promise<CohortStep[]> {
-  const { from, until } = momentsOf(period)
-  const current = monthOf(today)
-  const months = monthsOf({ from: period.from, to: period.to > current ? period.to : current }).toReversed()
-  const registered = sql`u.role = 'user' and u.created_at >= ${from} and u.created_at < ${until}`
-  const approved = hasOutcome('status', 'granted')
-  const [sums, firsts] = await Promise.all([
-    sql<{ month: number; approved_in: number; amount: bigint }>`
-      select ${monthNumber(sql`u.created_at`, months)} as month, ${monthNumber(sql`d.decided_at`, months)} as approved_in,
-             sum(d.approved_amount)::bigint as amount
-        from (select user_id, decided_at, approved_amount from deposits where ${approved}) as d
-        join users u on u.id = d.user_id
-       where ${registered}
-       group by 1, 2`.execute(db),
-    sql<{ month: number; approved_in: number; first: number }>`
-      select ${monthNumber(sql`u.created_at`, months)} as month, ${monthNumber(sql`d.first_at`, months)} as approved_in,
-             count(*)::integer as first
-        from (select user_id, min(decided_at) as first_at from deposits where ${approved} group by 1) as d
-        join users u on u.id = d.user_id
-       where ${registered}
-       group by 1, 2`.execute(db),
-  ])
-  const stepOf = (row: { month: number; approved_in: number }) => ({
-    month: nth(months, row.month),
-    since: row.approved_in - row.month,
-  })
-  return [
-    ...sums.rows.map((row) => ({ ...stepOf(row), first: 0, amount: paise(row.amount) })),
-    ...firsts.rows.map((row) => ({ ...stepOf(row), first: row.first, amount: ZERO })),
-  ]
-}
-
-/** Which of these months, counted from 1, a moment is in; the earliest comes first, and the last has no end. */
-function monthNumber(moment: Sql<unknown>, months: readonly string[]): Sql<number> {
-  return sql`width_bucket(${moment}, ${months.map(startOfDay)}::timestamptz[])`
-}
-
-function nth<T>(items: readonly T[], number: number): T {
-  const item = items[number - 1]
-  if (item === undefined) throw new Error(`there is no ${number} among ${items.length}`)
-  return item
+export async function cohortSteps(db: Db, { from, to }: Period): Promise<CohortStep[]> {
+  const { rows } = await sql<{ month: string; approved: string; first: number; amount: bigint }>`
+    select registered as month, approved, sum(people)::integer as first, sum(amount)::bigint as amount
+      from deposit_cohorts
+     where registered between ${from} and ${to}
+     group by registered, approved`.execute(db)
+  return rows.map(({ approved, amount, ...row }) => ({
+    ...row,
+    since: monthsBetween(row.month, approved),
+    amount: paise(amount),
+  }))
 }
