@@ -107,6 +107,13 @@ create trigger audit_log_append_only before delete or update on audit_log for ea
 create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
 
+create table audit_marks (
+  block  integer not null,
+  before bigint not null,
+  constraint audit_marks_pkey primary key (block),
+  constraint audit_marks_before unique (before)
+);
+
 create table balance_adjustments (
   id         integer not null generated always as identity,
   user_id    integer not null,
@@ -1433,6 +1440,10 @@ begin
   insert into audit_counts (subject, action, admin_id, n)
   select a.subject, a.action, coalesce(a.admin_id, 0), count(*) from added a group by 1, 2, 3 order by 1, 2, 3
   on conflict (subject, action, admin_id) do update set n = audit_counts.n + excluded.n;
+  insert into audit_marks (block, before)
+  select b.block, (select sum(n) from audit_counts) - (select count(*) from added a where a.id >= 1000 * b.block)
+    from (select distinct id / 1000 as block from added) as b
+   where not exists (select from audit_marks m where m.block = b.block);
   return null;
 end $function$;
 

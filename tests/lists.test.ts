@@ -8,7 +8,7 @@ import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
-import { type AuditFilter, auditPage, countActs } from '../server/src/audit/queries.ts'
+import { type AuditFilter, auditPage, auditPageAfter, countActs } from '../server/src/audit/queries.ts'
 import { deposits } from '../server/src/deposits/queries.ts'
 import { kycRecords } from '../server/src/kyc/queries.ts'
 import { linesOf } from '../server/src/ledger/balances.ts'
@@ -110,7 +110,6 @@ const narrowed: Case[] = ([undefined, 'pending'] as const).flatMap((status) => {
   ] satisfies Case[]
 })
 const logs: AuditFilter[] = [
-  {},
   { subject: 'deposit' },
   { action: 'withdrawal' },
   { action: 'kyc rejected' },
@@ -127,6 +126,7 @@ const others: Case[] = slices.flatMap(([where, slice]) => [
     `audit log ${JSON.stringify(filter)}${where}`,
     () => auditPage(db, { ...filter, ...slice }),
   ]),
+  [`the whole audit log${where}`, () => auditPageAfter(db, { before: slice.offset, limit: LIMIT })],
 ])
 const deeper = { transfer: 20_000n, entry: 40_000n }
 const lines: Case[] = [undefined, deeper].flatMap((before) => {

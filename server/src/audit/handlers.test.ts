@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { record } from './actions.ts'
+import { record, recordEach } from './actions.ts'
 import { invariants } from './invariants.ts'
 
 let server: TestServer
@@ -84,4 +84,40 @@ test('the chain of hashes holds, also when many write at once, and a changed row
   await sql`update audit_log set reason = 'paid less' where id = ${id}`.execute(server.services.db)
   await sql`alter table audit_log enable trigger audit_log_append_only`.execute(server.services.db)
   expect(await findings()).toEqual([])
+})
+
+test('each page of the whole log is that part of it, wherever ids were left out', async () => {
+  const { db } = server.services
+  for (const jump of [0, 900, 5_000, 0, 999]) {
+    await act(1)
+    await sql`select setval('audit_log_id_seq', nextval('audit_log_id_seq') + ${jump})`.execute(db)
+  }
+  await transaction(db, (tx) =>
+    recordEach(
+      tx,
+      Array.from({ length: 2_100 }, (_, n) => {
+        const at = server.clock.now()
+        return {
+          admin: admin.id,
+          at,
+          action: 'deposit approved',
+          subject: 'deposit',
+          subjectId: n + 1,
+          after: {},
+        } as const
+      }),
+    ),
+  )
+  await act(1)
+  const { rows } = await sql<{ id: number }>`select id from audit_log order by id desc`.execute(db)
+  const all = rows.map(({ id }) => id)
+  for (let number = 1; number <= Math.ceil(all.length / 100) + 1; number++) {
+    const { body } = await server.call('GET', `/audit?page=${number}&per_page=100`, { as: admin })
+    const ids = body.data.map((entry: { id: number }) => entry.id)
+    expect([number, ids]).toEqual([number, all.slice(100 * (number - 1), 100 * number)])
+    expect(body.pagination.total).toBe(all.length)
+  }
+  expect(await findings()).toEqual([])
+  await sql`update audit_marks set before = before + 1 where block = (select max(block) from audit_marks)`.execute(db)
+  expect(await findings()).toEqual([expect.stringMatching(/^before audit row \d+ are \d+ rows, kept are \d+$/)])
 })

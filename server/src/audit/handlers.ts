@@ -8,7 +8,7 @@ import { type Answer, type Call, read, type Route, stages } from '../platform/ht
 import type { Member } from '../platform/identity/sessions.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { type ExportColumns, exportList } from './actions.ts'
-import { type AuditFilter, auditPage, countActs, type ExportedAct, exportedActs } from './queries.ts'
+import { type AuditFilter, auditPage, auditPageAfter, countActs, type ExportedAct, exportedActs } from './queries.ts'
 
 export const routes: Route[] = [read(calls.listAudit, listAudit), stages(calls.exportAudit, exportAudit)]
 
@@ -18,7 +18,12 @@ export async function listAudit(
 ): Promise<Answer<typeof calls.listAudit>> {
   const filter = filterOf(query)
   const total = await countActs(db, filter)
-  const entries = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
+  const slice = sliceOf(query, { total, search: undefined })
+  const isWhole = Object.values(filter).every((value) => !value)
+  const before = slice.backwards ? slice.offset : Math.max(0, total - slice.offset - slice.limit)
+  const entries = isWhole
+    ? await auditPageAfter(db, { before, limit: Math.min(slice.limit, total - before) })
+    : await auditPage(db, { ...filter, ...slice })
   return {
     data: entries.map((entry) => serialize(entry, { viewer: user, language })),
     pagination: paginationOf(query, total),

@@ -1,4 +1,5 @@
-import type { Invariant } from '../ledger/invariants.ts'
+import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/database/sql.ts'
 import { digestOf, hashOf, type StoredAct } from './chain.ts'
 import { actsAfter, signedDigests } from './queries.ts'
 
@@ -24,4 +25,16 @@ export const invariants: Invariant[] = [
       }
     },
   },
+  invariant(
+    'the marks of the audit log are what its rows say',
+    sql`
+      with counted as (
+        select block, sum(n) over (order by block) - n as before
+          from (select id / 1000 as block, count(*) as n from audit_log group by 1) as blocks)
+      select 'before audit row ' || 1000 * block || ' are ' || coalesce(counted.before::text, 'no') || ' rows, kept are '
+             || coalesce(kept.before::text, 'none') as finding
+        from counted full join audit_marks kept using (block)
+       where counted.before is distinct from kept.before
+       limit 100`,
+  ),
 ]

@@ -16,13 +16,32 @@ export type AuditFilter = {
 
 const newestFirst: Order = [['l.id', 'desc']]
 
-/** A page of the log, newest first: its ids by an index first, at any depth. */
+/** A page of a filter, newest first: its ids by an index first. */
 export async function auditPage(
   db: Db,
   { offset, limit, backwards, ...filter }: AuditFilter & Slice,
 ): Promise<AuditEntry[]> {
   const order = orderBy(newestFirst, backwards)
-  const ids = sql`${await idsOf(db, filter, order)} order by ${order} offset ${offset} limit ${limit}`
+  return entriesOf(db, sql`${await idsOf(db, filter, order)} order by ${order} offset ${offset} limit ${limit}`)
+}
+
+/** A page of the whole log, newest first, in which `before` older entries come after it: read from the mark before it. */
+export async function auditPageAfter(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<AuditEntry[]> {
+  const mark = sql`from audit_marks where before <= ${before} order by before desc limit 1`
+  return entriesOf(
+    db,
+    sql`
+      select id from audit_log
+       where id >= (select 1000 * block ${mark})
+       order by id
+      offset ${before} - (select before ${mark}) limit ${limit}`,
+  )
+}
+
+async function entriesOf(db: Db, ids: Sql<unknown>): Promise<AuditEntry[]> {
   const { rows } = await sql<AuditEntry>`
     select l.id, l.at, l.action, l.subject, l.subject_id, l.address, l.before, l.after, l.reason,
            ${adminOf(sql`l.admin_id`)} as admin, ${adminOf(sql`l.approved_by`)} as approved_by, l.erased_at is not null as is_erased
