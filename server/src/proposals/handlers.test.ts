@@ -300,8 +300,22 @@ test('of a call with several permissions, the one of the act counts for who appr
   const body = { name, phone, referral_code, is_active, balance, email: someone().email }
   await setFourEyes(server, 0)
   const { proposal } = (await server.call('PUT', `/admin/users/${user.id}/edit`, { as: meera, body })).body
-  expect(await decide(proposal.id, 'approve', finance)).toMatchObject({ status: 403, body: { code: 'may_not_decide' } })
+  for (const how of ['approve', 'decline'] as const)
+    expect(await decide(proposal.id, how, finance)).toMatchObject({ status: 403, body: { code: 'may_not_decide' } })
+  expect((await list(`subject=user&subject_id=${user.id}`, finance)).data).toMatchObject([{ may_decide: false }])
   expect((await decide(proposal.id, 'approve', ravi)).status).toBe(200)
+})
+
+test('whoever may change texts neither sees nor declines what is proposed for settings of money', async () => {
+  const catalogue = await server.makeUser({ role: 'admin', roles: ['catalogue'] })
+  await setFourEyes(server, 0)
+  const body = { value: 8 }
+  const sent = await server.call('PUT', '/settings/withdrawal_fee_percentage', { as: meera, body })
+  const { proposal } = sent.body
+  expect(await decide(proposal.id, 'decline', catalogue)).toMatchObject({ status: 403 })
+  const { data, counts } = await list('subject=withdrawal_fee_percentage', catalogue)
+  expect([data, counts.open]).toEqual([[], 0])
+  expect((await decide(proposal.id, 'decline', ravi)).status).toBe(200)
 })
 
 test('a maker who lost the role meanwhile does nothing any more', async () => {

@@ -14,6 +14,7 @@ export type ProposalRow = {
   id: number
   status: ProposalState
   call: string
+  /** What its act requires, of its maker and of who decides it. */
   permissions: Permission[]
   sealed_input: Buffer | null
   acts: LoggedAct[]
@@ -181,7 +182,7 @@ export async function countProposals(
 export async function countToDecide(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from proposals p
-     where p.status = 'open' and p.made_by <> ${reader.id} and p.permissions && ${heldBy(reader)}::text[]`.execute(db)
+     where p.status = 'open' and p.made_by <> ${reader.id} and p.permissions <@ ${heldBy(reader)}::text[]`.execute(db)
   return onlyRow(rows, 'count of proposals').n
 }
 
@@ -193,7 +194,7 @@ function matching({ reader, status, subject, subjectId }: ProposalFilter): Sql<u
   const conditions = [
     isPermitted(reader.roles, 'audit.read')
       ? sql`true`
-      : sql`(p.made_by = ${reader.id} or p.permissions && ${heldBy(reader)}::text[])`,
+      : sql`(p.made_by = ${reader.id} or p.permissions <@ ${heldBy(reader)}::text[])`,
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(subject ? [sql`p.subject = ${subject}`] : []),
     ...(subjectId === undefined ? [] : [sql`p.subject_id = ${subjectId}`]),

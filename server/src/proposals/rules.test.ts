@@ -16,7 +16,8 @@ test('the first act that needs another admin is proposed', () => {
 
 test.each([
   ['another admin who may', 2, ['finance'], ['deposits.decide'], fine],
-  ['another admin who may by the second of two permissions', 2, ['kyc'], ['deposits.decide', 'kyc.decide'], fine],
+  ['another admin who may do half of it', 2, ['kyc'], ['deposits.decide', 'kyc.decide'], refused('may_not_decide')],
+  ['another admin who may do both halves', 2, ['kyc', 'finance'], ['deposits.decide', 'kyc.decide'], fine],
   ['another admin who may by the second of two roles', 2, ['viewer', 'finance'], ['deposits.decide'], fine],
   ['another admin who may not', 2, ['viewer'], ['deposits.decide'], refused('may_not_decide')],
   ['its maker, whatever they may', 1, ['owner'], ['deposits.decide'], refused('own_proposal')],

@@ -12,7 +12,7 @@ export function actToPropose<A extends Done>(acts: readonly A[], above: Paise | 
 type Admin = { id: number; roles: readonly Role[] }
 type Proposed = { made_by: { id: number }; permissions: readonly Permission[] }
 
-/** A proposal is decided by anybody but its maker who may do it. Of several permissions the act itself names the one. */
+/** A proposal is decided by anybody but its maker who may do all of it. */
 export function judgeDeciding(
   admin: Admin,
   { made_by: maker, permissions }: Proposed,
@@ -22,7 +22,7 @@ export function judgeDeciding(
 }
 
 export function mayDecide(permissions: readonly Permission[], { roles }: { roles: readonly Role[] }): boolean {
-  return permissions.some((permission) => isPermitted(roles, permission))
+  return permissions.every((permission) => isPermitted(roles, permission))
 }
 
 /** And withdrawn by nobody but its maker. */
