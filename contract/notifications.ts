@@ -104,7 +104,7 @@ export const sendGlobalNotification = endpoint({
   path: '/admin/mass-notification',
   who: 'admin',
   permission: 'everyone.notify',
-  freshCode: 'never',
+  freshCode: 'always',
   fourEyes: 'never',
   summary: 'Send a notification to every user, shown until it expires',
   body: globalNotification,

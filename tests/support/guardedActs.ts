@@ -20,6 +20,7 @@ const method = {
   instructions: 'Pay',
   details: { upi_id: 'pay@okhdfc', merchant_name: null, qr_code_url: null },
 }
+const menuLink = { title: 'Festival offer', link: 'https://example.test' }
 const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
 const plan = () => ({
   name: 'Bitcoin',
@@ -48,6 +49,7 @@ export function guardedActs(server: TestServer, boss: TestUser) {
   const aPackage = () => made('/admin/balance-packages', offer)
   const aMethod = () => made('/deposit-methods', method)
   const anAdmin = () => server.makeUser({ role: 'admin' })
+  const inAYear = () => new Date(server.clock.now().getTime() + 365 * 86_400_000).toISOString()
   async function formOf({ id, email }: TestUser) {
     const { body } = await server.call('GET', `/users?search=${encodeURIComponent(email)}`, { as: boss })
     const { name, phone, referral_code, is_active, balance } = body.data[0]
@@ -183,6 +185,15 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       await setFourEyes(server, null)
       return { path: `/admin/proposals/${body.proposal.id}/approve` }
     },
+    'POST /admin/mass-notification': () => ({
+      path: '/admin/mass-notification',
+      body: { title: 'New account', message: 'Pay to thief@okhdfc', type: 'info', expires_at: inAYear() },
+    }),
+    'POST /upcomings': () => ({ path: '/upcomings', body: menuLink }),
+    'PUT /upcomings/{id}': async () => ({
+      path: `/upcomings/${await made('/upcomings', menuLink)}`,
+      body: { ...menuLink, link: 'https://evil.example' },
+    }),
     'POST /deposit-methods': () => ({ path: '/deposit-methods', body: method }),
     'PUT /deposit-methods/{id}': async () => ({
       path: `/deposit-methods/${await aMethod()}`,
