@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { paise, ppm } from './money.ts'
 import * as z from 'zod/mini'
 import { readComplaint } from './complaint.ts'
-import { initiateTransfer, maskName, paidBefore, quoteTransfer, verifyTransfer } from './transfers.ts'
+import {
+  exportTransfers,
+  initiateTransfer,
+  listTransfers,
+  maskName,
+  paidBefore,
+  quoteTransfer,
+  transferDetails,
+  verifyTransfer,
+} from './transfers.ts'
 
 test.each([
   ['3 % of ₹500 is ₹15 on top', 500_00n, 30_000n, 15_00n],
@@ -77,4 +86,41 @@ test.each([
   ['१२३४५६', false],
 ])('%s is a code of a transfer: %s', (otp, fine) => {
   expect(z.safeDecode(verifyTransfer.body, { transfer_id: 1, otp }).success).toBe(fine)
+})
+
+test.each([['asha@example.com'], [null], [undefined]])('%s stands for no recipient in the program', (recipient) => {
+  const amount = paise(1n)
+  expect(z.safeEncode(initiateTransfer.body, { recipient, amount } as never).success).toBe(false)
+})
+
+test('the list and its file are narrowed alike', () => {
+  const filter = { search: 'asha', status: 'failed' }
+  expect(z.decode(exportTransfers.query, filter as never)).toEqual(filter)
+  expect(z.decode(listTransfers.query, filter as never)).toMatchObject(filter)
+  expect(z.safeDecode(exportTransfers.query, { status: 'lost' } as never).success).toBe(false)
+})
+
+test('a transfer in full says of both sides whether they are shut out', () => {
+  const side = { id: 1, name: 'Asha', email: null, phone: null, is_active: true, is_frozen: false }
+  const shown = {
+    id: 1,
+    number: 'T1',
+    status: 'failed',
+    amount: 10,
+    processing_fee: 0.3,
+    total_deducted: 10.3,
+    note: null,
+    created_at: '2026-11-21T06:30:00.000Z',
+    completed_at: null,
+    otp_expires_at: '2026-11-21T06:35:00.000Z',
+    ended_at: '2026-11-21T06:35:00.000Z',
+    sender: side,
+    receiver: { ...side, id: 2, is_frozen: true },
+    replaced: false,
+    failure: 'over_limit',
+    wrong_codes: 1,
+    wrong_codes_at: ['2026-11-21T06:31:00.000Z'],
+    entries: [{ side: 'fee', amount: 0.3, balance_after: null }],
+  }
+  expect(z.encode(transferDetails, z.decode(transferDetails, shown as never))).toEqual(shown)
 })
