@@ -49,9 +49,35 @@ const parts: Record<string, Part> = {
     tests: ['server/src/auth/*.test.ts', 'server/src/platform/identity/{attempts,secondFactor,sessions}.test.ts'],
     onDatabase: true,
   },
+  signIn: {
+    files: ['handlers', 'credentials', 'verification', 'contacts', 'secondFactor', 'team', 'actions'].map(
+      (name) => `server/src/auth/${name}.ts`,
+    ),
+    tests: ['server/src/auth/*.test.ts'],
+    onDatabase: true,
+  },
+  acts: {
+    files: ['deposits', 'withdrawals', 'kyc'].map((room) => `server/src/${room}/deciding.ts`),
+    tests: ['server/src/requests/acts.test.ts'],
+  },
+  deciding: {
+    files: ['server/src/requests/deciding.ts'],
+    tests: [
+      'server/src/requests/{acts,deciding}.test.ts',
+      'server/src/deposits/reversal.test.ts',
+      'server/src/withdrawals/deciding.test.ts',
+      'server/src/kyc/deciding.test.ts',
+    ],
+    onDatabase: true,
+  },
+  transfers: {
+    files: ['server/src/transfers/handlers.ts'],
+    tests: ['server/src/transfers/*.test.ts'],
+    onDatabase: true,
+  },
   ledger: {
-    files: ['server/src/ledger/post.ts'],
-    tests: ['server/src/ledger/post.test.ts'],
+    files: ['post', 'balances', 'seals'].map((name) => `server/src/ledger/${name}.ts`),
+    tests: ['server/src/ledger/{post,balances,seals}.test.ts'],
     onDatabase: true,
   },
 }
@@ -94,6 +120,7 @@ async function mutate({ files, tests, onDatabase }: Part): Promise<MutantResult[
       coverageAnalysis: 'perTest',
       concurrency: 1, // in the background of other work
       timeoutMS: 20_000,
+      dryRunTimeoutMinutes: 60, // of a busy machine
       cleanTempDir: 'always',
       reporters: process.stdout.isTTY ? ['progress'] : [],
       allowEmpty: true,
