@@ -11,6 +11,8 @@ import { type Dice, diceFrom, drawNoise, drawOdd, drawValue, type Schema, spoil 
 
 const BATCH = 25
 const AT_ONCE = 4
+/** Batches after which other people go on, whatever became of these. */
+const PEOPLE_BATCHES = 8
 
 /** What a refused call may leave behind: counted tries, sessions that were used, a code or request that has ended. */
 // prettier-ignore
@@ -33,7 +35,7 @@ export type Tally = {
   refused: number
   /** The calls that were done at least once, by name. */
   done: Set<string>
-  /** Batches of which every write was refused, so that the database before and after was compared. */
+  /** Times that all calls which ran together were refused, and so no table may have changed. */
   compared: number
   findings: string[]
 }
@@ -46,26 +48,36 @@ export async function fuzz(
   const { operations, schemas } = await readDocument(server)
   const tally: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, findings: [] }
   const writes = operations.filter(({ endpoint }) => endpoint.method !== 'GET')
+  const changedTables = await watchTables(server)
+  let people = await makePeople(server)
+  let batchesOfThem = 0
   for (let batch = 0; tally.sent < count && goesOn() && tally.findings.length < 20; batch++) {
     const dice = diceFrom(seed + batch)
-    const people = await makePeople(server)
     const manner = dice.pick<Manner>(['allowed', 'allowed', 'spoiled', 'noise'])
-    const before = await stateOf(server)
     const among = manner === 'allowed' ? operations : writes
-    const requests = Array.from({ length: BATCH }, () => drawRequest(dice, { among, schemas, people, manner }))
-    const statuses: number[] = []
-    for (let from = 0; from < BATCH; from += AT_ONCE)
-      statuses.push(
-        ...(await Promise.all(requests.slice(from, from + AT_ONCE).map((each) => send(server, each, tally)))),
-      )
-    tally.sent += BATCH
-    tally.refused += statuses.filter((status) => status >= 400).length
-    requests.forEach(({ name }, index) => (statuses[index] ?? 500) < 400 && tally.done.add(name))
-    if (statuses.some((status) => status < 400)) continue
-    tally.compared++
-    const changed = differences(before, await stateOf(server))
-    if (changed.length > 0)
-      tally.findings.push(`seed ${seed + batch}: all was refused, and yet ${changed.join(', ')} changed`)
+    const drawn = { among, schemas, people, manner }
+    const requests = Array.from({ length: BATCH }, () => drawRequest(dice, drawn))
+    await changedTables() // those of making people
+    let isSignedOut = false
+    for (let from = 0; from < BATCH; from += AT_ONCE) {
+      const together = requests.slice(from, from + AT_ONCE)
+      const statuses = await Promise.all(together.map((each) => send(server, each, tally)))
+      const done = together.filter((_each, index) => (statuses[index] ?? 500) < 400)
+      done.forEach(({ name }) => tally.done.add(name))
+      tally.sent += together.length
+      tally.refused += together.length - done.length
+      const changed = await changedTables()
+      isSignedOut ||= together.some(({ as }, index) => typeof as === 'object' && statuses[index] === 401)
+      if (done.length > 0) continue
+      tally.compared++
+      const calls = together.map(({ name }) => name).join(', ')
+      if (changed.length > 0)
+        tally.findings.push(`seed ${seed + batch}: ${calls} were refused, and yet ${changed.join(', ')} changed`)
+    }
+    // Requests sign people out, close accounts and change passwords.
+    if (!isSignedOut && ++batchesOfThem < PEOPLE_BATCHES) continue
+    people = await makePeople(server)
+    batchesOfThem = 0
   }
   return tally
 }
@@ -129,7 +141,8 @@ function drawRequest(
 async function send({ app }: TestServer, request: Request, { findings }: Tally): Promise<number> {
   const { as, method, path, body, type, key } = request
   const token = as === 'visitor' ? null : as === 'forged' ? 'A'.repeat(43) : as.token
-  const reply = await app.inject({
+  const what = `${method} ${path} with ${body?.slice(0, 300) ?? 'no body'}`
+  const sent = app.inject({
     method: method as 'GET',
     url: `/api${path}`,
     headers: {
@@ -139,8 +152,12 @@ async function send({ app }: TestServer, request: Request, { findings }: Tally):
     },
     ...(body === undefined ? {} : { payload: body }),
   })
+  const reply = await sent.catch((error: Error) => error)
+  if (reply instanceof Error) {
+    findings.push(`${reply.message} for ${what}`)
+    return 500
+  }
   const { statusCode: status } = reply
-  const what = `${method} ${path} with ${body?.slice(0, 300) ?? 'no body'}`
   // So many exports at once as a process takes: a refusal that says when to come again.
   const isTurnedAway =
     status === 503 && reply.headers['retry-after'] !== undefined && /\/(export|data|statement)\b/.test(path)
@@ -155,7 +172,6 @@ async function send({ app }: TestServer, request: Request, { findings }: Tally):
 
 type People = { users: TestUser[]; admins: TestUser[]; ids: number[] }
 
-/** New ones for each batch: requests sign people out, close accounts and change passwords. */
 async function makePeople(server: TestServer): Promise<People> {
   const [first, second, owner, other] = await Promise.all([
     server.makeUser({ walletRupees: 50_000 }),
@@ -166,27 +182,31 @@ async function makePeople(server: TestServer): Promise<People> {
   return { users: [first, second], admins: [owner, other], ids: [1, 2, 3, 4, 5, first.id, second.id] }
 }
 
-type State = Map<string, string>
-
-/** A digest of each table that a refused call leaves alone. */
-async function stateOf({ services }: TestServer): Promise<State> {
+/**
+ * Has the database note each row that is written to a table which a refused call leaves alone. Says which tables that were
+ * since it was asked last; what was rolled back is not among them.
+ */
+async function watchTables({ services: { db } }: TestServer): Promise<() => Promise<string[]>> {
+  await sql`create unlogged table if not exists fuzz_changes (table_name text not null)`.execute(db)
+  await sql`
+    create or replace function note_change() returns trigger language plpgsql as $$
+    begin
+      insert into fuzz_changes values (tg_table_name);
+      return null;
+    end $$`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(services.db)
-  const digests = tables
-    .filter(({ name }) => !countsRefusals.has(name))
-    .map(
-      ({ name }) =>
-        sql`select ${name}::text as name, (count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0)) as digest from ${sql.table(name)} t`,
-    )
-  const { rows } = await sql<{ name: string; digest: string }>`${sql.join(digests, sql` union all `)}`.execute(
-    services.db,
-  )
-  return new Map(rows.map(({ name, digest }) => [name, digest]))
-}
-
-function differences(before: State, after: State): string[] {
-  return [...after].flatMap(([name, digest]) => (before.get(name) === digest ? [] : [name]))
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'fuzz_changes'`.execute(db)
+  for (const { name } of tables.filter((each) => !countsRefusals.has(each.name)))
+    await sql`
+      create or replace trigger fuzz_note after insert or update or delete on ${sql.table(name)}
+         for each row execute function note_change()`.execute(db)
+  return async () => {
+    const { rows } = await sql<{ name: string }>`
+      with noted as (delete from fuzz_changes returning table_name)
+      select distinct table_name as name from noted order by 1`.execute(db)
+    return rows.map(({ name }) => name)
+  }
 }
 
 /** Every call, with what the API document says of it. */
