@@ -36,6 +36,7 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
   ['one that is under way waits', { said: 'unknown', utr: '' }, {}, 'wait'],
   ['one that is still under way changes nothing', { said: 'unknown' }, { state: 'unknown' }, 'done'],
   ['another admin pays it', {}, { claimedBy: 8 }, 'claimed_by_other'],
+  ['another admin pays it, and it is under way', { said: 'unknown' }, { claimedBy: 8 }, 'claimed_by_other'],
   ['paid without a reference', { utr: '' }, {}, 'no_utr'],
   ['paid with a reference of signs only', { utr: '--' }, {}, 'no_utr'],
   ['another batch', { reference: 'BBBB' }, {}, 'not_in_batch'],

@@ -60,8 +60,9 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: Readin
   switch (state) {
     case 'waiting':
     case 'unknown':
-      if (row.said === 'unknown') return state === 'unknown' ? 'done' : 'wait'
+      if (row.said === state) return 'done'
       if (!isTheirs) return 'claimed_by_other'
+      if (row.said === 'unknown') return 'wait'
       if (row.said === 'refused') return 'refuse'
       if (key === '') return 'no_utr'
       return isUsed ? 'utr_used' : 'pay'
