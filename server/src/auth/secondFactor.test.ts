@@ -113,6 +113,24 @@ describe('setting it up', () => {
     expect((await signIn(admin.email)).status).toBe(200) // not on yet
   })
 
+  test('whoever guesses its first code with a copy of the session waits; the owner elsewhere does not', async () => {
+    const admin = await newAdmin()
+    const { body } = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
+    const secret = base32nopad.decode(body.secret)
+    const thief = { ...admin, address: '203.0.113.9' }
+    const confirm = (as: Sender, code: string) => call('POST', '/admin/second-factor/confirm', as, { code })
+    const wrong = wrongFor({ ...admin, secret })
+    for (let n = 0; n < 5; n++) expect((await confirm(thief, wrong)).body.code).toBe('second_factor_wrong')
+    expect(await confirm(thief, codeNow({ secret }))).toMatchObject({ status: 429 })
+    expect((await confirm(admin, wrong)).status).toBe(422)
+    expect((await confirm(admin, codeNow({ secret }))).status).toBe(200)
+    const { rows } = await sql`
+      select from attempts where name like ${`user ${admin.id} code%`} and name not like '%203.0.113.9'`.execute(
+      server.services.db,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('signs out other devices, tells the admin by mail and the audit log, and keeps the secret sealed', async () => {
     const admin = await newAdmin()
     const other = await signIn(admin.email)

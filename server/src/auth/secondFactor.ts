@@ -15,7 +15,15 @@ import {
   write,
 } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/identity/secondFactor.ts'
+import { admit, forgetAttempts } from '../platform/identity/attempts.ts'
+import {
+  activateFactor,
+  beginFactor,
+  codeCounters,
+  factorOf,
+  removeFactor,
+  renewCodes,
+} from '../platform/identity/secondFactor.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
 import { requireCurrentPassword } from './actions.ts'
 import { findAdmin } from './queries.ts'
@@ -23,7 +31,7 @@ import { findAdmin } from './queries.ts'
 export const secondFactorRoutes: Route[] = [
   read(calls.getSecondFactor, getSecondFactor),
   prepareAndWrite(calls.beginSecondFactor, prepareBeginSecondFactor, beginSecondFactor),
-  write(calls.confirmSecondFactor, confirmSecondFactor, { changesCaller: true }),
+  prepareAndWrite(calls.confirmSecondFactor, prepareConfirmSecondFactor, confirmSecondFactor, { changesCaller: true }),
   write(calls.renewRecoveryCodes, renewRecoveryCodes),
   write(calls.removeSecondFactor, removeSecondFactor, { changesCaller: true }),
   write(calls.resetSecondFactor, resetSecondFactor),
@@ -57,9 +65,20 @@ export async function beginSecondFactor(
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(BRAND)}` }
 }
 
+/** A copy of the session must not guess the first code of a secret that only the owner saw. */
+async function prepareConfirmSecondFactor(
+  { user, address, at }: Call<typeof calls.confirmSecondFactor>,
+  db: DbOf<typeof calls.confirmSecondFactor>,
+) {
+  const counters = codeCounters({ user: user.id, session: user.session, address })
+  await admit(db, counters, at)
+  return counters.map(({ name }) => name)
+}
+
 export async function confirmSecondFactor(
   { user, body, at, address, services }: Call<typeof calls.confirmSecondFactor>,
   tx: TxOf<typeof calls.confirmSecondFactor>,
+  counted: Awaited<ReturnType<typeof prepareConfirmSecondFactor>>,
 ): Promise<Answer<typeof calls.confirmSecondFactor>> {
   const codes = await activateFactor(tx, services.config, {
     user: user.id,
@@ -67,6 +86,7 @@ export async function confirmSecondFactor(
     session: user.session,
     at,
   })
+  await forgetAttempts(tx, counted)
   await endSessions(tx, user.id, { except: user.session }) // other sessions have not shown the second factor
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'set_up' } })
