@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- fuzz`: strangers' requests against a server, none of which may fail inside or change anything when it is
  * refused (bench/fuzz/play.ts). `--count 1000000` says how many, `--seed` where they begin, `--minutes` when to stop at the
- * latest. Exits with 1 where something was found.
+ * latest, `--pieces` how many databases at once. Exits with 1 where something was found.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { invariants } from '../server/src/rooms.ts'
+import { joinCluster, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
 import { testServer } from '../tests/support/server.ts'
 import { type Tally, fuzz } from './fuzz/play.ts'
 import { printTable, saveResult } from './table.ts'
 
-const PIECE = 10_000
-const PIECES_AT_ONCE = 3
+const PIECE = 5_000
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -24,24 +24,30 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     minutes: { type: 'string', default: '600' },
+    pieces: { type: 'string', default: '3' },
   },
 })
 const firstSeed = Number(values.seed)
 const count = Number(values.count)
+const cluster = await joinCluster()
 const begun = performance.now()
 const goesOn = () => performance.now() < begun + Number(values.minutes) * 60_000
-const all: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, findings: [] }
+const all: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
 // As many seeds apart as a piece can use.
 const pieces = Array.from({ length: Math.ceil(count / PIECE) }, (_, place) => ({
   seed: firstSeed + place * PIECE,
   requests: Math.min(PIECE, count - place * PIECE),
 })).values()
-await Promise.all(Array.from({ length: PIECES_AT_ONCE }, play))
+await Promise.all(Array.from({ length: Number(values.pieces) }, play))
 const seconds = Math.round((performance.now() - begun) / 1000)
-const { sent, refused, done, compared, findings } = all
+const { sent, refused, done, compared, turnedAway, findings } = all
 const table = printTable(
-  ['requests', 'refused', 'calls done', 'times nothing may have changed', 'findings', 'seconds'],
-  [[sent, refused, done.size, compared, findings.length, seconds].map((figure) => figure.toLocaleString('en-IN'))],
+  ['requests', 'refused', 'turned away', 'calls done', 'times nothing may have changed', 'findings', 'seconds'],
+  [
+    [sent, refused, turnedAway, done.size, compared, findings.length, seconds].map((figure) =>
+      figure.toLocaleString('en-IN'),
+    ),
+  ],
 )
 for (const finding of findings) console.log(finding)
 saveResult(
@@ -49,15 +55,17 @@ saveResult(
   table,
   `Seed ${firstSeed}. After each four requests of which nothing was done no row may have been written but by what counts refusals; all invariants are checked after every ${PIECE.toLocaleString('en-IN')} requests, and the next ones meet a new database.`,
 )
+await cluster.leave()
 process.exit(findings.length > 0 ? 1 : 0)
 
 async function play(): Promise<void> {
   for (const { seed, requests } of pieces) {
     if (all.findings.length > 0 || !goesOn()) return
-    const { sent, refused, done, compared, findings } = await fuzzPiece(seed, requests)
+    const { sent, refused, done, compared, turnedAway, findings } = await fuzzPiece(seed, requests)
     all.sent += sent
     all.refused += refused
     all.compared += compared
+    all.turnedAway += turnedAway
     all.findings.push(...findings)
     done.forEach((name) => all.done.add(name))
     const minutes = Math.round((performance.now() - begun) / 60_000)
@@ -68,13 +76,17 @@ async function play(): Promise<void> {
 /** Some of the requests, on a database of their own: lists of all people who were ever made would slow down the rest. */
 async function fuzzPiece(seed: number, requests: number): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-fuzz-'))
-  const opened = await openDatabase(readConfig({ DATA_DIR: dataDir }))
+  const name = `fuzz_${process.pid}_${seed}`
+  await withClient(cluster.url, async (client) => void (await client.query(`create database ${name}`)))
+  const config = readConfig({ DATABASE_URL: urlOfDatabase(cluster.url, name), DATA_DIR: dataDir })
+  const opened = await openDatabase(config)
   await migrate(opened.pool)
   const server = await testServer({ database: { ...opened, dataDir } })
-  const tally = await fuzz(server, { seed, count: requests, goesOn })
-  for (const { name, find } of invariants)
-    tally.findings.push(...(await find(server.services.db)).map((one) => `${name}: ${one}`))
+  const tally = await fuzz(server, { seed, count: requests, goesOn, isBusy: true })
+  for (const { name: rule, find } of invariants)
+    tally.findings.push(...(await find(server.services.db)).map((one) => `${rule}: ${one}`))
   await server.close()
+  await withClient(cluster.url, async (client) => void (await client.query(`drop database ${name} with (force)`)))
   rmSync(dataDir, { recursive: true, force: true })
   return tally
 }

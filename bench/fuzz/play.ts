@@ -3,6 +3,7 @@
  * raw noise, as visitor, user and admin. No request may fail inside (5xx) or be refused with more than an error's own parts,
  * and a refused one changes nothing but what counts refusals.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { routes } from '../../server/src/rooms.ts'
@@ -11,6 +12,7 @@ import { type Dice, diceFrom, drawNoise, drawOdd, drawValue, type Schema, spoil 
 
 const BATCH = 25
 const AT_ONCE = 4
+const ANSWERS_WITHIN_MS = 10_000 // a call is answered sooner, done or turned away
 /** Batches after which other people go on, whatever became of these. */
 const PEOPLE_BATCHES = 8
 
@@ -37,19 +39,29 @@ export type Tally = {
   done: Set<string>
   /** Times that all calls which ran together were refused, and so no table may have changed. */
   compared: number
+  /** Calls that a busy program answered with 503 and when to come again. */
+  turnedAway: number
   findings: string[]
 }
 
-/** Sends `count` requests that follow from the seed, in batches; stops early where `goesOn` says so. */
+/**
+ * Sends `count` requests that follow from the seed, in batches; stops early where `goesOn` says so. On a machine that `isBusy`
+ * a call may take too long: then it is turned away, and what it goes on to do is waited for and not judged.
+ */
 export async function fuzz(
   server: TestServer,
-  { seed, count, goesOn = () => true }: { seed: number; count: number; goesOn?: () => boolean },
+  {
+    seed,
+    count,
+    goesOn = () => true,
+    isBusy = false,
+  }: { seed: number; count: number; goesOn?: () => boolean; isBusy?: boolean },
 ): Promise<Tally> {
   const { operations, schemas } = await readDocument(server)
-  const tally: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, findings: [] }
+  const tally: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
   const writes = operations.filter(({ endpoint }) => endpoint.method !== 'GET')
   const changedTables = await watchTables(server)
-  let people = await makePeople(server)
+  let people = await persisted(() => makePeople(server))
   let batchesOfThem = 0
   for (let batch = 0; tally.sent < count && goesOn() && tally.findings.length < 20; batch++) {
     const dice = diceFrom(seed + batch)
@@ -57,18 +69,19 @@ export async function fuzz(
     const among = manner === 'allowed' ? operations : writes
     const drawn = { among, schemas, people, manner }
     const requests = Array.from({ length: BATCH }, () => drawRequest(dice, drawn))
-    await changedTables() // those of making people
+    await persisted(changedTables) // those of making people
     let isSignedOut = false
     for (let from = 0; from < BATCH; from += AT_ONCE) {
       const together = requests.slice(from, from + AT_ONCE)
-      const statuses = await Promise.all(together.map((each) => send(server, each, tally)))
+      const statuses = await Promise.all(together.map((each) => send(server, each, { tally, isBusy })))
       const done = together.filter((_each, index) => (statuses[index] ?? 500) < 400)
       done.forEach(({ name }) => tally.done.add(name))
       tally.sent += together.length
       tally.refused += together.length - done.length
-      const changed = await changedTables()
+      if (isBusy && statuses.includes(503)) await setTimeout(ANSWERS_WITHIN_MS)
+      const changed = await persisted(changedTables)
       isSignedOut ||= together.some(({ as }, index) => typeof as === 'object' && statuses[index] === 401)
-      if (done.length > 0) continue
+      if (done.length > 0 || statuses.includes(503)) continue
       tally.compared++
       const calls = together.map(({ name }) => name).join(', ')
       if (changed.length > 0)
@@ -76,7 +89,7 @@ export async function fuzz(
     }
     // Requests sign people out, close accounts and change passwords.
     if (!isSignedOut && ++batchesOfThem < PEOPLE_BATCHES) continue
-    people = await makePeople(server)
+    people = await persisted(() => makePeople(server))
     batchesOfThem = 0
   }
   return tally
@@ -138,7 +151,12 @@ function drawRequest(
 }
 
 /** The status; what must not be goes into the tally. */
-async function send({ app }: TestServer, request: Request, { findings }: Tally): Promise<number> {
+async function send(
+  { app }: TestServer,
+  request: Request,
+  { tally, isBusy }: { tally: Tally; isBusy: boolean },
+): Promise<number> {
+  const { findings } = tally
   const { as, method, path, body, type, key } = request
   const token = as === 'visitor' ? null : as === 'forged' ? 'A'.repeat(43) : as.token
   const what = `${method} ${path} with ${body?.slice(0, 300) ?? 'no body'}`
@@ -159,15 +177,27 @@ async function send({ app }: TestServer, request: Request, { findings }: Tally):
   }
   const { statusCode: status } = reply
   // So many exports at once as a process takes: a refusal that says when to come again.
-  const isTurnedAway =
-    status === 503 && reply.headers['retry-after'] !== undefined && /\/(export|data|statement)\b/.test(path)
-  if (status >= 500 && !isTurnedAway) findings.push(`${status} for ${what}`)
+  const mayBeTurnedAway = isBusy || /\/(export|data|statement)\b/.test(path)
+  const isTurnedAway = status === 503 && reply.headers['retry-after'] !== undefined && mayBeTurnedAway
+  if (isTurnedAway) tally.turnedAway++
+  else if (status >= 500) findings.push(`${status} for ${what}`)
   if (status >= 400 && status < 500) {
     const keys = Object.keys(reply.json() as object)
     const foreign = keys.filter((name) => !['message', 'code', 'params', 'errors', 'complaints'].includes(name))
     if (foreign.length > 0) findings.push(`an error with ${foreign.join()} for ${what}`)
   }
   return status
+}
+
+/** What the fuzzer itself asks of a database that may be too busy to answer. */
+async function persisted<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 10) throw error
+      await setTimeout(ANSWERS_WITHIN_MS)
+    }
 }
 
 type People = { users: TestUser[]; admins: TestUser[]; ids: number[] }
