@@ -3,11 +3,13 @@
  * `npm run bench -- hostile`.
  */
 import { message, name } from '@bittkosh/contract/shapes'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readCsv, readMails, wrongCells, wrongMail, wrongPdf } from '../bench/hostile/files.ts'
+import { readCsv, readMails, wrongCells, wrongMail, wrongPdf, wrongSheet } from '../bench/hostile/files.ts'
 import { hostileTexts, nearestAccepted } from '../bench/hostile/texts.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
+import { xlsxFile } from '../server/src/platform/http/xlsx.ts'
 import { sendOutbox } from '../server/src/platform/outbox/outbox.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { seedSamples } from '../server/src/samples.ts'
@@ -56,6 +58,11 @@ test('in a statement a name and an address of any length stay on the page, and t
   }
 })
 
+test('in a spreadsheet no text is a formula or a link, or breaks it', async () => {
+  const rows = texts.map((text, place) => [text, place, text])
+  expect(wrongSheet(await xlsxFile('Payouts', [['Name', 'Amount', 'Note'], ...rows]))).toEqual([])
+})
+
 test('in a mail a text adds no header and no part', async () => {
   const methods = (await server.call('GET', '/deposit-methods', { as: admin })).body
   const payment_method = methods.find(({ type }: { type: string }) => type === 'upi').id
@@ -86,4 +93,9 @@ test('what reads the files sees what should not be in them', async () => {
   expect(await wrongMail(Buffer.from(`${start}Content-Type: text/html\r\n\r\n<b>x</b>\r\n`))).toHaveLength(2)
   expect(wrongCells('a,b\r\n"x\r\n=1",2\r\n')).toEqual({ cells: 2, findings: [] })
   expect(wrongCells('a,b\r\n=1,2\r\n"@x",1,2\r\n').findings).toHaveLength(3)
+  expect(wrongCells('a,b\r\n-1.00,-1.00+2\r\n').findings).toHaveLength(1)
+  const sheet = (xml: string) => wrongSheet(zipSync({ 'xl/worksheets/sheet1.xml': strToU8(xml) }))
+  expect(sheet('<c t="inlineStr"><is><t>=1</t></is></c>')).toEqual([])
+  expect(sheet('<c><f>1+1</f></c><hyperlink r:id="1"/>\u0007')).toHaveLength(3)
+  expect(wrongSheet(zipSync({}))).toEqual(['no sheet'])
 })

@@ -1,6 +1,7 @@
 /** Mails, CSV and PDF files that carry hostile texts: what of a text became anything but text there. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
 import { getDocumentProxy } from 'unpdf'
 
@@ -34,17 +35,34 @@ export async function wrongMail(raw: Buffer): Promise<string[]> {
   ].map((what) => `mail ${mail.subject}: ${what}`)
 }
 
-/** What is wrong with a CSV file: a cell that a spreadsheet runs, or a row of another length than the head. */
+/** What is wrong with a CSV file: a cell that a spreadsheet runs (a sum below zero is none), or a row of another length than the head. */
 export function wrongCells(csv: string): { cells: number; findings: string[] } {
   const [head = [], ...rows] = readCsv(csv)
   const cells = rows.flat()
   return {
     cells: cells.length,
     findings: [
-      ...cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell)).map((cell) => `a formula ${JSON.stringify(cell)}`),
+      ...cells
+        .filter((cell) => /^(?!-\d+\.\d\d$)[=+\-@\t\r＝＋－＠]/.test(cell))
+        .map((cell) => `a formula ${JSON.stringify(cell)}`),
       ...rows.filter((row) => row.length !== head.length).map((row) => `a row of ${row.length}: ${row.join('|')}`),
     ],
   }
+}
+
+/** What is wrong with a spreadsheet: it cannot be read, or has a formula or a link. */
+export function wrongSheet(file: Uint8Array): string[] {
+  const parts = Object.entries(unzipSync(file)).filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'))
+  const wrong = parts.flatMap(([name, bytes]) => {
+    const xml = strFromU8(bytes)
+    const isBroken = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)
+    return [
+      ...(/<f[ >]/.test(xml) ? [`a formula in ${name}`] : []),
+      ...(/<hyperlink|TargetMode="External"/.test(xml) ? [`a link in ${name}`] : []),
+      ...(isBroken ? [`a sign in ${name} that XML has not`] : []),
+    ]
+  })
+  return parts.some(([name]) => name.startsWith('xl/worksheets/')) ? wrong : [...wrong, 'no sheet']
 }
 
 /** RFC 4180, letter by letter. */

@@ -1,4 +1,8 @@
 /** Opens screens that show hostile texts, and says what of a text did anything but stand there. */
+import { lineViews } from '@bittkosh/contract/bankStatements'
+import { reportNames } from '@bittkosh/contract/reports'
+import { statesOf } from '@bittkosh/contract/requests'
+import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Browser, Page } from 'playwright-core'
 import { policyViolationsOf, scrollsSideways } from '../../tests/support/axe.ts'
 import type { Person } from '../../tests/support/logins.ts'
@@ -6,25 +10,52 @@ import { adminRoutes, userRoutes, visitorRoutes } from '../../tests/support/scre
 import type { Planted } from './plant.ts'
 import { FOREIGN, SENTINEL } from './texts.ts'
 
+// Of one screen.
+const BUTTONS_MAX = 30
+const DIALOGS_MAX = 12
+
 export type Looked = {
   screens: number
+  dialogs: number
   findings: string[]
   /** What stood in text nodes and fields. */
   words: Set<string>
 }
 
-/** Every screen of visitors, of each person and of the team, 390 px wide. */
+type Tour = { as: Person | null; paths: readonly string[]; into?: readonly string[] }
+
+/**
+ * Every screen of visitors, of each person and of the team, 390 px wide, and the dialogs of each that has others than those
+ * before. A slice opens one record of each kind and state, one report and one dialog of a record.
+ */
 export async function lookEverywhere(
   browser: Browser,
-  { base, planted, say = () => {} }: { base: string; planted: Planted; say?: (text: string) => void },
+  {
+    base,
+    planted,
+    isSlice,
+    say = () => {},
+  }: { base: string; planted: Planted; isSlice: boolean; say?: (text: string) => void },
 ): Promise<Looked> {
-  const looked: Looked = { screens: 0, findings: [], words: new Set() }
-  const [first, ...rest] = planted.people
-  const ids = planted.people.map(({ user }) => user.id)
+  const looked: Looked = { screens: 0, dialogs: 0, findings: [], words: new Set() }
+  const { admin, people, batch } = planted
+  const [first, ...rest] = people
+  const ids = people.map(({ user }) => user.id)
+  const allRecords = await recordsOf(base, planted)
+  const records = isSlice ? firstOfEach(allRecords) : allRecords
+  const dialogs = isSlice ? 1 : DIALOGS_MAX
   const desk = [
     ...adminRoutes,
     '/admin/proposals',
+    '/admin/proposals?status=declined',
+    '/admin/alerts?status=past',
     '/admin/sessions',
+    '/admin/notifications?tab=all',
+    ...lineViews.map((view) => `/admin/bank-statements?tab=${view}`),
+    '/admin/bank-statements?tab=statements',
+    ...reportNames.slice(0, isSlice ? 1 : undefined).map((report) => `/admin/reports?report=${report}`),
+    ...[1, 2, 3].map((ago) => `/admin/reconciliation?day=${addDays(dayOf(new Date()), -ago)}`),
+    ...(batch === null ? [] : [`/admin/payout-batches/${batch}`]),
     ...['/admin/users', '/admin/deposits', '/admin/withdrawals', '/admin/balance-transfers', '/admin/audit'].flatMap(
       (path) => Array.from({ length: Math.ceil(ids.length / 4) }, (_, page) => `${path}?page=${page + 2}`),
     ),
@@ -34,31 +65,62 @@ export async function lookEverywhere(
     ...planted.conversations.map(({ id }) => `/admin/support?id=${id}`),
   ]
   const ownPages = ['/notifications', '/support', '/wallet', '/add-balance', '/withdraw', '/bittpay', '/profile']
-  const tours: { as: Person | null; paths: string[] }[] = [
-    { as: planted.admin, paths: desk },
+  const tours: Tour[] = [
+    { as: admin, paths: desk, into: isSlice ? [] : firstOfEach(desk) },
+    { as: admin, paths: records, into: firstOfEach(records) },
     { as: null, paths: [...visitorRoutes, '/terms', '/privacy'] },
-    ...(first ? [{ as: first, paths: userRoutes }] : []),
+    ...(first ? [{ as: first, paths: userRoutes, into: isSlice ? [] : userRoutes }] : []),
     ...rest.map((as) => ({ as, paths: ownPages })),
-    ...planted.people.map((as) => ({
+    ...people.map((as) => ({
       as,
       paths: planted.conversations.filter(({ person }) => person === as).map(({ id }) => `/support?id=${id}`),
     })),
   ]
   const waiting = tours.values()
   const guide = async () => {
-    for (const { as, paths } of waiting) {
-      await visitAll(browser, { base, as, paths, looked })
-      say(`${looked.screens} screens, ${looked.findings.length} findings`)
+    for (const tour of waiting) {
+      await visitAll(browser, { base, tour, dialogs, looked })
+      say(`${looked.screens} screens, ${looked.dialogs} dialogs, ${looked.findings.length} findings`)
     }
   }
   await Promise.all([guide(), guide()])
   return looked
 }
 
+/** Of addresses that differ by their numbers alone the first. */
+function firstOfEach(paths: readonly string[]): string[] {
+  const shape = (path: string) => path.replace(/\d+/g, '')
+  return paths.filter((path, place) => paths.findIndex((other) => shape(other) === shape(path)) === place)
+}
+
+/** The queues, opened at each of their records, and the transfers in full. */
+async function recordsOf(base: string, { admin }: Planted): Promise<string[]> {
+  const read = async (path: string) => {
+    const reply = await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+    return (await reply.json()) as { data?: Record<string, number>[]; transfers?: Record<string, number>[] }
+  }
+  const opened = async (queue: string, status: string) => {
+    const { data = [] } = await read(`/${queue}?status=${status}&per_page=50`)
+    return data.map(({ id }) => `/admin/${queue}?status=${status}&id=${id}`)
+  }
+  const [kyc, transfers, ...queues] = await Promise.all([
+    read('/kyc/pending?per_page=50'),
+    read('/admin/balance-transfers?per_page=50'),
+    ...statesOf('deposit').map((state) => opened('deposits', state)),
+    ...statesOf('withdrawal').map((state) => opened('withdrawals', state)),
+  ])
+  return [
+    ...queues.flat(),
+    ...(kyc.data ?? []).map(({ kyc_id: id }) => `/admin/kyc?id=${id}`),
+    ...(transfers.transfers ?? []).map(({ id }) => `/admin/balance-transfers?id=${id}`),
+  ]
+}
+
 async function visitAll(
   browser: Browser,
-  { base, as, paths, looked }: { base: string; as: Person | null; paths: readonly string[]; looked: Looked },
+  { base, tour, dialogs, looked }: { base: string; tour: Tour; dialogs: number; looked: Looked },
 ): Promise<void> {
+  const { as, paths, into = [] } = tour
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN' })
   const page = await context.newPage()
   await page.addInitScript(
@@ -85,13 +147,55 @@ async function visitAll(
   })
   for (const path of paths) {
     where = `${path} as ${as?.user.role ?? 'visitor'}`
-    await page.goto(base + path)
-    await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
-    await page.waitForLoadState('networkidle')
+    await open(page, base + path)
     await examine(page, { looked, find })
     looked.screens++
+    if (!into.includes(path)) continue
+    const known = new Set<string>()
+    for (let opened = 0; opened < dialogs; opened++) {
+      const title = await openDialog(page, known)
+      if (title === undefined) break
+      where = `${path} as ${as?.user.role ?? 'visitor'}, behind ${title}`
+      await examine(page, { looked, find })
+      looked.dialogs++
+      await open(page, base + path)
+    }
   }
   await context.close()
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+}
+
+/** Presses buttons that were not pressed before until one opens a dialog; says which, or undefined where none is left. */
+async function openDialog(page: Page, known: Set<string>): Promise<string | undefined> {
+  const buttons = page.locator('main button:visible:enabled:not([role=tab]):not([type=submit])')
+  for (let place = 0; place < (await buttons.count()); place++) {
+    const button = buttons.nth(place)
+    const name = ((await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '').trim()
+    const kind = `${name.split(' ')[0]} ${await button.getAttribute('class')}`
+    if (known.has(kind) || known.size >= BUTTONS_MAX || /^(export|download|next|previous|copy|load|sign)/i.test(name))
+      continue
+    known.add(kind)
+    const isPressed = await button.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false, // it went away, or something lies over it
+    )
+    const dialog = page.locator('dialog[open]')
+    const isOpen =
+      isPressed &&
+      (await dialog.waitFor({ timeout: 700 }).then(
+        () => true,
+        () => false,
+      ))
+    if (!isOpen) continue
+    await page.waitForLoadState('networkidle')
+    return name
+  }
+  return undefined
 }
 
 type Seen = { strange: string[]; words: string[] }

@@ -4,19 +4,27 @@ import { newPerson, type Person } from '../../tests/support/logins.ts'
 import { emailCode, mailedTo } from '../../tests/support/mailbox.ts'
 import { randomPan } from '../../tests/support/people.ts'
 import { makePicture } from '../../tests/support/pictures.ts'
+import { plantBank, type Unsettled } from './plantBank.ts'
 import { HERE, type Planter } from './planter.ts'
 
 /** Who and what was made; the screens about it are visited afterwards. */
-export type Planted = { admin: Person; people: Person[]; conversations: { person: Person; id: number }[] }
+export type Planted = {
+  admin: Person
+  people: Person[]
+  conversations: { person: Person; id: number }[]
+  /** A batch of payouts whose result the bank gave. */
+  batch: number | null
+}
 
-type Site = { base: string; admin: { login: string; password: string } }
+type Site = { base: string; texts: readonly string[]; admin: { login: string; password: string } }
 type Row = { id: number; [key: string]: unknown }
 
-export async function plant(planter: Planter, { base, admin: login }: Site, people: number): Promise<Planted> {
+export async function plant(planter: Planter, { base, texts, admin: login }: Site, people: number): Promise<Planted> {
   const { put, must } = planter
   const admin = await must<Person>(null, 'POST', '/login', {}, login)
   const readMailbox = async () => (await fetch(`${base}/dev/mailbox`)).text()
-  const planted: Planted = { admin, people: [], conversations: [] }
+  const planted: Planted = { admin, people: [], conversations: [], batch: null }
+  const unsettled: Unsettled = { deposits: [], withdrawals: [] }
   const asAdmin = (method: string, path: string, params: object, body?: object) =>
     put(admin, method, path, params, body)
   const methods = await must<{ id: number; type: string }[]>(admin, 'GET', '/deposit-methods', {})
@@ -26,6 +34,7 @@ export async function plant(planter: Planter, { base, admin: login }: Site, peop
   await fillSettings()
   for (let n = 0; n < people; n++) planted.people.push(await join())
   for (const [n, person] of planted.people.entries()) await live(person, n)
+  planted.batch = await plantBank(planter, { admin, texts, unsettled })
   await closeOne()
   await declineOne()
   return planted
@@ -148,10 +157,16 @@ export async function plant(planter: Planter, { base, admin: login }: Site, peop
         {},
         { amount: 1000 + k, transaction_id: HERE, payment_method: upi },
       )
+      if (deposit && k % 3 === 2) {
+        const transaction_id = String(deposit['transaction_id'])
+        unsettled.deposits.push({ id: deposit.id, amount: 1000 + k, transaction_id })
+      }
       if (deposit) await decideDeposit(deposit.id, k)
       const bank = { bank_name: HERE, account_name: HERE, account_number: '501001234417', ifsc_code: 'HDFC0000001' }
       const asked = { amount: 1000 + k, type: 'bank', withdrawal_details: bank }
       const withdrawal = await put(person, 'POST', '/withdrawals', {}, asked)
+      // Of those whose identity is revoked below nothing can be paid.
+      if (withdrawal && k % 3 === 2 && n % 3 !== 2) unsettled.withdrawals.push(withdrawal.id)
       if (withdrawal) await decideWithdrawal(withdrawal.id, k)
       if (k === 7 && deposit && withdrawal) {
         await note('deposit', deposit.id)

@@ -3,11 +3,12 @@
  * own, because the texts are on everybody's screens afterwards.
  */
 import { join } from 'node:path'
+import { reportNames } from '@bittkosh/contract/reports'
 import type { Browser } from 'playwright-core'
 import { newPerson } from '../../tests/support/logins.ts'
 import { startProgram } from '../../tests/support/program.ts'
 import { readApi, textFields } from './fields.ts'
-import { readMails, wrongCells, wrongPdf } from './files.ts'
+import { readMails, wrongCells, wrongPdf, wrongSheet } from './files.ts'
 import { flat, lookEverywhere } from './look.ts'
 import { plant, type Planted } from './plant.ts'
 import { makePlanter } from './planter.ts'
@@ -22,6 +23,7 @@ export type Report = {
   fields: number
   shown: number
   screens: number
+  dialogs: number
   mails: number
   cells: number
   statements: number
@@ -37,10 +39,13 @@ type Options = {
   seed: number
   count: number
   people: number
+  /** Opens fewer records and dialogs. */
+  isSlice?: boolean
   say?: (text: string) => void
 }
 
-export async function playHostile({ browser, folder, seed, count, people, say = () => {} }: Options): Promise<Report> {
+export async function playHostile(options: Options): Promise<Report> {
+  const { browser, folder, seed, count, people, isSlice = false, say = () => {} } = options
   const { email, password } = newPerson('admin')
   const env = { DATA_DIR: folder, DEV_TOOLS: 'on', ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
   const program = await startProgram(env)
@@ -50,11 +55,11 @@ export async function playHostile({ browser, folder, seed, count, people, say = 
     const texts = hostileTexts({ seed, count })
     const planter = makePlanter({ base, api, texts })
     const { tally } = planter
-    const planted = await plant(planter, { base, admin: { login: email, password } }, people)
+    const planted = await plant(planter, { base, texts, admin: { login: email, password } }, people)
     say(`${tally.calls} calls, ${tally.findings.length} findings`)
     const sprayed = await spray(planter, { base, api, texts, planted, seed })
     say(`${sprayed.sent} more calls, ${sprayed.findings.length} findings`)
-    const looked = await lookEverywhere(browser, { base, planted, say })
+    const looked = await lookEverywhere(browser, { base, planted, isSlice, say })
     const files = await readFiles(base, planted)
     const { mails, findings: inMails } = await readMails(join(folder, 'outbox'))
 
@@ -72,6 +77,7 @@ export async function playHostile({ browser, folder, seed, count, people, say = 
       fields: placed.length,
       shown: placed.reduce((sum, [, taken]) => sum + [...taken].filter(isShown).length, 0),
       screens: looked.screens,
+      dialogs: looked.dialogs,
       mails,
       cells: files.cells,
       statements: files.statements,
@@ -91,7 +97,7 @@ export async function playHostile({ browser, folder, seed, count, people, say = 
 }
 
 /** Every export of the team, and each person's statement and own data. */
-async function readFiles(base: string, { admin, people }: Planted) {
+async function readFiles(base: string, { admin, people, batch }: Planted) {
   const all = { cells: 0, statements: 0, findings: [] as string[] }
   // A process takes so many exports at once; whoever is turned away comes again.
   const get = async (path: string, token: string): Promise<Response> => {
@@ -99,13 +105,28 @@ async function readFiles(base: string, { admin, people }: Planted) {
     return reply.status === 503 && reply.headers.has('retry-after') ? get(path, token) : reply
   }
   const readCells = async (path: string, token: string) => {
-    const { cells, findings } = wrongCells(await (await get(path, token)).text())
+    const reply = await get(path, token)
+    const { cells, findings } = wrongCells(await reply.text())
+    if (!reply.ok) findings.push(`answered ${reply.status}`)
     all.cells += cells
     all.findings.push(...findings.map((each) => `${path}: ${each}`))
   }
+  const readSheet = async (path: string) => {
+    const reply = await get(path, admin.token)
+    const findings = reply.ok ? wrongSheet(new Uint8Array(await reply.arrayBuffer())) : [`answered ${reply.status}`]
+    all.findings.push(...findings.map((each) => `${path}: ${each}`))
+  }
   const { routes } = await import('../../server/src/rooms.ts')
-  const exports = routes.filter(({ endpoint }) => endpoint.who === 'admin' && endpoint.path.endsWith('/export'))
-  for (const { endpoint } of exports) await readCells(endpoint.path, admin.token)
+  const paths = routes.map(({ endpoint }) => endpoint.path).filter((path) => path.endsWith('/export'))
+  for (const path of paths.filter((each) => !each.includes('{'))) await readCells(path, admin.token)
+  for (const report of reportNames) {
+    await readCells(`/reports/${report}/export?format=csv`, admin.token)
+    await readSheet(`/reports/${report}/export?format=xlsx`)
+  }
+  if (batch !== null) {
+    await readCells(`/payout-batches/${batch}/file?way=neft&format=csv`, admin.token)
+    await readSheet(`/payout-batches/${batch}/file?way=neft&format=xlsx`)
+  }
   for (const { token, user } of people) {
     const range = `/statement?from=2026-01-01&to=${new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)}`
     await readCells(`${range}&format=csv`, token)

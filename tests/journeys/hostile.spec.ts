@@ -9,12 +9,13 @@ import { playHostile } from '../../bench/hostile/play.ts'
 test('hostile texts stand where they were written, on every screen and in every file', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'bittkosh-hostile-'))
   try {
-    const report = await playHostile({ browser, folder, seed: 20_261_123, count: 20, people: 1 })
+    const report = await playHostile({ browser, folder, seed: 20_261_123, count: 20, people: 1, isSlice: true })
     expect(report.findings).toEqual([])
     // It reaches what it is to try.
     expect(report.fields).toBeGreaterThan(50)
     expect(report.shown).toBeGreaterThan(report.placed * 0.8)
     expect(report.screens).toBeGreaterThan(40)
+    expect(report.dialogs).toBeGreaterThan(5)
     expect(report.mails).toBeGreaterThan(10)
     expect(report.statements).toBe(1)
   } finally {
@@ -32,7 +33,7 @@ test('a text that left its element, ran or reaches out of the screen is seen', a
     }),
   )
   await page.goto('/hostile')
-  const looked: Looked = { screens: 0, findings: [], words: new Set() }
+  const looked: Looked = { screens: 0, dialogs: 0, findings: [], words: new Set() }
   await examine(page, { looked, find: (what) => void looked.findings.push(what) })
   const kinds = ['a text ran', 'handler', 'address', 'element', 'script or style', 'policy', 'scrolls sideways']
   expect(kinds.filter((kind) => !looked.findings.some((finding) => finding.startsWith(kind)))).toEqual([])
