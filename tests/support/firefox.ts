@@ -20,7 +20,8 @@ export function openFirefox(executablePath: string): Promise<Browser> {
 
 /** What somebody does on a page, each part by its role and name or by the text it shows; waits until it is there. */
 export function handsOn(page: Page) {
-  const named = (role: string, name: string) => `::-p-aria(${name}[role="${role}"])`
+  // By its text first: to tell what each part of a page is and is called takes this browser seconds.
+  const named = (role: string, name: string) => `${called(name)}::-p-aria(${name}[role="${role}"])`
   const find = (selector: string) => page.locator(selector).setTimeout(30_000)
   /** In the middle of the screen, where no bar covers it, and once nothing lies over it, as the splash does at first. */
   async function click(selector: string): Promise<void> {
@@ -37,6 +38,12 @@ export function handsOn(page: Page) {
     seesHeading: (name: string) => find(named('heading', name)).wait(),
     sees: (text: string) => find(`::-p-text(${text})`).wait(),
   }
+}
+
+/** What may have this name: by its own text, its label's, or what it says to those who don't see it. */
+function called(name: string): string {
+  const field = `//input[@id=//label[normalize-space()="${name}"]/@for]`
+  return `::-p-xpath(//*[normalize-space()="${name}" or @aria-label="${name}"] | ${field})`
 }
 
 /** Runs in the page: a press on the middle of the part is its own. */
