@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await testServer()
   admin = await server.makeUser({ role: 'admin' })
   place = mkdtempSync(join(tmpdir(), 'bittkosh-backup-'))
-  const asha = await server.makeUser({ walletRupees: 10_000, name: 'Asha "N/A", \\ राव\u2028\n' })
+  const asha = await server.makeUser({ walletRupees: 10_000, name: 'Asha "N/A", \\ राव\u2028\n\\.\n()' })
   await approveKycOf(server, asha, admin)
   await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 2_000 } })
   await server.call('POST', '/withdrawals', {

@@ -1,18 +1,26 @@
 import type pg from 'pg'
 import { quoted } from './rows.ts'
 
+type Constraint = { table: string; name: string; definition: string }
+
 /**
- * Drops what costs most while rows are written one by one: the foreign keys, and the indexes that are no constraint's. What it
- * returns makes them again as they were, for all rows at once; a foreign key checks each row then. Cheaper than
- * keeping them up (docs/decisions/0131-backups-through-sql.md). All of it in the transaction that made the tables.
+ * Drops what costs most while rows are written one by one: constraints that name other rows, and indexes. What it returns
+ * makes them again as they were, for all rows at once; each row is checked then. Cheaper than keeping them up
+ * (docs/decisions/0131-backups-through-sql.md). All of it in the transaction that made the tables.
  */
 export async function setIndexesAside(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
-    `select r.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
-       from pg_constraint k join pg_class r on r.oid = k.conrelid
-      where k.connamespace = current_schema()::regnamespace and k.contype = 'f'
-      order by r.relname, k.conname`,
-  )
+  const constraints = async (kinds: string) => {
+    const { rows } = await client.query<Constraint>(
+      `select r.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+         from pg_constraint k join pg_class r on r.oid = k.conrelid
+        where k.connamespace = current_schema()::regnamespace and k.contype = any ($1::"char"[])
+        order by r.relname, k.conname`,
+      [kinds],
+    )
+    return rows
+  }
+  const keys = await constraints('{f}')
+  const uniques = await constraints('{p,u,x}')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
        from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -20,11 +28,14 @@ export async function setIndexesAside(client: pg.Client): Promise<() => Promise<
         and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
       order by c.relname`,
   )
-  for (const { table, name } of keys) await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+  for (const { table, name } of [...keys, ...uniques])
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
   for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`)
+  const add = async ({ table, name, definition }: Constraint) =>
+    void (await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`))
   return async () => {
+    for (const unique of uniques) await add(unique)
     for (const { definition } of indexes) await client.query(definition)
-    for (const { table, name, definition } of keys)
-      await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    for (const key of keys) await add(key)
   }
 }

@@ -10,9 +10,11 @@ import { StartError } from '../platform/start-error.ts'
 import { type Archive, archiveIn, contentOf } from './archive.ts'
 import { setIndexesAside } from './indexes.ts'
 import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
-import { forgetLive, hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
+import { forgetLive, hashOfRows, copyLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
 import { joined } from './sealed.ts'
 import { forEachTogether } from './together.ts'
+
+const PIECE = 262_144 // bytes of rows that are sent at once
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
@@ -82,7 +84,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 
 async function matchingTables(client: pg.Client, manifest: Manifest): Promise<Table[]> {
   const tables = await tablesOf(client)
-  const named = (list: readonly Table[]) =>
+  const named = (list: readonly Pick<Table, 'name' | 'columns'>[]) =>
     JSON.stringify(list.map(({ name, columns }) => `${name} ${columns.join()}`).toSorted())
   if (named(tables) !== named(manifest.tables))
     throw new StartError('The tables of the backup are not those of its migrations. Nothing was restored.')
@@ -98,7 +100,7 @@ async function writeRows(
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // what migrations put there
   const putIndexesBack = await setIndexesAside(client)
   for (const table of tables) {
-    await insertLines(client, table, linesIn(archive, tableFile(table.name)))
+    await copyLines(client, table, linesIn(archive, tableFile(table.name)))
   }
   await putIndexesBack()
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
@@ -107,14 +109,14 @@ async function writeRows(
 }
 
 /** Splits at line feeds alone: rows may contain the other line separators of Unicode. */
-async function* linesIn(archive: Archive, name: string): AsyncIterable<string> {
+async function* linesIn(archive: Archive, name: string): AsyncIterable<string[]> {
   let rest = ''
-  const text = createGunzip().setEncoding('utf8')
+  const text = createGunzip({ chunkSize: PIECE }).setEncoding('utf8')
   pipeline(Readable.from(contentOf(archive, name)), text, () => {}) // its error is thrown where the text is read
   for await (const piece of text) {
     const lines = `${rest}${piece}`.split('\n')
     rest = lines.pop() ?? ''
-    yield* lines
+    yield lines
   }
 }
 

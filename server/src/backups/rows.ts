@@ -3,7 +3,9 @@
  * type, and requires neither pg_dump, which the embedded PostgreSQL lacks, nor a superuser.
  */
 import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { getTypeParser, openClient } from '../platform/database/connection.ts'
 
 /** Not copied: counts and changes of the last minutes, and the list of migrations, which the manifest has. */
@@ -26,8 +28,8 @@ const LIVE: Record<string, { only: string } | { blank: string }> = {
 }
 const BATCH = 1_000
 
-/** Columns are those that can be written. */
-export type Table = { name: string; columns: string[] }
+/** Columns are those that can be written; others make themselves. */
+export type Table = { name: string; columns: string[]; hasGenerated: boolean }
 
 /** A connection outside the pool, without its timeouts. */
 export async function openPatientClient(url: string): Promise<pg.Client> {
@@ -46,6 +48,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                      and a.attgenerated = '' -- those make themselves again
                    order by a.attnum) as columns,
+            exists (select from pg_attribute a where a.attrelid = c.oid and a.attgenerated <> '') as "hasGenerated",
             array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
                    where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
        from pg_class c
@@ -58,9 +61,9 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)))
     if (ready.length === 0) throw new Error(`foreign keys in a circle: ${[...waiting.keys()].join(', ')}`)
-    for (const { name, columns } of ready) {
-      ordered.push({ name, columns })
-      waiting.delete(name)
+    for (const { needs: _, ...table } of ready) {
+      ordered.push(table)
+      waiting.delete(table.name)
     }
   }
   return ordered
@@ -140,23 +143,31 @@ export async function hashOfRows(
   return { rows, content: hash.digest('hex') }
 }
 
-/** Writes rows from their lines. The table's triggers must be off. */
-export async function insertLines(client: pg.Client, table: Table, lines: AsyncIterable<string>): Promise<void> {
-  const columns = table.columns.map(quoted)
-  const statement = `
-    insert into ${quoted(table.name)} (${columns.join(', ')}) overriding system value
-    select ${columns.map((column) => `(r).${column}`).join(', ')}
-      from (select line::${quoted(table.name)} as r from unnest($1::text[]) as line offset 0) as parsed`
-  let batch: string[] = []
-  for await (const line of lines) {
-    batch.push(JSON.parse(line))
-    if (batch.length === BATCH) await flush()
-  }
-  await flush()
+/** Writes rows from their lines, which come in pieces. The table's triggers must be off. */
+export async function copyLines(client: pg.Client, table: Table, lines: AsyncIterable<string[]>): Promise<void> {
+  const name = quoted(table.name)
+  const columns = table.columns.map(quoted).join(', ')
+  const target = table.hasGenerated ? 'incoming' : name
+  // Its lines have a value of each column; of those that make themselves it is dropped here.
+  if (table.hasGenerated) await client.query(`create temporary table incoming (like ${name})`)
+  const rows = (piece: string[]) => piece.map((line) => csvOfRow(JSON.parse(line))).join('')
+  await pipeline(lines, mapped(rows), client.query(copyFrom(`copy ${target} from stdin (format csv)`)))
+  if (!table.hasGenerated) return
+  await client.query(`insert into ${name} (${columns}) overriding system value select ${columns} from incoming`)
+  await client.query('drop table incoming')
+}
 
-  async function flush() {
-    if (batch.length > 0) await client.query(statement, [batch])
-    batch = []
+/**
+ * The text of a row as a line of CSV. PostgreSQL writes both alike: nothing for null, quotes where a field needs them, and doubled
+ * inside; but in the text of a row backslashes are doubled as well.
+ */
+function csvOfRow(row: string): string {
+  return `${row.slice(1, -1).replaceAll('\\\\', '\\')}\n`
+}
+
+function mapped<A, B>(change: (value: A) => B) {
+  return async function* (values: AsyncIterable<A>) {
+    for await (const value of values) yield change(value)
   }
 }
 

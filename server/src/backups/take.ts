@@ -102,7 +102,13 @@ async function writeTable(client: pg.Client, table: Table, archive: Archive): Pr
     (packed) => closedUp(archive, name, packed),
     createWriteStream(path, { mode: 0o600, flush: true }),
   )
-  return { ...table, rows, sha256: await hashOfFile(path), content: content.digest('hex') }
+  return {
+    name: table.name,
+    columns: table.columns,
+    rows,
+    sha256: await hashOfFile(path),
+    content: content.digest('hex'),
+  }
 }
 
 /** The state of the ledger at that moment, to compare with a later one or with another copy. */
