@@ -8,6 +8,7 @@ import { type Answer, type Call, type Route, stages } from '../platform/http/htt
 import { encrypt, keyRing, newKey } from '../platform/files/keys.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import type { Services } from '../platform/services.ts'
 import { readPicture } from './actions.ts'
 import { isLive, signLink } from './links.ts'
 import { beginFile, fileById, type FileRow, finishFile, type Purpose, viewerById } from './queries.ts'
@@ -21,32 +22,33 @@ export const routes: Route[] = [stages(calls.uploadImage, uploadImage), stages(c
 export async function uploadImage({
   user,
   at,
-  services: { config, db },
+  services,
   file,
 }: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
   // the image library takes 11 MB of memory, which a process without uploads saves
   const { readPicture: takePicture } = await import('./pictures.ts')
-  const picture = await takePicture(db, (await file()).bytes)
+  const picture = await takePicture(services.db, (await file()).bytes)
+  return { success: true, url: await storePicture(services, { picture, owner: user.id, at }) }
+}
+
+/** Stores a picture that was read, and answers the link by which its owner names it. Refuses `uploads_full`. */
+export async function storePicture(
+  { config, db }: Pick<Services<'uploads_full' | 'unauthorized'>, 'config' | 'db'>,
+  { picture, owner, at }: { picture: Buffer; owner: number; at: Date },
+): Promise<string> {
   const ring = keyRing(config)
   const id = randomBytes(16).toString('base64url')
   const key = newKey()
   const sealed = encrypt(key, picture, `file ${id}`)
   await transaction(db, async (tx) => {
-    await requireActive(tx, user.id)
+    await requireActive(tx, owner)
     const sealedKey = ring.seal(key, `file ${id}`)
-    const begun = await beginFile(tx, {
-      id,
-      owner: user.id,
-      bytes: sealed.length,
-      sealedKey,
-      at,
-      quotaBytes: QUOTA_BYTES,
-    })
+    const begun = await beginFile(tx, { id, owner, bytes: sealed.length, sealedKey, at, quotaBytes: QUOTA_BYTES })
     if (!begun) refuse(tx, 'uploads_full')
   })
   await (await fileStore(config)).put(id, sealed)
   await finishFile(db, id)
-  return { success: true, url: signLink(ring, { file: id, viewer: user.id, at }) }
+  return signLink(ring, { file: id, viewer: owner, at })
 }
 
 export async function getFile({
