@@ -5,14 +5,16 @@ import { randomFrom } from '../support/earnLife.ts'
 import { failures, ways } from '../support/wire.ts'
 import { calls } from './simulation/cases.ts'
 import { findingsIn } from './simulation/world.ts'
-import { lines, measure, noFigures, playCut, wire, type WiredStage } from './wire/play.ts'
+import { lines, measure, playCuts, wire, type WiredStage } from './wire/play.ts'
 
 const seed = Date.now() % 1_000_000
 const random = randomFrom(seed)
 let stage: WiredStage
+// Of a line that may be silent. A slow machine takes longer for an answer now and then, and is asked again.
+const SILENCE_MS = 400
 
 beforeAll(async () => {
-  stage = await wire(await testDatabase())
+  stage = await wire(await testDatabase(), SILENCE_MS)
 })
 afterAll(async () => {
   expect(await findingsIn(stage)).toEqual([])
@@ -28,13 +30,10 @@ test.each(
     (name, n) => [name, kinds.filter((_, kind) => (kind + Math.floor(kind / 4)) % 4 === n % 4)] as const,
   ),
 )('%s: wherever a line fails, a repeat ends with one effect and the right answer', async (name, chosen) => {
-  const { outcome: calm, bytes } = await measure(stage, name)
-  const figures = noFigures()
-  const amiss: string[] = []
-  for (const { line, way, failure } of chosen) {
-    const cut = { way, failure, after: Math.floor(random() * bytes[line][way]) }
-    amiss.push(...(await playCut(stage, { name, line, cut, calm, figures })))
-  }
+  const { outcome: calm, ends } = await measure(stage, name)
+  const cuts = chosen.map((kind) => ({ ...kind, after: Math.floor(random() * ends[kind.line][kind.way].at(-1)!) }))
+  const played = await playCuts(stage, { name, cuts, calm })
+  const amiss = played.flatMap((one) => one.amiss ?? [])
   expect({ seed, amiss }).toEqual({ seed, amiss: [] })
-  expect(figures.cuts).toBeGreaterThan(0)
+  expect(played.some(({ end }) => end !== null)).toBe(true)
 })

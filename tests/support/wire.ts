@@ -16,19 +16,57 @@ export type Cut = { way: Way; after: number; failure: Failure }
 
 export type Wire = {
   port: number
-  /** While this works, the line fails once. Answers how many bytes arrived in each direction, and whether it failed. */
+  /**
+   * While this works, the line fails once. Answers after how many bytes of each direction a message had arrived whole, the
+   * last of all included, and whether it failed.
+   */
   during<T>(
     cut: Cut | null,
     work: () => Promise<T>,
-  ): Promise<{ result: T; arrived: Record<Way, number>; failed: boolean }>
+  ): Promise<{ result: T; ends: Record<Way, number[]>; failed: boolean }>
   close(): Promise<void>
 }
 
+/** Told each byte of one direction of a connection, answers whether a message is whole with it. */
+export type Framing = (way: Way) => (byte: number) => boolean
+
+/** PostgreSQL's messages: a type, which the first of a client lacks, and a length that counts itself. */
+export const messagesOfPostgres: Framing = (way) => {
+  let types = way === 'there' ? 0 : 1
+  let read = 0
+  let length = 0
+  return (byte) => {
+    read++
+    if (read > types && read <= types + 4) length = length * 256 + byte
+    if (read < types + 4 || read < types + length) return false
+    types = 1
+    read = length = 0
+    return true
+  }
+}
+
+/** The head of a request or reply, and its body. */
+export const partsOfHttp: Framing = () => {
+  let head = ''
+  let left = 0
+  return (byte) => {
+    if (left > 0) return --left === 0
+    head += String.fromCharCode(byte)
+    if (!head.endsWith('\r\n\r\n')) return false
+    left = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+    head = ''
+    return true
+  }
+}
+
+type Line = { silent: boolean; near: Socket; far: Socket }
+
 const DELAY_MS = 20
 
-export async function openWire(to: NetConnectOpts): Promise<Wire> {
+export async function openWire(to: NetConnectOpts, framing: Framing): Promise<Wire> {
   let cut: Cut | null = null
   let arrived = { there: 0, back: 0 }
+  let ends: Record<Way, number[]> = { there: [], back: [] }
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ ...to, allowHalfOpen: true })
@@ -37,15 +75,19 @@ export async function openWire(to: NetConnectOpts): Promise<Wire> {
     carry('back', far, near, line)
   })
 
-  function carry(way: Way, from: Socket, to: Socket, line: { silent: boolean; near: Socket; far: Socket }): void {
+  function carry(way: Way, from: Socket, to: Socket, line: Line): void {
+    const isWhole = framing(way)
+    const pass = (bytes: Buffer) => {
+      for (const [n, byte] of bytes.entries()) if (isWhole(byte)) ends[way].push(arrived[way] + n + 1)
+      arrived[way] += bytes.length
+      if (bytes.length > 0) to.write(bytes)
+    }
     sockets.add(from)
     from.on('data', (bytes) => {
       if (line.silent || to.writableEnded) return
       const left = cut?.way === way ? cut.after - arrived[way] : Infinity
-      const now = bytes.subarray(0, left)
-      arrived[way] += now.length
-      if (now.length > 0) to.write(now)
-      if (left <= bytes.length) fail(way, { ...line, line, from, to, rest: bytes.subarray(left) })
+      pass(bytes.subarray(0, left))
+      if (left <= bytes.length) fail({ line, from, to, goOn: () => pass(bytes.subarray(left)) })
     })
     from.on('end', () => to.end())
     from.on('error', () => tear(to))
@@ -55,15 +97,7 @@ export async function openWire(to: NetConnectOpts): Promise<Wire> {
     })
   }
 
-  function fail(
-    way: Way,
-    {
-      line,
-      from,
-      to,
-      rest,
-    }: { line: { silent: boolean; near: Socket; far: Socket }; from: Socket; to: Socket; rest: Buffer },
-  ): void {
+  function fail({ line, from, to, goOn }: { line: Line; from: Socket; to: Socket; goOn: () => void }): void {
     const failure = cut?.failure
     cut = null
     switch (failure) {
@@ -80,8 +114,7 @@ export async function openWire(to: NetConnectOpts): Promise<Wire> {
       case 'delay':
         from.pause()
         setTimeout(() => {
-          arrived[way] += rest.length
-          if (rest.length > 0) to.write(rest)
+          goOn()
           from.resume()
         }, DELAY_MS)
     }
@@ -96,10 +129,11 @@ export async function openWire(to: NetConnectOpts): Promise<Wire> {
     async during(next, work) {
       cut = next
       arrived = { there: 0, back: 0 }
+      ends = { there: [], back: [] }
       const result = await work()
       const failed = next !== null && cut === null
       cut = null
-      return { result, arrived: { ...arrived }, failed }
+      return { result, ends: structuredClone(ends), failed }
     },
     async close() {
       for (const socket of sockets) socket.destroy()

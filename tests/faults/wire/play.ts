@@ -9,32 +9,37 @@ import { makeDb } from '../../../server/src/platform/database/database.ts'
 import { openPool } from '../../../server/src/platform/database/open.ts'
 import { randomFrom } from '../../support/earnLife.ts'
 import { type Answer, testServer } from '../../support/server.ts'
-import { type Cut, openWire, type Way, type Wire } from '../../support/wire.ts'
+import { type Cut, messagesOfPostgres, openWire, partsOfHttp, type Way, type Wire } from '../../support/wire.ts'
 import { calls } from '../simulation/cases.ts'
 import { differences, freshKey, lasting, type Outcome } from '../simulation/play.ts'
-import { type Call, digestOf, makeStage, makeWorld, type Stage } from '../simulation/world.ts'
+import { type Call, digestOf, makeStage, makeWorld, type Stage, type World } from '../simulation/world.ts'
 
 export type Line = 'browser' | 'database'
 export const lines: readonly Line[] = ['browser', 'database']
-export type WiredStage = Stage & { wires: Record<Line, Wire> }
-export type Figures = Record<'cuts' | End, number>
-export const noFigures = (): Figures => ({ cuts: 0, unanswered: 0, torn: 0, unavailable: 0, answered: 0 })
+/** Where and how a line fails. */
+export type Break = Cut & { line: Line }
+export type WiredStage = Stage & {
+  wires: Record<Line, Wire>
+  /** So long the program waits for its database, and who calls for the program. */
+  patienceMs: number
+  /** Lets the program take a new connection to the database next, on which no statement is prepared; repeats take others. */
+  renew: () => Promise<void>
+}
 /** `torn`: half a request was refused as unreadable, which says that nothing was done. */
-type End = 'unanswered' | 'torn' | 'unavailable' | 'answered'
+export const firstEnds = ['unanswered', 'torn', 'unavailable', 'answered'] as const
+export type End = (typeof firstEnds)[number]
 
-// Of the program with its database (otherwise ten seconds), and of who waits on a line that may be silent. A slow machine
-// takes longer for an answer now and then, and is asked again.
-const SILENCE_MS = 400
-const PATIENCE_MS = 400
 const ATTEMPTS_MAX = 30
+/** Worlds are made so many at a time: one by one they took longer than the cuts. */
+const TOGETHER = 12
 
 type Place = { url: string; dataDir: string; close: () => Promise<void> }
 
 /** A server that listens behind one line and reaches this migrated database over another. */
-export async function wire({ url, dataDir, close }: Place): Promise<WiredStage> {
+export async function wire({ url, dataDir, close }: Place, patienceMs: number): Promise<WiredStage> {
   const { place, through } = routeOf(url)
-  const database = await openWire(place)
-  const pool = openPool(through(database.port), 6, SILENCE_MS)
+  const database = await openWire(place, messagesOfPostgres)
+  const pool = openPool(through(database.port), TOGETHER + 2, patienceMs)
   const closeAll = async () => {
     await pool.end()
     await database.close()
@@ -44,8 +49,14 @@ export async function wire({ url, dataDir, close }: Place): Promise<WiredStage> 
     database: { db: makeDb(pool), onChanges: (listener) => onChanges(pool, listener), url, dataDir, close: closeAll },
   })
   const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
-  const browser = await openWire({ host: address.hostname, port: Number(address.port) })
-  return { ...(await makeStage(server)), wires: { browser, database } }
+  const browser = await openWire({ host: address.hostname, port: Number(address.port) }, partsOfHttp)
+  const renew = async () => {
+    const kept = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+    const fresh = await pool.connect()
+    for (const [n, client] of kept.entries()) client.release(n >= TOGETHER)
+    fresh.release() // the pool takes what came back last
+  }
+  return { ...(await makeStage(server)), wires: { browser, database }, patienceMs, renew }
 }
 
 /** Where a PostgreSQL listens, and its address by way of a port of this machine. */
@@ -64,62 +75,106 @@ function routeOf(url: string) {
   return { place, through }
 }
 
-export type Measured = { outcome: Outcome; bytes: Record<Line, Record<Way, number>> }
+/** After how many bytes of each direction of each line a message of the call's exchange is whole. */
+export type Ends = Record<Line, Record<Way, number[]>>
 
-/** The call on whole lines: what it comes to, and how many bytes are exchanged for it where its statements are prepared. */
-export async function measure(stage: WiredStage, name: string): Promise<Measured> {
-  await measureOnce(stage, name)
-  return measureOnce(stage, name)
-}
-
-async function measureOnce(stage: WiredStage, name: string): Promise<Measured> {
-  const bytes = {} as Measured['bytes']
-  const outcome = await play(stage, name, async (first) => {
-    const { browser, database } = stage.wires
-    const inner = await browser.during(null, async () => {
-      const { result, arrived } = await database.during(null, first)
-      bytes.database = arrived
-      return result
+/** The call on whole lines: what it comes to, and what is exchanged for it. */
+export async function measure(stage: WiredStage, name: string): Promise<{ outcome: Outcome; ends: Ends }> {
+  const { browser, database } = stage.wires
+  const ends = {} as Ends
+  const [world] = await worldsOf(stage, 1)
+  const played = await play(stage, { name, world: world!, isRenewed: true }, async (first) => {
+    const outer = await browser.during(null, async () => {
+      const inner = await database.during(null, first)
+      ends.database = inner.ends
+      return inner.result
     })
-    bytes.browser = inner.arrived
-    return inner.result
+    ends.browser = outer.ends
+    return outer.result
   })
-  return { outcome, bytes }
+  return { outcome: { answers: played.answers, ledger: await digestOf(world!) }, ends }
 }
 
-/** The call with one cut during its first attempt. Answers what is not as on whole lines. */
-export async function playCut(
+/**
+ * Where the receiver can tell two bytes apart: it does nothing before a message is whole. Before the first byte, before and
+ * behind the last of each message, behind the first, and in the middle.
+ */
+export function placesIn(ends: readonly number[]): number[] {
+  const places = new Set([0, 1])
+  for (const [n, end] of ends.entries()) {
+    const begin = ends[n - 1] ?? 0
+    for (const place of [Math.floor((begin + end) / 2), end - 1, end, end + 1]) places.add(place)
+  }
+  places.delete((ends.at(-1) ?? 0) + 1) // nothing more is sent
+  return [...places].toSorted((a, b) => a - b)
+}
+
+export type Played = {
+  cut: Break
+  /** How the first attempt ended; null: the line did not fail. */
+  end: End | null
+  /** What is not as on whole lines. */
+  amiss: string | null
+}
+
+/** The call with one cut during its first attempt, for each of these cuts, in a world of its own. */
+export async function playCuts(
   stage: WiredStage,
-  { name, line, cut, calm, figures }: { name: string; line: Line; cut: Cut; calm: Outcome; figures: Figures },
-): Promise<string[]> {
-  const what = `${name}, ${cut.failure} ${line} ${cut.way} after byte ${cut.after}`
+  { name, cuts, calm }: { name: string; cuts: readonly Break[]; calm: Outcome },
+): Promise<Played[]> {
+  const played: Played[] = []
+  for (let from = 0; from < cuts.length; from += TOGETHER) {
+    const some = cuts.slice(from, from + TOGETHER)
+    const worlds = await worldsOf(stage, some.length)
+    for (const [n, cut] of some.entries()) played.push(await playCut(stage, { name, cut, calm, world: worlds[n]! }))
+  }
+  return played
+}
+
+const worldsOf = (stage: WiredStage, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      makeWorld(stage, {
+        random: randomFrom(1),
+        settle: ({ as, method, path, body }) => stage.server.call(method, path, { as, body, key: freshKey() }),
+      }),
+    ),
+  )
+
+async function playCut(
+  stage: WiredStage,
+  { name, cut, calm, world }: { name: string; cut: Break; calm: Outcome; world: World },
+): Promise<Played> {
+  const what = `${name}, ${cut.failure} ${cut.line} ${cut.way} after byte ${cut.after}`
+  let end: End | null = null
   try {
-    const outcome = await play(stage, name, async (first) => {
-      const { result, failed } = await stage.wires[line].during(cut, first)
-      if (failed) {
-        figures.cuts++
-        figures[endOf(result)]++
-      }
+    const isRenewed = cut.line === 'database'
+    const { answers } = await play(stage, { name, world, isRenewed }, async (first) => {
+      const { result, failed } = await stage.wires[cut.line].during(cut, first)
+      if (failed) end = endOf(result)
       return result
     })
-    return JSON.stringify(outcome) === JSON.stringify(calm) ? [] : [`${what}: ${differences(calm, outcome)}`]
+    const outcome = { answers, ledger: await digestOf(world) }
+    const isSame = JSON.stringify(outcome) === JSON.stringify(calm)
+    return { cut, end, amiss: isSame ? null : `${what}: ${differences(calm, outcome)}` }
   } catch (error) {
-    return [`${what}: ${String(error)}`]
+    return { cut, end, amiss: `${what}: ${String(error)}` }
   }
 }
 
 /** `attemptFirst` makes the first attempt, on a line that may fail. */
 async function play(
   stage: WiredStage,
-  name: string,
+  { name, world, isRenewed }: { name: string; world: World; isRenewed: boolean },
   attemptFirst: (first: () => Promise<Answer | null>) => Promise<Answer | null>,
-): Promise<Outcome> {
-  const { server, wires } = stage
-  const settle = ({ as, method, path, body }: Call) => server.call(method, path, { as, body, key: freshKey() })
-  const world = await makeWorld(stage, { random: randomFrom(1), settle })
+): Promise<Pick<Outcome, 'answers'>> {
+  const { server, wires, patienceMs, renew, startsAt } = stage
+  server.clock.moveTo(startsAt)
   const call = await calls[name]!(world)
   const key = freshKey()
-  const attempt = () => ask(wires.browser.port, { call, key })
+  const attempt = () => ask(wires.browser.port, { call, key, patienceMs })
+  if (isRenewed) await renew()
+  server.services.settings.forget() // so that each play has the same statements
   let answer = await attemptFirst(attempt)
   for (let repeats = 0; answer === null || endOf(answer) !== 'answered'; repeats++) {
     if (repeats === ATTEMPTS_MAX) throw new Error(`no answer after ${ATTEMPTS_MAX} repeats`)
@@ -129,7 +184,7 @@ async function play(
   if (answer.status >= 500) throw new Error(`answered ${lasting(answer)}`)
   if (status !== answer.status || JSON.stringify(body) !== JSON.stringify(answer.body))
     throw new Error(`answered ${lasting(answer)}, and then to a repeat ${status} ${JSON.stringify(body)}`)
-  return { answers: [lasting(answer)], ledger: await digestOf(world) }
+  return { answers: [lasting(answer)] }
 }
 
 function endOf(answer: Answer | null): End {
@@ -141,7 +196,10 @@ function endOf(answer: Answer | null): End {
 }
 
 /** As a browser asks, on a connection of its own; null where no whole answer comes. */
-async function ask(port: number, { call, key }: { call: Call; key: string }): Promise<Answer | null> {
+async function ask(
+  port: number,
+  { call, key, patienceMs }: { call: Call; key: string; patienceMs: number },
+): Promise<Answer | null> {
   const payload = call.body === undefined ? '' : JSON.stringify(call.body)
   const sent = request({
     host: '127.0.0.1',
@@ -155,7 +213,7 @@ async function ask(port: number, { call, key }: { call: Call; key: string }): Pr
       ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
     },
   })
-  sent.setTimeout(PATIENCE_MS, () => sent.destroy())
+  sent.setTimeout(patienceMs, () => sent.destroy())
   sent.on('error', () => {}) // also one that comes after the answer has begun
   sent.end(payload)
   try {
