@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- backups [--count 100] [--flips 10000] [--seed N]`: takes backups while money moves through two programs,
- * every second one encrypted, and restores each into a database of its own. The goal: each is an exact prefix of the ledger
- * in which every invariant holds, and no flipped bit of a backup, half of them in an encrypted one, is ever restored.
+ * every second one encrypted, and restores each into a database of its own while it rests. The goal: each is an exact prefix of
+ * the ledger in which every invariant holds, and no flipped bit of a backup, half of them in an encrypted one, is ever restored.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,8 @@ import { urlOfDatabase } from '../tests/support/cluster.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const PEOPLE = 24
-const CLIENTS = 8
+const CLIENTS = 16
+const WARM_MS = 500
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -42,6 +43,9 @@ const encrypted: Config = { ...plain, backupKey: randomBytes(32) }
 const database = await openDatabase(plain)
 const amiss: string[] = []
 const took = { backupMs: [] as number[], restoreMs: [] as number[] }
+/** While money moved. */
+const load = { transfers: 0, ms: 0 }
+let rest = Promise.resolve()
 
 const calm = new AbortController()
 const storm = rage({
@@ -53,19 +57,16 @@ const storm = rage({
   people: PEOPLE,
   seed,
   until: calm.signal,
+  mayGoOn: () => rest,
 })
 storm.catch(() => calm.abort())
 await untilMoneyMoves()
-const first = (await ledgerOf(database.url)).transfers.size
-const startedAt = performance.now()
 let tried = 0
 for (; tried < count && !calm.signal.aborted; tried++) {
   const found = await tryOne(tried)
   for (const sentence of found) amiss.push(`backup ${tried}: ${sentence}`)
   if (found.length > 0) console.error(amiss.at(-1))
 }
-const seconds = (performance.now() - startedAt) / 1000
-const moved = (await ledgerOf(database.url)).transfers.size - first
 calm.abort()
 const outcome = await storm
 amiss.push(...outcome.amiss)
@@ -82,8 +83,8 @@ const table = printTable(
       String(
         tried - new Set(amiss.filter((line) => line.startsWith('backup ')).map((line) => line.split(':')[0])).size,
       ),
-      String(moved),
-      (moved / seconds).toFixed(0),
+      String(load.transfers),
+      ((load.transfers / load.ms) * 1000).toFixed(0),
       median(took.backupMs).toFixed(0),
       median(took.restoreMs).toFixed(0),
     ],
@@ -101,7 +102,7 @@ if (amiss.length > 0 || tried < count || flipped.some(({ refused }) => refused <
   saveResult(
     'backups',
     `${table}\n\n${refusals}`,
-    `${CLIENTS} clients over two programs on one embedded PostgreSQL, ${PEOPLE} people, seed ${seed}; times are medians, under that load. A backup is an exact prefix when it has every transfer that was committed before it began, none that was not when it ended, each with the same bytes, and of each account the first entries without a gap; the seals are checked with the invariants. A bit is flipped in place at a random byte of all files, and put back.`,
+    `${CLIENTS} clients over two programs on one embedded PostgreSQL, ${PEOPLE} people, seed ${seed}; times are medians. Money moves while a backup is taken, and rests while it is restored. A backup is an exact prefix when it has every transfer that was committed before it began, none that was not when it ended, each with the same bytes, and of each account the first entries without a gap; the seals are checked with the invariants. A bit is flipped in place at a random byte of all files, and put back.`,
   )
 }
 
@@ -111,12 +112,16 @@ async function tryOne(n: number): Promise<string[]> {
   const folder = join(place, `backup-${n}`)
   const name = `scratch_${n}`
   const scratch: Config = { ...config, dataDir: join(place, name) }
+  await wait(WARM_MS)
   const before = await ledgerOf(database.url)
   const at = new Date()
   const began = performance.now()
   await takeBackup({ config, url: database.url, folder, at })
   const taken = performance.now()
   const after = await ledgerOf(database.url)
+  load.transfers += after.transfers.size - before.transfers.size
+  load.ms += performance.now() - began
+  const goOn = pause()
   await database.pool.query(`create database ${name}`)
   try {
     const url = urlOfDatabase(database.url, name)
@@ -129,10 +134,18 @@ async function tryOne(n: number): Promise<string[]> {
     if (!(error instanceof StartError)) throw error
     return [error.message]
   } finally {
+    goOn()
     await database.pool.query(`drop database ${name} with (force)`)
     rmSync(folder, { recursive: true })
     rmSync(scratch.dataDir, { recursive: true, force: true })
   }
+}
+
+/** Lets clients wait before their next operation. Answers what lets them go on. */
+function pause(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rest = promise
+  return resolve
 }
 
 type Ledger = {

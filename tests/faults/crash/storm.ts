@@ -34,6 +34,8 @@ export type Storm = {
   operations: number
   /** Ends it earlier. */
   until?: AbortSignal
+  /** Each client waits for it before it goes on. */
+  mayGoOn?: () => Promise<void>
   kills: number
   clients: number
   people: number
@@ -81,7 +83,7 @@ export async function rage(storm: Storm): Promise<Outcome> {
 
 async function weather(
   programs: Programs,
-  { dataDir, databaseUrls, operations, kills, clients, people, seed, until, strike: strikeAt }: Storm,
+  { dataDir, databaseUrls, operations, kills, clients, people, seed, until, mayGoOn, strike: strikeAt }: Storm,
 ): Promise<Outcome> {
   const random = randomFrom(seed)
   const struck: Outcome['kills'] = { program: 0, database: 0 }
@@ -100,6 +102,7 @@ async function weather(
 
   async function client(): Promise<void> {
     while (!isOver()) {
+      await mayGoOn?.()
       begun++
       if (begun === Math.floor(operations / 8)) await watch(FOUR_EYES_ABOVE)
       if (begun === Math.floor((operations * 7) / 8)) await watch('')
