@@ -38,3 +38,10 @@ test('the docs say of each alert what to do, and of no other', () => {
   const section = read('docs/operations.md').split('## Alerts')[1]?.split('\n## ')[0] ?? ''
   expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
 })
+
+test('compose trusts the proxy of its own network, which is none that Podman or Docker hand out themselves', () => {
+  const compose = read('deploy/compose.yaml')
+  const [, subnet] = /subnet: ([\d./]+)/.exec(compose) ?? []
+  expect(compose).toContain(`TRUST_PROXY: ${subnet}`)
+  expect(subnet).not.toMatch(/^(10\.8[89]\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.)/)
+})
