@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { startPair } from '../support/standby.ts'
+import { messagesOfPostgres, openWire, routeOf } from '../support/wire.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 const opened: OpenDatabase[] = []
@@ -58,6 +59,33 @@ test('a standby that lags is not waited for', async () => {
 
 test('an address that turns out to be the primary reads there', async () => {
   expect(await newest(await open(pair.primaryUrl))).toMatchObject({ copy: false })
+})
+
+/** Answers too how long it took. */
+async function timedNewest(database: OpenDatabase) {
+  const beganAtMs = performance.now()
+  return { ...(await newest(database)), ms: performance.now() - beganAtMs }
+}
+
+test('of several hosts the one that is a standby answers, also behind one that is away', async () => {
+  const wires = await Promise.all(
+    [pair.primaryUrl, pair.standbyUrl].map((url) => openWire(routeOf(url).place, messagesOfPostgres)),
+  )
+  const { through } = routeOf(pair.standbyUrl)
+  const database = await open(through(1, ...wires.map(({ port }) => port)))
+  await expect.poll(() => newest(database)).toMatchObject({ copy: true })
+  await Promise.all(wires.map(({ close }) => close()))
+})
+
+test('a standby that is frozen is waited for by one read, for a second', async () => {
+  const standby = await openWire(routeOf(pair.standbyUrl).place, messagesOfPostgres)
+  const database = await open(routeOf(pair.standbyUrl).through(standby.port))
+  await expect.poll(() => newest(database)).toMatchObject({ copy: true })
+  const { result } = await standby.during({ way: 'back', after: 0, failure: 'silence' }, () => timedNewest(database))
+  expect(result).toMatchObject({ copy: false })
+  expect(result.ms).toBeLessThan(7_500)
+  expect(await newest(database)).toMatchObject({ copy: false })
+  await standby.close()
 })
 
 test('a standby that goes, even under a read, costs nobody their answer', async () => {

@@ -148,3 +148,19 @@ function tear(socket: Socket): void {
   if (socket.remoteFamily === undefined) socket.destroy()
   else socket.resetAndDestroy()
 }
+
+/** Where a PostgreSQL listens, and its address by way of ports of this machine. */
+export function routeOf(url: string) {
+  const { hostname, port, searchParams } = new URL(url)
+  const folder = searchParams.get('host')
+  const place = folder
+    ? { path: `${folder}/.s.PGSQL.${searchParams.get('port') ?? 5432}` }
+    : { host: hostname, port: Number(port || 5432) }
+  const through = (...ports: number[]) => {
+    const address = new URL(url)
+    for (const name of ['host', 'port']) address.searchParams.delete(name)
+    address.host = 'hosts'
+    return address.href.replace('hosts', ports.map((each) => `127.0.0.1:${each}`).join())
+  }
+  return { place, through }
+}

@@ -9,7 +9,15 @@ import { makeDb } from '../../../server/src/platform/database/database.ts'
 import { openPool } from '../../../server/src/platform/database/open.ts'
 import { randomFrom } from '../../support/earnLife.ts'
 import { type Answer, testServer } from '../../support/server.ts'
-import { type Cut, messagesOfPostgres, openWire, partsOfHttp, type Way, type Wire } from '../../support/wire.ts'
+import {
+  type Cut,
+  messagesOfPostgres,
+  openWire,
+  partsOfHttp,
+  routeOf,
+  type Way,
+  type Wire,
+} from '../../support/wire.ts'
 import { calls } from '../simulation/cases.ts'
 import { differences, freshKey, lasting, type Outcome } from '../simulation/play.ts'
 import { type Call, digestOf, makeStage, makeWorld, type Stage, type World } from '../simulation/world.ts'
@@ -40,6 +48,7 @@ export async function wire({ url, dataDir, close }: Place, patienceMs: number): 
   const { place, through } = routeOf(url)
   const database = await openWire(place, messagesOfPostgres)
   const pool = openPool(through(database.port), TOGETHER + 2, patienceMs)
+  pool.options.connectionTimeoutMillis = Math.max(patienceMs, pool.options.connectionTimeoutMillis ?? 0)
   const closeAll = async () => {
     await pool.end()
     await database.close()
@@ -57,22 +66,6 @@ export async function wire({ url, dataDir, close }: Place, patienceMs: number): 
     fresh.release() // the pool takes what came back last
   }
   return { ...(await makeStage(server)), wires: { browser, database }, patienceMs, renew }
-}
-
-/** Where a PostgreSQL listens, and its address by way of a port of this machine. */
-function routeOf(url: string) {
-  const { hostname, port, searchParams } = new URL(url)
-  const folder = searchParams.get('host')
-  const place = folder
-    ? { path: `${folder}/.s.PGSQL.${searchParams.get('port') ?? 5432}` }
-    : { host: hostname, port: Number(port || 5432) }
-  const through = (own: number) => {
-    const address = new URL(url)
-    for (const name of ['host', 'port']) address.searchParams.delete(name)
-    address.host = `127.0.0.1:${own}`
-    return address.href
-  }
-  return { place, through }
 }
 
 /** After how many bytes of each direction of each line a message of the call's exchange is whole. */

@@ -55,6 +55,8 @@ const lines = new WeakMap<pg.ClientBase, Line>()
 type Route = {
   /** One for each host. */
   addresses: string[]
+  /** Of several hosts one that takes no writes is wanted. */
+  isReadOnly: boolean
   /** When a connection was given up in silence: the others made before that are as doubtful. */
   silentAtMs: number
   /** Whether statements are sent under their names, which a pooler may not know. */
@@ -73,16 +75,23 @@ export function addressesOf(url: string): string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]
 }
 
-/** Makes a pool of watched connections. After `silenceMs` without a reply one is given up; 0 means never. */
-export function makePool(options: pg.PoolConfig & { connectionString: string }, silenceMs: number): pg.Pool {
+/**
+ * Makes a pool of watched connections. After `silenceMs` without a reply one is given up; 0 means never. `isReadOnly`: of
+ * several hosts it wants a standby.
+ */
+export function makePool(
+  options: pg.PoolConfig & { connectionString: string },
+  silenceMs: number,
+  isReadOnly = false,
+): pg.Pool {
   const addresses = addressesOf(options.connectionString)
-  const route: Route = { addresses, silentAtMs: 0, isNamed: true, listeners: [] }
+  const route: Route = { addresses, isReadOnly, silentAtMs: 0, isNamed: true, listeners: [] }
   const pool = new pg.Pool({
     ...options,
     connectionString: addresses[0],
     async onConnect(client) {
       watch(client, silenceMs, route)
-      if (addresses.length > 1) await requireWrites(client)
+      if (addresses.length > 1) await requireRole(client, isReadOnly)
     },
   })
   routes.set(pool, route)
@@ -97,7 +106,7 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
     const client = new pg.Client({ ...options, connectionString: address })
     try {
       await client.connect()
-      if (addresses.length > 1) await requireWrites(client)
+      if (addresses.length > 1) await requireRole(client, false)
       return client
     } catch (error) {
       await client.end().catch(() => {})
@@ -136,11 +145,12 @@ function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
 const ROLE_WITHIN_MS = 2_000
 
 /** A standby, and a primary that is being demoted, answer `on`; a frozen one answers nothing. */
-async function requireWrites(client: pg.ClientBase): Promise<void> {
+async function requireRole(client: pg.ClientBase, isReadOnly: boolean): Promise<void> {
   const silence = setTimeout(() => void (client as pg.Client).end(), ROLE_WITHIN_MS)
   try {
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-    if (rows[0]?.transaction_read_only !== 'off') throw new Error('this host takes no writes')
+    if ((rows[0]?.transaction_read_only !== 'off') !== isReadOnly)
+      throw new Error(isReadOnly ? 'this host is no standby' : 'this host takes no writes')
   } finally {
     clearTimeout(silence)
   }
@@ -167,6 +177,14 @@ export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 
 function after({ addresses }: Route, address: string | undefined): string | undefined {
   return addresses[(addresses.indexOf(address ?? '') + 1) % addresses.length]
+}
+
+/** From now on connections of this pool are new ones, to the next host if there are several. */
+export function leaveHost(pool: pg.Pool): void {
+  const route = routes.get(pool)
+  if (!route) return
+  route.silentAtMs = performance.now()
+  pool.options.connectionString = after(route, pool.options.connectionString)
 }
 
 /** A connection that is no older than the last silence, as those were made to a host that may be frozen. */

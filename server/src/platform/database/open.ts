@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { codeOf, StartError } from '../start-error.ts'
 import type { Changed } from './changes.ts'
-import { DatabaseLost, getTypeParser, makePool, onChanges } from './connection.ts'
+import { DatabaseLost, getTypeParser, leaveHost, makePool, onChanges } from './connection.ts'
 import { type Db, makeDb } from './database.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
@@ -66,7 +66,7 @@ export async function openDatabase({
   const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
   const isPooled = databaseDirectUrl !== null && databaseUrl !== null && !patient
   const callPool = isPooled ? openPooledPool(databaseUrl) : pool
-  const readPool = databaseReadUrl === null ? null : openPool(databaseReadUrl, READ_POOL_MAX)
+  const readPool = databaseReadUrl === null ? null : openPool(databaseReadUrl, READ_POOL_MAX, SILENCE_MS, true)
   const close = async () => {
     await pool.end()
     await readPool?.end()
@@ -87,7 +87,7 @@ export async function openDatabase({
   }
   const told = { watch, traces }
   const db = makeDb(callPool, told)
-  const reads = readPool ? readsBeside(db, makeDb(readPool, told)) : readsOf(db)
+  const reads = readPool ? readsBeside(db, makeDb(readPool, told), () => leaveHost(readPool)) : readsOf(db)
   const listen = (listener: (changed: Changed) => void) => {
     for (const each of new Set([pool, callPool])) onChanges(each, listener)
   }
@@ -95,7 +95,7 @@ export async function openDatabase({
 }
 
 /** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
-export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
+export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS, isReadOnly = false): pg.Pool {
   return makePool(
     {
       connectionString: url,
@@ -110,6 +110,7 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
       options: '-c timezone=UTC',
     },
     silenceMs,
+    isReadOnly,
   )
 }
 

@@ -24,7 +24,7 @@ test.each([
 ])('a copy that %s', async (_case, change, isChosen) => {
   const primary = fake(here)
   const copy = fake({ ...here, ...change })
-  const reads = readsBeside(primary.db, copy.db)
+  const reads = readsBeside(primary.db, copy.db, () => {})
   const choosing = reads.choose()
   await vi.waitFor(() => expect(copy.run).toHaveBeenCalled())
   vi.advanceTimersByTime(250)
@@ -32,11 +32,13 @@ test.each([
   expect(reads.counts).toEqual(isChosen ? { standby: 1, primary: 0 } : { standby: 0, primary: 1 })
 })
 
-test('a copy that does not answer is asked again after five seconds, not before', async () => {
+test('a copy that does not answer is left, and asked again after five seconds, not before', async () => {
   const primary = fake(here)
   const copy = fake(null)
-  const reads = readsBeside(primary.db, copy.db)
+  const leave = vi.fn()
+  const reads = readsBeside(primary.db, copy.db, leave)
   expect(await reads.choose()).toBe(primary.db)
+  expect(leave).toHaveBeenCalledOnce()
   expect(copy.run).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(4_999)
   expect(await reads.choose()).toBe(primary.db)
@@ -50,7 +52,7 @@ test('a copy that does not answer is asked again after five seconds, not before'
 test('a primary that was demoted says so itself', async () => {
   const primary = fake({ ...here, position: null })
   const copy = fake(here)
-  expect(await readsBeside(primary.db, copy.db).choose()).toBe(primary.db)
+  expect(await readsBeside(primary.db, copy.db, () => {}).choose()).toBe(primary.db)
   expect(copy.run).not.toHaveBeenCalled()
 })
 
@@ -58,7 +60,7 @@ test('a mistake of the read is thrown once', async () => {
   const work = vi.fn(async () => {
     throw new Error('a mistake')
   })
-  const reads = readsBeside(fake(here).db, fake({ ...here, replayed: true }).db)
+  const reads = readsBeside(fake(here).db, fake({ ...here, replayed: true }).db, () => {})
   await expect(reads.run(work)).rejects.toThrow('a mistake')
   expect(work).toHaveBeenCalledOnce()
 })

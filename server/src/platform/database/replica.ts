@@ -24,18 +24,21 @@ export function readsOf(db: Db<RefusalCode>): Reads {
 
 const CATCH_UP_MS = 250
 const LOOK_EVERY_MS = 10
+const ANSWERS_WITHIN_MS = 1_000
 const REST_MS = 5_000
 
 /**
  * Reads go to `copy` once it has replayed what the primary had committed when they began, so nobody misses what they
  * just wrote, whichever process wrote it. It must be a standby of the same system on the same timeline: one that was left
- * behind by a failover, or was promoted, is not asked. While it lags or fails, the primary answers at once for five seconds.
+ * behind by a failover, or was promoted, is not asked. While it lags, fails or is silent, the primary answers at once for
+ * five seconds; then `leave` has led to another one, if there is one.
  */
-export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>): Reads {
+export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, leave: () => void): Reads {
   const counts = { standby: 0, primary: 0 }
   let restsUntilMs = 0
   const rest = () => {
     restsUntilMs = performance.now() + REST_MS
+    leave()
   }
 
   async function choose(): Promise<Db<RefusalCode>> {
@@ -51,7 +54,11 @@ export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>): Re
     try {
       const untilMs = performance.now() + CATCH_UP_MS
       do {
-        if (await hasReached(copy, head)) return true
+        const reached = hasReached(copy, head)
+        reached.catch(() => {}) // of one that was silent, and is not waited for
+        const answer = await Promise.race([reached, wait(ANSWERS_WITHIN_MS, 'silent' as const)])
+        if (answer === true) return true
+        if (answer === 'silent') break
         await wait(LOOK_EVERY_MS)
       } while (performance.now() < untilMs)
     } catch (error) {
