@@ -31,7 +31,7 @@ export async function uploadImage({
   return { success: true, url: await storePicture(services, { picture, owner: user.id, at }) }
 }
 
-/** Stores a picture that was read, and answers the link by which its owner names it. Refuses `uploads_full`. */
+/** Stores a picture that was read, and returns the link by which its owner names it. Refuses `uploads_full`. */
 export async function storePicture(
   { config, db }: Pick<Services<'uploads_full' | 'unauthorized'>, 'config' | 'db'>,
   { picture, owner, at }: { picture: Buffer; owner: number; at: Date },
