@@ -36,7 +36,7 @@ const parts: Record<string, Part> = {
   },
   people: {
     files: [
-      ...contract('contact guards kyc references requests upi'),
+      ...contract('contact guards kyc references requests requestStates upi'),
       ...rules('auth kyc proposals users'),
       ...['codes', 'totp'].map((name) => `server/src/platform/identity/${name}.ts`),
       'server/src/platform/trc20.ts',

@@ -1,7 +1,7 @@
 /** Opens screens that show hostile texts, and says what of a text did anything but stand there. */
 import { lineViews } from '@bittkosh/contract/bankStatements'
 import { reportNames } from '@bittkosh/contract/reports'
-import { statesOf } from '@bittkosh/contract/requests'
+import { statesOf } from '@bittkosh/contract/requestStates'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Browser, Page } from 'playwright-core'
 import { policyViolationsOf, scrollsSideways } from '../../tests/support/axe.ts'

@@ -7,6 +7,7 @@ import { examine, type Looked } from '../../bench/hostile/look.ts'
 import { playHostile } from '../../bench/hostile/play.ts'
 
 test('hostile texts stand where they were written, on every screen and in every file', async ({ browser }) => {
+  test.slow() // a hundred screens, one after the other
   const folder = mkdtempSync(join(tmpdir(), 'bittkosh-hostile-'))
   try {
     const report = await playHostile({ browser, folder, seed: 20_261_123, count: 20, people: 1, isSlice: true })

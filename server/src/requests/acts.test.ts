@@ -1,6 +1,6 @@
 /** What each act on each kind of request writes, and what follows from it: without a database, made-up rows. */
 import { paise, type Paise, ppm } from '@bittkosh/contract/money'
-import type { RequestKind } from '@bittkosh/contract/requests'
+import type { RequestKind } from '@bittkosh/contract/requestStates'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { describe, expect, test } from 'vitest'
 import { depositRules } from '../deposits/deciding.ts'

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { requestPage, requestQuery } from './requests.ts'
+
+test('a list is narrowed by everything that its filter offers, and by nothing else', () => {
+  const narrowed = {
+    search: 'asha',
+    flagged: 'true',
+    late: 'true',
+    from: '2026-11-01',
+    to: '2026-11-21',
+    type: 'upi',
+    least: '100',
+    most: '5000.50',
+    status: 'returned',
+    sort: 'smallest',
+    page: '2',
+    per_page: '50',
+  }
+  const read = z.decode(requestQuery('withdrawal'), narrowed as never)
+  expect(read).toEqual({ ...narrowed, least: 100_00n, most: 5000_50n, page: 2, per_page: 50 })
+  expect(z.decode(requestQuery('withdrawal'), {})).toMatchObject({ page: 1 })
+})
+
+test.each([
+  ['a state of another kind', { status: 'reversed' }],
+  ['an order that there is not', { sort: 'random' }],
+  ['a flag that is not set', { flagged: 'false' }],
+  ['those that are not late', { late: 'false' }],
+  ['something else', { owner: '7' }],
+])('a list cannot be narrowed to %s', (_case, query) => {
+  expect(z.safeDecode(requestQuery('withdrawal'), query as never).success).toBe(false)
+})
+
+test('a page has the counts of the states of its kind, each a whole number', () => {
+  const page = requestPage('kyc', z.object({ id: z.int() }))
+  const counts = { pending: 1, approved: 2, rejected: 3 }
+  const shown = { data: [{ id: 1 }], pagination: { current_page: 1, last_page: 1, per_page: 20, total: 6 }, counts }
+  const read = z.safeDecode(page, { ...shown, is_cut: true } as never)
+  expect(read.success ? [read.data.counts, read.data.is_cut] : read.error.issues).toEqual([counts, true])
+  for (const wrong of [
+    { ...counts, pending: 'x' },
+    { approved: 2, rejected: 3 },
+  ])
+    expect(z.safeDecode(page, { ...shown, counts: wrong, is_cut: true } as never).success).toBe(false)
+})
