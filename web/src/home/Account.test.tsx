@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import { Account } from './Account.tsx'
@@ -55,6 +56,25 @@ test('nothing is said of held money where none is', async () => {
   await screen.findByText('Earn')
   expect((await lines())[1]).toBe('Wallet ₹1,000.00')
   expect(screen.queryByText('Held for a withdrawal')).toBeNull()
+})
+
+test('nothing shows before it is known what must be said first, which would push it down', async () => {
+  function Home() {
+    const [notice, setNotice] = useState<null | undefined>(null)
+    return (
+      <main>
+        <button type="button" onClick={() => setNotice(undefined)}>
+          Not known
+        </button>
+        <Account notice={notice} />
+      </main>
+    )
+  }
+  answer({})
+  showPage({ path: '/dashboard', component: Home })
+  await screen.findByText('Everything you have')
+  fireEvent.click(screen.getByRole('button', { name: 'Not known' }))
+  expect(screen.queryByText('Everything you have')).toBeNull()
 })
 
 test('the server’s day says what comes next, whatever the clock of the device', async () => {

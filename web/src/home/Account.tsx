@@ -23,7 +23,7 @@ const AHEAD_DAYS = 3_650 // the longest that the call takes: the next payout, ho
 
 /**
  * Everything a person has: the total, its parts, what to do next, what is on its way, and how it came to be, below what
- * must be said first (`notice`). All of it shows at once, because each would push the rest down.
+ * must be said first (`notice`; undefined until it is known). All of it shows at once, because each would push the rest down.
  */
 export function Account({ notice }: { notice: ReactNode }) {
   const { t } = useLingui()
@@ -41,7 +41,7 @@ export function Account({ notice }: { notice: ReactNode }) {
     waiting: onItsWay.summary && onItsWay.items,
     hasFailed: payouts.isError || onItsWay.isError,
   })
-  if (!history.data || !now || step === undefined) {
+  if (!history.data || !now || step === undefined || notice === undefined) {
     if (!history.error) return <Skeleton height={700} />
     return (
       <>

@@ -39,7 +39,7 @@ export default function DashboardPage() {
         }
       >
         <NewsBanner />
-        <Account notice={profile.data?.email_verified === false && <ConfirmEmail />} />
+        <Account notice={profile.isPending ? undefined : profile.data?.email_verified === false && <ConfirmEmail />} />
       </Page>
       <WelcomePopup />
     </>
