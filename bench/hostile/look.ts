@@ -13,6 +13,16 @@ import { FOREIGN, SENTINEL } from './texts.ts'
 // Of one screen.
 const BUTTONS_MAX = 30
 const DIALOGS_MAX = 12
+/** Each of their dialogs is filled with what stands there. */
+const withForms = [
+  '/admin/cryptocurrencies',
+  '/admin/categories',
+  '/admin/balance-packages',
+  '/admin/upcomings',
+  '/admin/settings',
+  '/admin/team',
+  '/admin/bank-statements?tab=unmatched',
+]
 
 export type Looked = {
   screens: number
@@ -26,7 +36,7 @@ type Tour = { as: Person | null; paths: readonly string[]; into?: readonly strin
 
 /**
  * Every screen of visitors, of each person and of the team, 390 px wide, and the dialogs of each that has others than those
- * before. A slice opens one record of each kind and state, one report and one dialog of a record.
+ * before. A slice opens one record of each kind and state, one report, and one dialog of screens that have forms.
  */
 export async function lookEverywhere(
   browser: Browser,
@@ -66,7 +76,7 @@ export async function lookEverywhere(
   ]
   const ownPages = ['/notifications', '/support', '/wallet', '/add-balance', '/withdraw', '/bittpay', '/profile']
   const tours: Tour[] = [
-    { as: admin, paths: desk, into: isSlice ? [] : firstOfEach(desk) },
+    { as: admin, paths: desk, into: isSlice ? withForms : firstOfEach(desk) },
     { as: admin, paths: records, into: firstOfEach(records) },
     { as: null, paths: [...visitorRoutes, '/terms', '/privacy'] },
     ...(first ? [{ as: first, paths: userRoutes, into: isSlice ? [] : userRoutes }] : []),
