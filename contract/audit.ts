@@ -130,6 +130,7 @@ export const auditFields = [
   'state',
   'account',
   'deposit',
+  'withdrawal',
   'batch',
   'requested_amount',
   'approved_amount',

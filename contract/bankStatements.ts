@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { depositStatus, decideDeposit } from './deposits.ts'
+import { returnWithdrawal, withdrawalStatus } from './withdrawals.ts'
 import { endpoint } from './endpoint.ts'
 import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
 import {
@@ -130,8 +131,8 @@ export const statementPreview = z.object({
 export type StatementPreview = z.output<typeof statementPreview>
 
 /**
- * `suggested`: a pending deposit fits. `mismatched`: the reference fits, the amount does not. `matched`: the line belongs to
- * a deposit that was approved or a withdrawal that was paid.
+ * `suggested`: a pending deposit fits, or a paid withdrawal that came back. `mismatched`: the reference fits, the amount does
+ * not. `matched`: the line belongs to a deposit that was approved, or a withdrawal that was paid or given back.
  */
 export const lineStates = ['suggested', 'unmatched', 'mismatched', 'matched', 'ignored'] as const
 export const lineState = z.enum(lineStates)
@@ -144,6 +145,8 @@ export const matchReasons = [
   'amount',
   'payer',
   'day',
+  /** The bank's text says that the money came back. */
+  'returned',
   /** The amount is another. */
   'other_amount',
   /** The transaction ID that was typed is not on the line. */
@@ -185,12 +188,14 @@ export const statementLine = z.object({
       created_at: instant,
     }),
   ),
+  /** Paid by a line of money out; come back with a line of money in. */
   withdrawal: z.nullable(
     z.object({
       id,
       number: z.string(),
       user: person,
       paid_amount: money,
+      status: withdrawalStatus,
       transaction_id: z.string(),
       decided_at: instant,
     }),
@@ -336,6 +341,26 @@ export const approveStatementLines = endpoint({
     lines: z.array(z.strictObject({ id, deposit_id: id })).check(z.minLength(1), z.maxLength(APPROVED_AT_ONCE_MAX)),
   }),
   reply: z.object({ outcomes: z.array(outcome) }),
+})
+
+export const returnByStatementLine = endpoint({
+  name: 'returnByStatementLine',
+  method: 'POST',
+  path: '/bank-statement-lines/{id}/return',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'always',
+  fourEyes: 'sometimes',
+  idempotent: true,
+  summary: 'A line is a payout that came back: the return of a withdrawal, with the line as its proof',
+  refusals: ['line_used', 'not_incoming', 'no_such_payout', 'payout_on_line', ...returnWithdrawal.refusals],
+  params: one,
+  body: z.strictObject({
+    withdrawal_id: id,
+    /** The user reads the reason. */
+    reason: note,
+  }),
+  reply: statementLine,
 })
 
 export const ignoreStatementLine = endpoint({

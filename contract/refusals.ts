@@ -97,9 +97,11 @@ export const refusals = {
   },
   statement_without_lines: { status: 422, message: 'No line with a date and an amount was found in these columns.' },
   line_used: { status: 409, message: 'This line was matched or put aside already.' },
-  not_incoming: { status: 422, message: 'Only money that came in can approve a deposit.' },
+  not_incoming: { status: 422, message: 'Only money that came in can approve a deposit or return a payout.' },
   deposit_on_line: { status: 409, message: 'Another line of a statement has this deposit already.' },
   unknown_deposit: { status: 422, message: 'There is no such deposit.' },
+  no_such_payout: { status: 422, message: 'No withdrawal was paid with this amount.' },
+  payout_on_line: { status: 409, message: 'This payout came back on another line already.' },
 
   // payout batches
   not_by_bank: { status: 422, message: 'Only withdrawals to bank accounts can be paid in a batch.' },

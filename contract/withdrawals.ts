@@ -17,7 +17,7 @@ export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
 export const withdrawalType = z.enum(withdrawalTypes)
 export type WithdrawalType = z.output<typeof withdrawalType>
 
-const withdrawalStatus = z.enum(statesOf('withdrawal'))
+export const withdrawalStatus = z.enum(statesOf('withdrawal'))
 export type WithdrawalStatus = z.output<typeof withdrawalStatus>
 
 // ---- the quote ----

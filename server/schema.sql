@@ -1206,7 +1206,7 @@ end) stored,
   constraint statement_lines_once unique (account_id, fingerprint, occurrence),
   constraint statement_lines_amount check (amount <> 0),
   constraint statement_lines_decided check (((decided_by is null) = (decided_at is null)) and ((decided_by is null) or (state in ('matched', 'ignored'))) and ((state <> 'ignored') or (decided_by is not null))),
-  constraint statement_lines_direction check (((deposit_id is null) or (amount > 0)) and ((withdrawal_id is null) or (amount < 0))),
+  constraint statement_lines_direction check (((deposit_id is null) or (amount > 0)) and ((deposit_id is null) or (withdrawal_id is null))),
   constraint statement_lines_ignored check ((state = 'ignored') = (ignored_because is not null)),
   constraint statement_lines_request check ((state in ('suggested', 'mismatched', 'matched')) = ((deposit_id is not null) or (withdrawal_id is not null))),
   constraint statement_lines_state check (state in ('suggested', 'unmatched', 'mismatched', 'matched', 'ignored')),
@@ -1222,7 +1222,7 @@ create index statement_lines_by_statement on statement_lines using btree (statem
 create index statement_lines_by_withdrawal on statement_lines using btree (withdrawal_id) where (withdrawal_id is not null);
 create index statement_lines_late on statement_lines using btree (late_on) where (late_on is not null);
 create unique index deposit_on_line on statement_lines using btree (deposit_id) where ((state = 'matched') and (deposit_id is not null));
-create unique index payout_on_line on statement_lines using btree (withdrawal_id) where ((state = 'matched') and (withdrawal_id is not null));
+create unique index payout_on_line on statement_lines using btree (withdrawal_id, ((amount > 0))) where ((state = 'matched') and (withdrawal_id is not null));
 create trigger statement_lines_count_late before insert on statement_lines for each row execute function statement_lines_count_late();
 create trigger statement_lines_counted after insert on statement_lines referencing new table as added for each statement execute function list_counts_add();
 create trigger statement_lines_recounted after update on statement_lines referencing old table as was new table as became for each statement execute function statement_lines_recount();

@@ -135,6 +135,7 @@ const hindiFields: Record<AuditField, string> = {
   state: 'स्थिति',
   account: 'खाता',
   deposit: 'जमा',
+  withdrawal: 'निकासी',
   batch: 'बैच',
   requested_amount: 'माँगी गई रकम',
   approved_amount: 'मंज़ूर रकम',

@@ -145,6 +145,23 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       const { id, deposit_id } = await aProvenDeposit()
       return { path: `/bank-statement-lines/${id}/approve`, body: { deposit_id } }
     },
+    'POST /bank-statement-lines/{id}/return': async () => {
+      const withdrawal_id = await aWithdrawal()
+      const transaction_id = randomUUID()
+      await server.call('PUT', `/withdrawals/${withdrawal_id}`, {
+        as: boss,
+        body: { status: 'approved', transaction_id },
+      })
+      const { body } = await server.call('GET', `/withdrawals?search=%23${withdrawal_id}&status=approved`, { as: boss })
+      const file = `Date,Narration,Credit\n21/11/2026,NEFT RETURN ${transaction_id},${body.data[0].net_amount}`
+      const content = Buffer.from(file).toString('base64')
+      await made('/bank-statements', { account: { name: randomUUID() }, file_name: 'b.csv', content })
+      const lines = await server.call('GET', '/bank-statement-lines?view=suggested', { as: boss })
+      return {
+        path: `/bank-statement-lines/${lines.body.data[0].id}/return`,
+        body: { withdrawal_id, reason: 'The account is closed' },
+      }
+    },
     'POST /reconciliation/days/{day}/sign': async () => {
       const day = addDays(dayOf(server.clock.now()), (signedDays -= 1))
       const { body } = await server.call('GET', `/reconciliation/days/${day}`, { as: boss })

@@ -351,6 +351,121 @@ describe('a line', () => {
   })
 })
 
+describe('a payout that came back', () => {
+  const reason = 'The account is closed'
+  async function paid({ name }: { name?: string } = {}) {
+    const { investor, ask, approve: pay } = withdrawalsOn(server, admin)
+    const owner = await investor(10_000, name ? { name } : {})
+    const { body } = await ask(owner, { amount: 2000 })
+    const reference = utr()
+    expect((await pay(body.id, admin, reference)).status).toBe(200)
+    return { owner, id: body.id as number, net: body.amount - body.processing_fee, reference }
+  }
+  const giveBack = (line: number, body: object, as = admin) =>
+    server.call('POST', `/bank-statement-lines/${line}/return`, { as, body, key: randomUUID() })
+  const statusOf = async (id: number) =>
+    (await server.call('GET', `/withdrawals?search=%23${id}`, { as: admin })).body.data[0].status
+
+  test('is suggested by its reference, returned once, and the line that paid it stays its own', async () => {
+    const { owner, id, net, reference } = await paid()
+    const came = utr()
+    await importFile(
+      csvOf({ out: net, reference }, { in: net, reference: came, narration: `NEFT RETURN ${reference} A/C CLOSED` }),
+    )
+    const line = await lineOf(came)
+    expect(line).toMatchObject({
+      view: 'suggested',
+      reasons: ['reference', 'amount', 'day', 'returned'],
+      withdrawal: { id, paid_amount: net, status: 'approved' },
+      deposit: null,
+    })
+    const made = await Promise.all([1, 2].map(() => giveBack(line.id, { withdrawal_id: id, reason })))
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await wallet(owner)).toBe(10_000_00n)
+    expect(await lineOf(came)).toMatchObject({
+      view: 'matched',
+      decided_by: 'Meera',
+      withdrawal: { status: 'returned' },
+    })
+    await lookAgain()
+    expect(await lineOf(came)).toMatchObject({ view: 'matched', withdrawal: { id } })
+    const out = await server.call('GET', `/bank-statement-lines?view=payouts&search=${reference}`, { as: admin })
+    expect(out.body.data).toMatchObject([{ state: 'matched', amount: -net, withdrawal: { id } }])
+    const { body: log } = await server.call('GET', `/audit?subject=withdrawal&subject_id=${id}`, { as: admin })
+    expect(log.data[0]).toMatchObject({ action: 'withdrawal returned', reason })
+  })
+
+  test('is suggested by amount, name and the word of the bank, before a deposit of that person', async () => {
+    const { owner, id, net } = await paid({ name: 'Farhana Iqbal' })
+    await deposit(utr(), { amount: net, user: owner })
+    const came = utr()
+    await importFile(csvOf({ in: net, reference: came, narration: 'RTN-FARHANA IQBAL-INVALID ACCOUNT' }))
+    expect(await lineOf(came)).toMatchObject({
+      view: 'suggested',
+      reasons: ['amount', 'payer', 'day', 'returned', 'other_reference'],
+      withdrawal: { id },
+      deposit: null,
+    })
+  })
+
+  test('that was given back by hand is matched by itself, whichever of the two comes first', async () => {
+    const { giveBack: byHand } = withdrawalsOn(server, admin)
+    const [early, late] = [await paid(), await paid()]
+    const fileOf = ({ net, reference }: { net: number; reference: string }) =>
+      csvOf({ in: net, reference: utr(), narration: `IMPS REV ${reference}` })
+    expect((await byHand(early.id)).status).toBe(200)
+    await importFile(fileOf(early))
+    expect(await lineOf(early.reference)).toMatchObject({ view: 'matched', withdrawal: { id: early.id } })
+    await importFile(fileOf(late))
+    expect(await lineOf(late.reference)).toMatchObject({ view: 'suggested' })
+    expect((await byHand(late.id)).status).toBe(200)
+    await lookAgain()
+    expect(await lineOf(late.reference)).toMatchObject({ view: 'matched', withdrawal: { id: late.id } })
+  })
+
+  test('is named by hand where nothing tells; never with another amount, by another line, or from money out', async () => {
+    const [first, second] = [await paid(), await paid()]
+    const [plain, again, less, out] = [utr(), utr(), utr(), utr()]
+    await importFile(
+      csvOf(
+        { in: first.net, reference: plain, narration: 'CREDIT' },
+        { in: first.net, reference: again, narration: 'CREDIT' },
+        { in: first.net - 1, reference: less, narration: 'CREDIT' },
+        { out: first.net, reference: out },
+      ),
+    )
+    const codeOf = async (reference: string, withdrawal_id: number) =>
+      (await giveBack((await lineOf(reference)).id, { withdrawal_id, reason })).body.code
+    expect(await codeOf(less, first.id)).toBe('no_such_payout')
+    expect(await codeOf(plain, 2_000_000_000)).toBe('no_such_payout')
+    expect(await codeOf(out, first.id)).toBe('not_incoming')
+    expect(await statusOf(first.id)).toBe('approved')
+    expect(await codeOf(plain, first.id)).toBeUndefined()
+    expect(await codeOf(again, first.id)).toBe('payout_on_line')
+    expect(await codeOf(plain, second.id)).toBe('line_used')
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['returned', 'approved'])
+    expect(await lineOf(again)).toMatchObject({ view: 'unmatched' })
+  })
+
+  test('takes two admins while four eyes are on', async () => {
+    const { owner, id, net, reference } = await paid()
+    const came = utr()
+    await importFile(csvOf({ in: net, reference: came, narration: `RETURN ${reference}` }))
+    await setFourEyes(server, 0)
+    try {
+      const { id: line } = await lineOf(came)
+      const asked = await giveBack(line, { withdrawal_id: id, reason })
+      expect(asked).toMatchObject({ status: 202, body: { proposal: { action: 'withdrawal returned' } } })
+      expect([await wallet(owner), (await lineOf(came)).view]).toEqual([8_000_00n, 'suggested'])
+      const path = `/admin/proposals/${asked.body.proposal.id}/approve`
+      expect((await server.call('POST', path, { as: checker, key: randomUUID() })).status).toBe(200)
+      expect([await wallet(owner), (await lineOf(came)).view]).toEqual([10_000_00n, 'matched'])
+    } finally {
+      await setFourEyes(server, null)
+    }
+  })
+})
+
 describe('a payout to a UPI ID in the file of an app', () => {
   const HEADINGS = 'Transaction_ID,Order_ID,Transaction_Date,Transaction_Type,Status,Customer_VPA,Amount,UTR_No.'
   const fileOf = (...rows: string[]) => [HEADINGS, ...rows].join('\n')

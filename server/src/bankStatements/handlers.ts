@@ -6,6 +6,7 @@ import { type Refused, wireParams } from '@bittkosh/contract/refusals'
 import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
 import { record } from '../audit/actions.ts'
 import { approveDeposit } from '../deposits/actions.ts'
+import { returnPayout } from '../withdrawals/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import {
@@ -35,7 +36,16 @@ import {
   statementOfFile,
   statementsPage,
 } from './statementQueries.ts'
-import { ignoreLine, isApprovedBy, lineById, linesPage, lockLine, reopenLine, useLine } from './lineQueries.ts'
+import {
+  ignoreLine,
+  isApprovedBy,
+  lineById,
+  linesPage,
+  lockLine,
+  reopenLine,
+  useLine,
+  useLineAsReturn,
+} from './lineQueries.ts'
 import { readStatement } from './reading.ts'
 import { judgeUse } from './rules.ts'
 import { serializeLine, serializeStatement } from './serialize.ts'
@@ -57,6 +67,7 @@ export function bankStatementRoutes(review: Review): Route[] {
     read(calls.listStatementLines, listStatementLines),
     stages(calls.approveStatementLines, reviewed.approveStatementLines),
     write(calls.approveStatementLine, approveStatementLine),
+    write(calls.returnByStatementLine, returnByStatementLine),
     write(calls.ignoreStatementLine, ignoreStatementLine),
     write(calls.reopenStatementLine, reopenStatementLine),
   ]
@@ -242,6 +253,36 @@ async function approveOne(
     const { code } = error.refused
     return { line: id, outcome: 'refused', code, message: error.message, params: paramsOf(error.refused) }
   }
+}
+
+export async function returnByStatementLine(
+  { params, body, user, at, address, settings, services }: Call<typeof calls.returnByStatementLine>,
+  tx: TxOf<typeof calls.returnByStatementLine>,
+): Promise<Answer<typeof calls.returnByStatementLine>> {
+  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, judgeUse(line))
+  const use = useLineAsReturn(tx, { line: line.id, withdrawal: body.withdrawal_id, admin: user.id, at })
+  const isUsed = await refusing(tx, { payout_on_line: 'withdrawal_id' }, use)
+  if (!isUsed) return refuse(tx, { code: 'no_such_payout', field: 'withdrawal_id' })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'statement line matched',
+    subject: 'statement line',
+    subjectId: line.id,
+    address,
+    before: { state: line.state },
+    after: { state: 'matched', withdrawal: body.withdrawal_id, amount: line.amount },
+  })
+  await returnPayout(tx, {
+    id: body.withdrawal_id,
+    admin: user.id,
+    typed: { reason: body.reason },
+    at,
+    address,
+    settings,
+    publicUrl: services.config.publicUrl,
+  })
+  return shown(tx, line.id)
 }
 
 /** The figures of a refusal's sentence, as they go over the wire. */

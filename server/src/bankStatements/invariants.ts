@@ -15,16 +15,17 @@ export const invariants: Invariant[] = [
         left join withdrawals w on w.id = l.withdrawal_id
        where l.state = 'matched'
          and coalesce(not ${hasOutcome('d.status', 'granted', 'undone')} or d.approved_amount <> l.amount,
-                      w.status not in ('approved', 'returned') or w.amount - w.fee <> -l.amount)
+                      w.status not in ('approved', 'returned') or w.amount - w.fee <> abs(l.amount)
+                        or (l.amount > 0 and w.status <> 'returned'))
        limit 100`,
   ),
   invariant(
-    'no two lines of statements prove one deposit or payout',
+    'no two lines of statements prove one deposit, payout or return',
     sql`
       select 'deposit or withdrawal ' || coalesce(deposit_id, withdrawal_id) || ' is on ' || count(*) || ' lines' as finding
         from statement_lines
        where state = 'matched'
-       group by deposit_id, withdrawal_id
+       group by deposit_id, withdrawal_id, amount > 0
       having count(*) > 1
        limit 100`,
   ),

@@ -2,6 +2,7 @@
 import type { LineState, LineView, MatchReason } from '@bittkosh/contract/bankStatements'
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { Paise } from '@bittkosh/contract/money'
+import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
@@ -20,6 +21,7 @@ type WithdrawalJson = {
   number: string
   user: { id: number; name: string }
   paid_amount: string
+  status: WithdrawalStatus
   transaction_id: string
   decided_at: string
 }
@@ -53,7 +55,7 @@ const lineColumns = sql`
            case when w.id is not null then
              jsonb_build_object('id', w.id, 'number', w.number, 'user', jsonb_build_object('id', wu.id, 'name', wu.name),
                                 'paid_amount', (w.amount - w.fee)::text, 'transaction_id', w.transaction_id,
-                                'decided_at', w.decided_at)
+                                'status', w.status, 'decided_at', w.decided_at)
            end as withdrawal
       from statement_lines l
       join statement_accounts a on a.id = l.account_id
@@ -133,8 +135,24 @@ export async function useLine(
 ): Promise<boolean> {
   const { count } = await sql`
     update statement_lines
-       set state = 'matched', deposit_id = ${deposit}, decided_by = ${admin}, decided_at = ${at}
+       set state = 'matched', deposit_id = ${deposit}, withdrawal_id = null, decided_by = ${admin}, decided_at = ${at}
      where id = ${line} and exists (select from deposits where id = ${deposit} and type <> 'crypto')`.execute(tx)
+  return count === 1
+}
+
+/**
+ * The line is a payout that came back; false where no withdrawal in rupees was paid with its amount. Breaks `payout_on_line`
+ * where that came back on another line.
+ */
+export async function useLineAsReturn(
+  tx: Tx,
+  { line, withdrawal, admin, at }: { line: number; withdrawal: number; admin: number; at: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update statement_lines l
+       set state = 'matched', withdrawal_id = w.id, deposit_id = null, decided_by = ${admin}, decided_at = ${at}
+      from withdrawals w
+     where l.id = ${line} and w.id = ${withdrawal} and w.type <> 'crypto' and w.amount - w.fee = l.amount`.execute(tx)
   return count === 1
 }
 

@@ -1,7 +1,7 @@
 /** Matches the lines of statements: gathers pairs, asks the rule, writes what came of it. */
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { depositPairs, type PairRow, payoutPairs, releaseLines, type Scope, writeMatches } from './matchingQueries.ts'
+import { depositPairs, payoutPairs, releaseLines, returnPairs, type Scope, writeMatches } from './matchingQueries.ts'
 import { matchLines } from './rules.ts'
 
 const MATCH_LOCK = 7_302_041 // one at a time, so that a request is suggested to one line only
@@ -10,13 +10,8 @@ const MATCH_LOCK = 7_302_041 // one at a time, so that a request is suggested to
 export async function matchAgain(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MATCH_LOCK})`.execute(tx)
   await releaseLines(tx)
-  await write(tx, 'deposit', await depositPairs(tx, scope))
-  await write(tx, 'withdrawal', await payoutPairs(tx, scope))
-}
-
-async function write(tx: Tx, kind: 'deposit' | 'withdrawal', pairs: readonly PairRow[]): Promise<void> {
+  const [deposits, returns] = [await depositPairs(tx, scope), await returnPairs(tx, scope)]
+  const pairs = [...deposits, ...returns, ...(await payoutPairs(tx, scope))]
   if (pairs.length === 0) return
-  const taken = new Set(pairs.filter(({ isTaken }) => isTaken).map(({ request }) => request))
-  const looked = [...new Set(pairs.map(({ line }) => line))]
-  await writeMatches(tx, { kind, looked, matches: matchLines(pairs, taken) })
+  await writeMatches(tx, { looked: [...new Set(pairs.map(({ line }) => line))], matches: matchLines(pairs) })
 }

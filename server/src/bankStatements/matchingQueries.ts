@@ -3,10 +3,7 @@ import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
-import { DAYS_APART_MAX, type Match, type Pair } from './rules.ts'
-
-/** A pair as the rule takes it, and whether another line has its request already. */
-export type PairRow = Pair & { isTaken: boolean }
+import { DAYS_APART_MAX, DAYS_TO_RETURN_MAX, type Match, type Pair, RETURN_WORDS } from './rules.ts'
 
 type RawPair = {
   line: number
@@ -25,8 +22,9 @@ type RawPair = {
   is_taken: boolean
 }
 
-function pairOf(row: RawPair): PairRow {
+function pairOf(kind: Pair['kind'], row: RawPair): Pair {
   return {
+    kind,
     line: row.line,
     lineAmount: row.amount < 0n ? paise(-row.amount) : row.amount,
     day: row.day,
@@ -44,6 +42,10 @@ function pairOf(row: RawPair): PairRow {
 }
 
 const dayInIndia = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Asia/Kolkata')::date`
+const startInIndia = (day: Sql<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`
+/** As the rule reads it: one of the words, with no letter beside it. */
+const returnWords = `(^|[^[:alpha:]])(${RETURN_WORDS.join('|')})($|[^[:alpha:]])`
+const wasPaid = sql`w.status in ('approved', 'returned')`
 const isOpen = sql`l.state <> 'ignored' and l.state <> 'matched'`
 
 /**
@@ -61,7 +63,7 @@ function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
 }
 
 /** Open lines of money in, each with every deposit that may be meant. */
-export async function depositPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
+export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   // A new line may carry the reference of any deposit; an old one was compared with all but those that are new.
   const changed =
     'statement' in scope
@@ -99,11 +101,11 @@ export async function depositPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
       join users u on u.id = d.user_id
       left join payment_references r on r.deposit_id = d.id
       left join statement_lines used on used.deposit_id = d.id and used.state = 'matched'`.execute(tx)
-  return rows.map(pairOf)
+  return rows.map((row) => pairOf('deposit', row))
 }
 
 /** Open lines of money out, each with the paid withdrawal whose payout reference it carries. */
-export async function payoutPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
+export async function payoutPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   const changed = 'statement' in scope ? sql`true` : sql`w.decided_at > ${scope.since}`
   const { rows } = await sql<RawPair>`
     with ${openLines(scope, sql`l.amount < 0`)},
@@ -118,13 +120,47 @@ export async function payoutPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
            used.withdrawal_id is not null as is_taken
       from candidates c
       join open o on o.id = c.line
-      join withdrawals w on w.id = c.request and w.type <> 'crypto' and ${hasOutcome('w.status', 'granted')}
+      join withdrawals w on w.id = c.request and w.type <> 'crypto' and ${wasPaid}
       join users u on u.id = w.user_id
-      left join statement_lines used on used.withdrawal_id = w.id and used.state = 'matched'`.execute(tx)
-  return rows.map(pairOf)
+      left join statement_lines used on used.withdrawal_id = w.id and used.amount < 0 and used.state = 'matched'`.execute(
+    tx,
+  )
+  return rows.map((row) => pairOf('payout', row))
 }
 
-/** Releases lines whose request came to nothing: a suggestion that was rejected, a proof that was freed, a payout that came back. */
+/** Open lines of money in, each with every paid withdrawal that may have come back with it. */
+export async function returnPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
+  const changed =
+    'statement' in scope ? sql`true` : sql`(w.decided_at > ${scope.since} or w.returned_at > ${scope.since})`
+  const { rows } = await sql<RawPair>`
+    with ${openLines(scope, sql`l.amount > 0`)},
+    candidates as (
+      select k.line, w.id as request from words k join withdrawals w on w.reference_key = k.key where ${changed}
+       union
+      select o.id, o.withdrawal_id from open o where o.withdrawal_id is not null
+       union
+      select o.id, w.id
+        from open o
+        join withdrawals w on w.amount - w.fee = o.amount and w.status = 'approved' and ${changed}
+             and w.decided_at >= ${startInIndia(sql`o.day - ${DAYS_TO_RETURN_MAX}::integer`)}
+             and w.decided_at < ${startInIndia(sql`o.day + 1`)}
+       where o.narration || ' ' || o.payer ~* ${returnWords}
+    )
+    select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, w.id as request,
+           w.status = 'approved' as is_pending, w.amount - w.fee as request_amount,
+           ${dayInIndia('w.decided_at')} as request_day, w.reference_key = any (o.keys) as by_reference, false as by_qr,
+           u.name, u.phone, true as same_account, used.withdrawal_id is not null as is_taken
+      from candidates c
+      join open o on o.id = c.line
+      join withdrawals w on w.id = c.request and w.type <> 'crypto' and ${wasPaid}
+      join users u on u.id = w.user_id
+      left join statement_lines used on used.withdrawal_id = w.id and used.amount > 0 and used.state = 'matched'`.execute(
+    tx,
+  )
+  return rows.map((row) => pairOf('return', row))
+}
+
+/** Releases lines whose deposit came to nothing: a suggestion that was rejected, a proof that was freed. */
 export async function releaseLines(tx: Tx): Promise<void> {
   await sql`
     update statement_lines l
@@ -133,32 +169,27 @@ export async function releaseLines(tx: Tx): Promise<void> {
      where d.id = l.deposit_id
        and (${hasOutcome('d.status', 'nothing')} or (d.reference_freed and ${hasOutcome('d.status', 'undone')})
             or (${hasOutcome('d.status', 'undone')} and l.state <> 'matched'))`.execute(tx)
-  await sql`
-    update statement_lines l
-       set state = 'unmatched', reasons = '{}', withdrawal_id = null
-      from withdrawals w
-     where w.id = l.withdrawal_id and l.state <> 'matched' and not ${hasOutcome('w.status', 'granted')}`.execute(tx)
 }
 
 /** Writes what the lines belong to now; a looked-at line that nothing fits any more is unmatched. Only what changes is written. */
 export async function writeMatches(
   tx: Tx,
-  { kind, looked, matches }: { kind: 'deposit' | 'withdrawal'; looked: readonly number[]; matches: readonly Match[] },
+  { looked, matches }: { looked: readonly number[]; matches: readonly Match[] },
 ): Promise<void> {
-  const column = sql.ref(`${kind}_id`)
   await sql`
     update statement_lines l
-       set state = coalesce(m.state, 'unmatched'), ${column} = m.request,
+       set state = coalesce(m.state, 'unmatched'), deposit_id = m.deposit, withdrawal_id = m.withdrawal,
            reasons = coalesce(array(select jsonb_array_elements_text(m.reasons)), '{}')
       from unnest(${looked}::integer[]) as looked (line)
       left join unnest(
              ${matches.map(({ line }) => line)}::integer[],
-             ${matches.map(({ request }) => request)}::integer[],
+             ${matches.map(({ kind, request }) => (kind === 'deposit' ? request : null))}::integer[],
+             ${matches.map(({ kind, request }) => (kind === 'deposit' ? null : request))}::integer[],
              ${matches.map(({ state }) => state)}::text[],
-             ${matches.map(({ reasons }) => JSON.stringify(reasons))}::jsonb[]) as m (line, request, state, reasons)
+             ${matches.map(({ reasons }) => JSON.stringify(reasons))}::jsonb[]) as m (line, deposit, withdrawal, state, reasons)
         on m.line = looked.line
      where l.id = looked.line and ${isOpen}
-       and (l.state, l.${column}, l.reasons) is distinct from
-           (coalesce(m.state, 'unmatched'), m.request,
+       and (l.state, l.deposit_id, l.withdrawal_id, l.reasons) is distinct from
+           (coalesce(m.state, 'unmatched'), m.deposit, m.withdrawal,
             coalesce(array(select jsonb_array_elements_text(m.reasons)), '{}'))`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isNamed, judgeUse, matchLines, type Pair } from './rules.ts'
 
 const pair: Pair = {
+  kind: 'deposit',
   line: 1,
   lineAmount: paise(1500_00n),
   day: '2026-11-20',
@@ -15,6 +16,7 @@ const pair: Pair = {
   byQrReference: false,
   person: { name: 'Asha Rao', phone: '+919811122233' },
   sameAccount: true,
+  isTaken: false,
 }
 
 describe('one line and one request', () => {
@@ -79,14 +81,62 @@ describe('one line and one request', () => {
   })
 })
 
-describe('several', () => {
-  const stateOf = (pairs: Pair[], taken?: Set<number>) =>
-    matchLines(pairs, taken).map(({ line, request, state, reasons }) => [
-      line,
-      request,
-      state,
-      reasons.includes('several'),
+describe('a payout that came back', () => {
+  const back: Pair = { ...pair, kind: 'return', texts: 'NEFT RETURN/HDFCN52026112000001/ASHA RAO/ACCOUNT CLOSED' }
+  test.each<[string, Partial<Pair>, string | undefined, string[]]>([
+    ['with its reference', { byReference: true }, 'suggested', ['reference', 'amount', 'payer', 'day', 'returned']],
+    [
+      'with its reference and no word of it, weeks later',
+      { byReference: true, texts: 'CREDIT', day: '2026-12-20' },
+      'suggested',
+      ['reference', 'amount'],
+    ],
+    [
+      'with its reference and another amount',
+      { byReference: true, lineAmount: paise(1490_00n) },
+      'mismatched',
+      ['reference', 'payer', 'day', 'returned', 'other_amount'],
+    ],
+    [
+      'with its reference, given back already',
+      { byReference: true, status: 'settled' },
+      'matched',
+      ['reference', 'amount', 'payer', 'day', 'returned'],
+    ],
+    ['with amount, name and the word', {}, 'suggested', ['amount', 'payer', 'day', 'returned', 'other_reference']],
+    [
+      'with amount, name and the word ten days later',
+      { day: '2026-11-30' },
+      'suggested',
+      ['amount', 'payer', 'day', 'returned', 'other_reference'],
+    ],
+    ['with amount, name and the word eleven days later', { day: '2026-12-01' }, undefined, []],
+    ['with amount, name and the word before it was paid', { day: '2026-11-19' }, undefined, []],
+    ['with amount and name, not said to be returned', { texts: 'NEFT ASHA RAO' }, undefined, []],
+    ['said to be returned, of somebody else', { texts: 'RTN RAVI KUMAR' }, undefined, []],
+    ['with amount, name and the word, given back already', { status: 'settled' }, undefined, []],
+  ])('%s', (_case, change, state, reasons) => {
+    const [match] = matchLines([{ ...back, ...change }])
+    expect([match?.state, match?.reasons ?? []]).toEqual([state, reasons])
+  })
+
+  test('is no deposit of the same person and amount', () => {
+    expect(matchLines([{ ...pair, texts: back.texts, request: 11 }, back])).toMatchObject([
+      { kind: 'return', request: 10, state: 'suggested' },
     ])
+  })
+  test('is another request than the deposit of the same number', () => {
+    const deposit = { ...pair, line: 2, byReference: true }
+    expect(matchLines([deposit, { ...back, byReference: true }])).toMatchObject([
+      { line: 1, kind: 'return', state: 'suggested' },
+      { line: 2, kind: 'deposit', state: 'suggested' },
+    ])
+  })
+})
+
+describe('several', () => {
+  const stateOf = (pairs: Pair[]) =>
+    matchLines(pairs).map(({ line, request, state, reasons }) => [line, request, state, reasons.includes('several')])
 
   test('the reference wins over amount, payer and day', () => {
     expect(stateOf([pair, { ...pair, request: 11, byReference: true }])).toEqual([[1, 11, 'suggested', false]])
@@ -110,10 +160,10 @@ describe('several', () => {
     ])
   })
   test('what another line has proven is a mismatch by its reference, and nothing else', () => {
-    expect(stateOf([{ ...pair, byReference: true, status: 'settled' }], new Set([10]))).toEqual([
+    expect(stateOf([{ ...pair, byReference: true, status: 'settled', isTaken: true }])).toEqual([
       [1, 10, 'mismatched', false],
     ])
-    expect(stateOf([pair], new Set([10]))).toEqual([])
+    expect(stateOf([{ ...pair, isTaken: true }])).toEqual([])
   })
 })
 

@@ -7,16 +7,35 @@ import { daysBetween } from '@bittkosh/contract/time'
 /** Money arrives on the day it is sent or the next working day; people tell us of it before or after. */
 export const DAYS_APART_MAX = 3
 
+/** A bank sends a payout back on the same day or some working days later, holidays between. */
+export const DAYS_TO_RETURN_MAX = 10
+/** What banks write before the reference of a payout that came back. */
+export const RETURN_WORDS = [
+  'RETURN',
+  'RETURNED',
+  'RTN',
+  'RET',
+  'RETD',
+  'REVERSAL',
+  'REVERSED',
+  'REV',
+  'REJECT',
+  'REJECTED',
+  'BOUNCED',
+]
+
 /** A line and a request that may belong together, with what speaks for it. */
 export type Pair = {
+  /** Money in that a deposit asked for, money out that paid a withdrawal, or a payout that came back. */
+  kind: 'deposit' | 'payout' | 'return'
   line: number
-  /** Of a withdrawal: what was paid out, and of the line: what went out, both above zero. */
+  /** Of a withdrawal: what was paid out, and of the line: what went out or came back, all above zero. */
   lineAmount: Paise
   day: string
   /** Narration and payer of the line. */
   texts: string
   request: number
-  /** `settled`: a deposit that was approved, a withdrawal that was paid. */
+  /** `settled`: a deposit that was approved, a withdrawal that was paid; of a return, one that was given back. */
   status: 'pending' | 'settled'
   /** What was asked for; once it is settled, what was approved or paid. */
   requestAmount: Paise
@@ -29,9 +48,11 @@ export type Pair = {
   person: { name: string; phone: string | null }
   /** The line is on the account that the user was shown; true where the account belongs to no payment method. */
   sameAccount: boolean
+  /** Another line has its request already. */
+  isTaken: boolean
 }
 
-export type Match = {
+export type Match = Pick<Pair, 'kind'> & {
   line: number
   request: number
   state: Exclude<LineState, 'unmatched' | 'ignored'>
@@ -41,29 +62,31 @@ export type Match = {
 /**
  * What each line belongs to. A reference comes first, whatever the amount; else the amount, the payer and the day together.
  * A request is given to one line only, the best one; what is settled and fits exactly is matched without a decision.
- * `taken`: requests that a line has already. Lines that nothing fits are left out.
+ * Lines that nothing fits are left out.
  */
-export function matchLines(pairs: readonly Pair[], taken: ReadonlySet<number> = new Set()): Match[] {
+export function matchLines(pairs: readonly Pair[]): Match[] {
   const ranked = pairs
     .map((pair) => ({ pair, rank: rankOf(pair) }))
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank || apart(a.pair) - apart(b.pair) || a.pair.line - b.pair.line)
-  const alike = countOf(
-    ranked.flatMap(({ pair, rank }) => [`line ${pair.line} ${rank}`, `request ${pair.request} ${rank}`]),
-  )
+  const alike = countOf(ranked.flatMap(({ pair, rank }) => [`line ${pair.line} ${rank}`, `${requestOf(pair)} ${rank}`]))
   const lines = new Set<number>()
-  const requests = new Set<number>(taken)
+  const requests = new Set(pairs.filter(({ isTaken }) => isTaken).map(requestOf))
   const matches: Match[] = []
   for (const { pair, rank } of ranked) {
     if (lines.has(pair.line)) continue
-    const isUsed = requests.has(pair.request)
+    const isUsed = requests.has(requestOf(pair))
     if (isUsed && !isByReference(pair)) continue
     lines.add(pair.line)
-    requests.add(pair.request)
-    const rivals = [`line ${pair.line} ${rank}`, `request ${pair.request} ${rank}`]
+    requests.add(requestOf(pair))
+    const rivals = [`line ${pair.line} ${rank}`, `${requestOf(pair)} ${rank}`]
     matches.push(matchOf(pair, { isUsed, isOneOfSeveral: rivals.some((rival) => (alike.get(rival) ?? 0) > 1) }))
   }
   return matches
+}
+
+function requestOf({ kind, request }: Pair): string {
+  return `${kind} ${request}`
 }
 
 function countOf(names: readonly string[]): Map<string, number> {
@@ -77,7 +100,8 @@ function rankOf(pair: Pair): number {
   const sameAmount = pair.lineAmount === pair.requestAmount
   if (isByReference(pair)) return (sameAmount ? 40 : 20) + (pair.byReference ? 2 : 1)
   if (pair.status !== 'pending' || !sameAmount) return 0
-  if (apart(pair) > DAYS_APART_MAX || !isNamed(pair.texts, pair.person)) return 0
+  if (!isNear(pair) || !isNamed(pair.texts, pair.person)) return 0
+  if (pair.kind === 'return') return saysReturned(pair.texts) ? 12 : 0 // so no deposit, whatever else fits
   return pair.sameAccount ? 10 : 9 // a UPI ID is paid into a bank account, whose statement may be kept as another one
 }
 
@@ -89,11 +113,21 @@ function apart({ day, requestDay }: Pair): number {
   return Math.abs(daysBetween(day, requestDay))
 }
 
+/** Near enough to be told by the amount and the name: a payout comes back after it was paid. */
+function isNear(pair: Pair): boolean {
+  if (pair.kind !== 'return') return apart(pair) <= DAYS_APART_MAX
+  return pair.day >= pair.requestDay && apart(pair) <= DAYS_TO_RETURN_MAX
+}
+
+function saysReturned(texts: string): boolean {
+  return wordsOf(texts).some((word) => RETURN_WORDS.includes(word))
+}
+
 function matchOf(pair: Pair, { isUsed, isOneOfSeveral }: { isUsed: boolean; isOneOfSeveral: boolean }): Match {
   const sameAmount = pair.lineAmount === pair.requestAmount
   const reasons = reasonsOf(pair, { isUsed, isOneOfSeveral })
   const state = !sameAmount || isUsed ? 'mismatched' : pair.status === 'settled' ? 'matched' : 'suggested'
-  return { line: pair.line, request: pair.request, state, reasons }
+  return { kind: pair.kind, line: pair.line, request: pair.request, state, reasons }
 }
 
 function reasonsOf(
@@ -105,7 +139,8 @@ function reasonsOf(
     qr_reference: pair.byQrReference,
     amount: pair.lineAmount === pair.requestAmount,
     payer: isNamed(pair.texts, pair.person),
-    day: apart(pair) <= DAYS_APART_MAX,
+    day: isNear(pair),
+    returned: pair.kind === 'return' && saysReturned(pair.texts),
     other_amount: pair.lineAmount !== pair.requestAmount,
     other_reference: !pair.byReference,
     several: isOneOfSeveral,
@@ -140,7 +175,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a line may approve a deposit: money that came in, not used and not put aside. */
+/** Whether a line may approve a deposit or return a payout: money that came in, not used and not put aside. */
 export function judgeUse({
   state,
   amount,

@@ -106,7 +106,7 @@ function noteOf(kind: Reason['kind'], line: LineText | undefined, record: Record
     case 'put_aside':
       return line?.ignored_because ?? null
     case 'other_amount':
-      return record?.approved_note ?? null
+      return record?.approved_note ?? record?.return_reason ?? null
     case 'reversed':
       return record?.reversal_reason ?? null
     case 'returned':

@@ -13,11 +13,15 @@ const dayInIndia = (moment: Sql<unknown>) => sql`(${moment} at time zone 'Asia/K
 const lists = [...lineStates, 'payouts']
 const cashAccounts = sql`a.holder = 0 and a.kind in ('cash_upi', 'cash_bank', 'cash_crypto')`
 
-/** The line that shows a deposit or withdrawal: the one that proves it, or the first one with its reference and another amount. */
-const lineOf = (column: 'deposit_id' | 'withdrawal_id', request: Sql<unknown>) => sql`
+/**
+ * The line that shows a deposit, a payout or its return: the one that proves it, or the first one with its reference and
+ * another amount. `isIn`: whether it is money in.
+ */
+const lineOf = (column: 'deposit_id' | 'withdrawal_id', request: Sql<unknown>, isIn: Sql<unknown>) => sql`
       select p.id, p.amount, p.account_id, coalesce(p.late_on, p.day) as day
         from statement_lines p
-       where p.${sql.ref(column)} = ${request} and p.state in ('matched', 'mismatched') and not 'used' = any (p.reasons)
+       where p.${sql.ref(column)} = ${request} and (p.amount > 0) = (${isIn})
+         and p.state in ('matched', 'mismatched') and not 'used' = any (p.reasons)
        order by p.state = 'matched' desc, p.id
        limit 1`
 
@@ -48,12 +52,12 @@ async function lineFacts(db: Db | Tx, day: string): Promise<LineFact[]> {
     select l.id as line, l.account_id as account, l.amount, l.late_on is not null as is_late,
            l.state = 'ignored' as is_put_aside, l.deposit_id as deposit, l.withdrawal_id as withdrawal,
            case when coalesce(of_deposit.id, of_payout.id) = l.id
-                then ${dayInIndia(sql`coalesce(d.decided_at, w.decided_at)`)} end as booked_on
+                then ${dayInIndia(sql`coalesce(d.decided_at, case when l.amount > 0 then w.returned_at else w.decided_at end)`)} end as booked_on
       from counted l
       left join deposits d on d.id = l.deposit_id and ${hasOutcome('d.status', 'granted', 'undone')}
-      left join lateral (${lineOf('deposit_id', sql`d.id`)}) as of_deposit on true
+      left join lateral (${lineOf('deposit_id', sql`d.id`, sql`true`)}) as of_deposit on true
       left join withdrawals w on w.id = l.withdrawal_id and w.status in ('approved', 'returned')
-      left join lateral (${lineOf('withdrawal_id', sql`w.id`)}) as of_payout on true
+      left join lateral (${lineOf('withdrawal_id', sql`w.id`, sql`l.amount > 0`)}) as of_payout on true
      order by l.id`.execute(db)
   return rows.map((row) => ({
     account: row.account,
@@ -90,14 +94,15 @@ async function bookFacts(db: Db | Tx, day: string): Promise<BookFact[]> {
     select coalesce(l.account_id, s.id) as account,
            case when coalesce(l.account_id, s.id) is null then d.method_id end as method,
            t.subject, t.subject_id as id, t.event, -e.amount as amount, l.id as line, l.amount as line_amount,
-           l.day as line_day, coalesce(d.admin_note, w.admin_note, '') <> '' as has_note
+           l.day as line_day, coalesce(d.admin_note, case when t.event = 'returned' then w.return_reason else w.admin_note end, '') <> '' as has_note
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id and e.at >= ${startOfDay(day)} and e.at < ${startOfDay(addDays(day, 1))}
       join ledger_transfers t on t.id = e.transfer_id
       left join deposits d on t.subject = 'deposit' and d.id = t.subject_id
       left join withdrawals w on t.subject = 'withdrawal' and w.id = t.subject_id
       left join lateral (
-        (${lineOf('deposit_id', sql`d.id`)}) union all (${lineOf('withdrawal_id', sql`w.id`)})
+        (${lineOf('deposit_id', sql`d.id`, sql`true`)})
+        union all (${lineOf('withdrawal_id', sql`w.id`, sql`t.event = 'returned'`)})
       ) as l on true
       left join statement_accounts s on s.method_id = d.method_id
      where ${cashAccounts}

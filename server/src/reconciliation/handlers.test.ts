@@ -179,6 +179,32 @@ describe('a day', () => {
     ])
   })
 
+  test('on which a payout went out and came back, each on its line, has nothing to explain', async () => {
+    const { investor, ask, approve, giveBack } = withdrawalsOn(server, meera)
+    const { id, amount, processing_fee: fee } = (await ask(await investor(), { amount: 2000 })).body
+    const reference = utr()
+    await approve(id, meera, reference)
+    const before = accountOf(await read(today()), '').difference
+    await giveBack(id, ravi)
+    await importLines(
+      [
+        { amount: fee - amount, reference },
+        { amount: amount - fee, narration: `RETURN ${reference}` },
+      ],
+      { name: 'Account that pays' },
+    )
+    const { accounts } = await read(today())
+    expect(before).toBe(amount - fee)
+    expect(accountOf({ accounts }, 'Account that pays')).toMatchObject({
+      sum_in: amount - fee,
+      sum_out: amount - fee,
+      book_in: amount - fee,
+      book_out: amount - fee,
+      difference: 0,
+      reasons: [],
+    })
+  })
+
   test('without an imported statement is not equal: it says so and needs a note', async () => {
     const day = await read(today())
     expect(accountOf(day)).toMatchObject({ has_statement: false, difference: 0 })

@@ -144,6 +144,34 @@ describe('why a day differs', () => {
       ],
     },
     {
+      name: 'a payout came back, and its line of the day shows it',
+      lines: [line({ amount: rupees(400), request: { subject: 'withdrawal', id: 7, bookedOn: DAY } })],
+      book: [
+        booked({
+          subject: 'withdrawal',
+          id: 7,
+          event: 'returned',
+          amount: rupees(400),
+          line: { id: 1, amount: rupees(400), day: DAY },
+        }),
+      ],
+      difference: 0,
+      reasons: [],
+    },
+    {
+      name: 'a payout was given back a day after its line',
+      book: [
+        booked({
+          subject: 'withdrawal',
+          event: 'returned',
+          amount: rupees(400),
+          line: { id: 1, amount: rupees(400), day: ELSEWHERE },
+        }),
+      ],
+      difference: -400,
+      reasons: [{ kind: 'timing', amount: rupees(-400), isOpen: false, otherDay: ELSEWHERE }],
+    },
+    {
       name: 'a line of a closed day that came late counts today, against its deposit of that day',
       lines: [line({ isLate: true, request: fits(ELSEWHERE) })],
       difference: 500,

@@ -111,7 +111,8 @@ function reasonOfLine(day: string, { line, amount, isPutAside, request }: LineFa
 /** What the book has that no line of the same day shows with that amount. */
 function reasonOfBook(day: string, { subject, id, event, amount, line, hasNote }: BookFact): Reason[] {
   const told = { amount: negate(amount), line: line?.id ?? null, request: { subject, id }, otherDay: null }
-  if (event !== 'decided') return [{ ...told, line: null, kind: event, isOpen: false }]
+  if (event === 'reversed' || (event === 'returned' && !line))
+    return [{ ...told, line: null, kind: event, isOpen: false }]
   if (!line)
     return [{ ...told, kind: subject === 'deposit' ? 'deposit_without_line' : 'payout_without_line', isOpen: true }]
   if (line.day !== day) return [{ ...told, kind: 'timing', isOpen: false, otherDay: line.day }]

@@ -1,14 +1,18 @@
 /** What other rooms ask of withdrawals: their part of a user's history, a claim, and a decision. */
 import type { Body } from '@bittkosh/contract/endpoint'
+import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import type { History } from '../ledger/history.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { TxOf } from '../platform/http/http.ts'
 import { refusing } from '../platform/http/refuse.ts'
+import { ownerOf } from '../auth/actions.ts'
+import { mail } from '../mails/actions.ts'
 import { type Acting, actOn } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { withdrawalRules } from './deciding.ts'
+import type { WithdrawalRow } from './queries.ts'
 
 export const history: History = () => [
   {
@@ -80,4 +84,24 @@ export async function decideFor(
   const act = actOfVerdict[typed.status]
   const deciding = actOn(tx, withdrawalRules, { act, key: id, typed, by: { admin }, ...acting })
   await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding)
+}
+
+/** Gives amount and fee of a paid withdrawal back, which the bank sent back, and tells its owner in notice and mail. */
+export async function returnPayout(
+  tx: TxOf<typeof calls.returnWithdrawal>,
+  {
+    id,
+    admin,
+    typed,
+    publicUrl,
+    ...acting
+  }: ByAdmin & { typed: Body<typeof calls.returnWithdrawal>; publicUrl: string },
+): Promise<WithdrawalRow> {
+  const row = await actOn(tx, withdrawalRules, { act: 'return', key: id, typed, by: { admin }, ...acting })
+  const to = await ownerOf(tx, row.user_id)
+  const values = { name: to.name, amount: row.amount, reason: typed.reason, link: publicUrl + linkOf('withdrawal', id) }
+  // A closed account has no address; its notice stays unread.
+  if (to.email)
+    await mail(tx, acting.at, { to, kind: 'withdrawal_returned', values, record: { kind: 'withdrawal', id } })
+  return row
 }

@@ -1,14 +1,12 @@
-import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
-import { moneyStopsOf, ownerOf } from '../auth/actions.ts'
+import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
@@ -25,6 +23,7 @@ import type { Judged } from '../platform/http/together.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
+import { returnPayout } from './actions.ts'
 import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { exportColumnsAt, type Reading, serialize, serializeForAdmin } from './serialize.ts'
@@ -195,15 +194,9 @@ export async function returnWithdrawal(
   call: Call<typeof calls.returnWithdrawal>,
   tx: TxOf<typeof calls.returnWithdrawal>,
 ): Promise<Answer<typeof calls.returnWithdrawal>> {
-  const { at, body, services } = call
-  const row = await actOn(tx, withdrawalRules, { act: 'return', typed: body, ...actingOf(call) })
-  const to = await ownerOf(tx, row.user_id)
-  const link = services.config.publicUrl + linkOf('withdrawal', row.id)
-  const values = { name: to.name, amount: row.amount, reason: body.reason, link }
-  // A closed account has no address; its notice stays unread.
-  if (to.email)
-    await mail(tx, at, { to, kind: 'withdrawal_returned', values, record: { kind: 'withdrawal', id: row.id } })
-  return shown(tx, row, call)
+  const { body, user, params, at, address, settings, services } = call
+  const acting = { id: params.id, admin: user.id, at, address, settings, publicUrl: services.config.publicUrl }
+  return shown(tx, await returnPayout(tx, { typed: body, ...acting }), call)
 }
 
 type ByAdmin = Reading & { user: Member; services: { config: Config } }

@@ -37,6 +37,7 @@ const withdrawal = {
   user,
   paid_amount: 930,
   transaction_id: 'N1',
+  status: 'approved',
   decided_at: '2026-11-21T05:00:00.000Z',
 }
 const line = (id: number, change: object = {}) => ({
@@ -113,6 +114,31 @@ test('a line is put aside with a reason', async () => {
   await waitFor(() => expect(sent()).toEqual([{ reason: 'Interest' }]))
 })
 
+test('a payout that came back is given back with a reason, and is in no set of deposits', async () => {
+  const back = { deposit: null, withdrawal, amount: 930, reasons: ['reference', 'amount', 'returned'] }
+  open([line(1, back), line(2)])
+  const row = within(await rowOf('UPI line 1'))
+  row.getByText('The bank says returned')
+  expect(row.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(row.queryByRole('checkbox')).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+  screen.getByRole('button', { name: 'Approve 1 deposit' })
+  await userEvent.click(row.getByRole('button', { name: 'Give back' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Returned by the bank' }))
+  dialog.getByText('W-13 · Asha Rao')
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'The account is closed')
+  await userEvent.click(dialog.getByRole('button', { name: 'Give the amount back' }))
+  await waitFor(() => expect(sent()).toEqual([{ withdrawal_id: 13, reason: 'The account is closed' }]))
+})
+
+test('money in that fits nothing may be named a payout that came back, money out may not', async () => {
+  open([line(1, { state: 'unmatched', deposit: null, reasons: [] })], '?tab=unmatched')
+  const row = within(await rowOf('UPI line 1'))
+  await userEvent.click(row.getByRole('button', { name: 'A payout came back' }))
+  await screen.findByRole('dialog', { name: 'Choose the payout that came back' })
+  await waitFor(() => expect(asked().some((path) => path.includes('/withdrawals?status=approved'))).toBe(true))
+})
+
 test('money out names its withdrawal and what was to be paid, and is never approved', async () => {
   open(
     [line(1, { amount: -900, state: 'mismatched', reasons: ['other_amount'], deposit: null, withdrawal })],
@@ -122,7 +148,7 @@ test('money out names its withdrawal and what was to be paid, and is never appro
   expect(row.getByRole('link', { name: 'W-13' }).getAttribute('href')).toContain('/admin/withdrawals')
   row.getByText('₹930.00')
   row.getByText('Other amount')
-  expect(row.queryByRole('button', { name: /Approve|Choose a deposit/ })).toBeNull()
+  expect(row.queryByRole('button', { name: /Approve|Choose a deposit|came back|Give back/ })).toBeNull()
   row.getByRole('button', { name: 'Put aside' })
 })
 

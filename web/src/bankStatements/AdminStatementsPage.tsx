@@ -171,11 +171,11 @@ function Filters({ isPayouts }: { isPayouts: boolean }) {
 function Nothing({ view, isNarrowed, action }: { view: LineView; isNarrowed: boolean; action: ReactNode }) {
   const { t } = useLingui()
   const sentences: Record<LineView, string> = {
-    suggested: t`A line of a statement that fits a pending deposit is listed here, to be approved.`,
-    unmatched: t`Money that came in and fits no deposit is listed here.`,
+    suggested: t`A line of a statement that fits a pending deposit, or a payout that came back, is listed here.`,
+    unmatched: t`Money that came in and fits no deposit or payout is listed here.`,
     mismatched: t`A line whose reference fits a deposit, but not its amount, is listed here.`,
     payouts: t`Money that went out is listed here, with the withdrawal that it paid.`,
-    matched: t`Lines that belong to an approved deposit are listed here.`,
+    matched: t`Lines that belong to an approved deposit or a returned payout are listed here.`,
     ignored: t`Lines that were put aside with a reason are listed here.`,
   }
   return (

@@ -3,11 +3,9 @@ import { type AdminDeposit, listDeposits } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useForm } from '../api/useForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
-import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
@@ -15,10 +13,8 @@ import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { Banner } from '../kit/page/Banner.tsx'
-import { FailedState } from '../kit/page/FailedState.tsx'
-import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
+import { ChooseRequest } from './ChooseRequest.tsx'
 import { LineText } from './LineText.tsx'
 
 type Chosen = Pick<AdminDeposit, 'id' | 'number' | 'requested_amount' | 'transaction_id'> & { user: { name: string } }
@@ -87,44 +83,21 @@ function Approval({ line, deposit, onClose }: { line: StatementLine; deposit: Ch
 function ChooseDeposit({ line, onChoose }: { line: StatementLine; onChoose: (deposit: Chosen) => void }) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...reading(listDeposits, { query: { status: 'pending', search, per_page: 10 } }),
+    select: ({ data }) =>
+      data.map((deposit) => ({ request: deposit, amount: deposit.requested_amount, at: deposit.created_at })),
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <SearchForm label={t`Name, number or transaction ID`} dense value={search} onSearch={setSearch} />
-      {isPending ? (
-        <SkeletonRows rows={4} height={56} />
-      ) : !data ? (
-        <FailedState
-          message={failureMessage(error, t`Failed to load deposits`)}
-          running={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data.data.length === 0 ? (
-        <p>{t`No pending deposit fits this search.`}</p>
-      ) : (
-        <ul className={styles.choices}>
-          {data.data
-            .toSorted((a, b) => Number(b.requested_amount === line.amount) - Number(a.requested_amount === line.amount))
-            .map((deposit) => (
-              <li key={deposit.id}>
-                <button type="button" className={styles.choice} onClick={() => onChoose(deposit)}>
-                  <span className={styles.line}>
-                    <span>
-                      {deposit.number} · {deposit.user.name}
-                    </span>
-                    <span className={styles.small}>
-                      <When at={deposit.created_at} /> · {deposit.transaction_id}
-                    </span>
-                  </span>
-                  <Money amount={deposit.requested_amount} />
-                </button>
-              </li>
-            ))}
-        </ul>
-      )}
-    </>
+    <ChooseRequest
+      line={line}
+      query={query}
+      failure={t`Failed to load deposits`}
+      none={t`No pending deposit fits this search.`}
+      search={search}
+      onSearch={setSearch}
+      onChoose={onChoose}
+    />
   )
 }

@@ -4,6 +4,7 @@ import {
   type LineView,
   listStatementLines,
   reopenStatementLine,
+  returnByStatementLine,
   type StatementLine,
 } from '@bittkosh/contract/bankStatements'
 import { Plural, useLingui } from '@lingui/react/macro'
@@ -24,11 +25,12 @@ import { ApproveLines } from './ApproveLines.tsx'
 import styles from './BankStatements.module.css'
 import { IgnoreLine } from './IgnoreLine.tsx'
 import { LineText } from './LineText.tsx'
+import { ReturnLine } from './ReturnLine.tsx'
 import { stateTones, useReasonWords, useStateWords } from './lineWords.ts'
 
 /** What a dialog is open for. It stands outside the list, which may lose its last line meanwhile. */
 export type LineAct =
-  | { act: 'approve' | 'ignore'; line: StatementLine }
+  | { act: 'approve' | 'return' | 'ignore'; line: StatementLine }
   | { act: 'approve set'; lines: readonly StatementLine[] }
 
 type LineListProps = { view: LineView; lines: readonly StatementLine[]; onAct: (act: LineAct) => void }
@@ -39,7 +41,8 @@ export function LineList({ view, lines, onAct }: LineListProps) {
   const may = useMay()
   const mayApprove = may(approveStatementLine)
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const chosen = lines.filter(({ id, deposit }) => checked.has(id) && deposit !== null)
+  const approvable = lines.filter(({ deposit }) => deposit !== null)
+  const chosen = approvable.filter(({ id }) => checked.has(id))
   const toggle = (id: number, isChecked: boolean) =>
     setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))
   const hasSets = view === 'suggested' && mayApprove
@@ -49,15 +52,16 @@ export function LineList({ view, lines, onAct }: LineListProps) {
           {
             key: 'check',
             header: t`Chosen`,
-            cell: (line: StatementLine) => (
-              <Checkbox
-                labelHidden
-                label={t`Choose the line of ${line.narration || line.reference}`}
-                checked={checked.has(line.id)}
-                disabled={!checked.has(line.id) && checked.size >= APPROVED_AT_ONCE_MAX}
-                onChange={(isChecked) => toggle(line.id, isChecked)}
-              />
-            ),
+            cell: (line: StatementLine) =>
+              line.deposit && (
+                <Checkbox
+                  labelHidden
+                  label={t`Choose the line of ${line.narration || line.reference}`}
+                  checked={checked.has(line.id)}
+                  disabled={!checked.has(line.id) && checked.size >= APPROVED_AT_ONCE_MAX}
+                  onChange={(isChecked) => toggle(line.id, isChecked)}
+                />
+              ),
           },
         ]
       : []),
@@ -68,7 +72,11 @@ export function LineList({ view, lines, onAct }: LineListProps) {
       cell: (line) => <LineText line={line} />,
     },
     { key: 'amount', header: t`Amount`, align: 'end', cell: (line) => <Money amount={line.amount} change="plain" /> },
-    { key: 'fits', header: view === 'payouts' ? t`Withdrawal` : t`Deposit`, cell: (line) => <Fits line={line} /> },
+    {
+      key: 'fits',
+      header: view === 'payouts' ? t`Withdrawal` : t`Deposit or returned payout`,
+      cell: (line) => <Fits line={line} />,
+    },
     ...(view === 'matched'
       ? []
       : [
@@ -85,8 +93,10 @@ export function LineList({ view, lines, onAct }: LineListProps) {
         <div className={styles.set}>
           <Checkbox
             label={t`Choose all`}
-            checked={chosen.length > 0 && chosen.length === Math.min(lines.length, APPROVED_AT_ONCE_MAX)}
-            onChange={(all) => setChecked(new Set(all ? lines.slice(0, APPROVED_AT_ONCE_MAX).map(({ id }) => id) : []))}
+            checked={chosen.length > 0 && chosen.length === Math.min(approvable.length, APPROVED_AT_ONCE_MAX)}
+            onChange={(all) =>
+              setChecked(new Set(all ? approvable.slice(0, APPROVED_AT_ONCE_MAX).map(({ id }) => id) : []))
+            }
           />
           <Button
             size="dense"
@@ -108,6 +118,8 @@ export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => 
   switch (doing.act) {
     case 'approve':
       return <ApproveLine line={doing.line} onClose={onClose} />
+    case 'return':
+      return <ReturnLine line={doing.line} onClose={onClose} />
     case 'ignore':
       return <IgnoreLine line={doing.line} onClose={onClose} />
     case 'approve set':
@@ -138,7 +150,7 @@ export function Fits({ line }: { line: StatementLine }) {
           <RecordLink subject="withdrawal" id={withdrawal.id}>
             {withdrawal.number}
           </RecordLink>{' '}
-          <PersonLink user={withdrawal.user} />
+          <PersonLink user={withdrawal.user} /> <StatusBadge status={withdrawal.status} />
         </span>
       )}
       {deposit && line.state === 'mismatched' && (
@@ -148,7 +160,7 @@ export function Fits({ line }: { line: StatementLine }) {
       )}
       {withdrawal && line.state === 'mismatched' && (
         <span className={styles.small}>
-          {t`to be paid`} <Money amount={withdrawal.paid_amount} />
+          {line.amount > 0n ? t`paid` : t`to be paid`} <Money amount={withdrawal.paid_amount} />
         </span>
       )}
       <span className={styles.chips}>
@@ -179,6 +191,7 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
     success: t`The line is back in its list`,
     refreshes: [listStatementLines],
   })
+  const mayReturn = useMay()(returnByStatementLine)
   if (line.state === 'matched') return null
   if (line.state === 'ignored')
     return (
@@ -191,11 +204,21 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
         {t`Take back`}
       </Button>
     )
+  const isIn = line.amount > 0n
   return (
     <div className={styles.acts}>
-      {mayApprove && line.amount > 0n && (
+      {mayApprove && isIn && !line.withdrawal && (
         <Button size="dense" onClick={() => onAct({ act: 'approve', line })}>
           {line.deposit ? t`Approve` : t`Choose a deposit`}
+        </Button>
+      )}
+      {mayReturn && isIn && line.state === (line.withdrawal ? 'suggested' : 'unmatched') && (
+        <Button
+          size="dense"
+          {...(!line.withdrawal && { variant: 'secondary' })}
+          onClick={() => onAct({ act: 'return', line })}
+        >
+          {line.withdrawal ? t`Give back` : t`A payout came back`}
         </Button>
       )}
       <Button size="dense" variant="secondary" onClick={() => onAct({ act: 'ignore', line })}>

@@ -31,6 +31,7 @@ export function useReasonWords(): Record<MatchReason, { text: string; tone: Tone
     amount: { text: t`Amount`, tone: 'gain' },
     payer: { text: t`Name`, tone: 'gain' },
     day: { text: t`Day`, tone: 'gain' },
+    returned: { text: t`The bank says returned`, tone: 'gain' },
     other_amount: { text: t`Other amount`, tone: 'loss' },
     other_reference: { text: t`Transaction ID not found`, tone: 'pending' },
     several: { text: t`Several fit`, tone: 'pending' },

@@ -1,0 +1,101 @@
+import { listStatementLines, returnByStatementLine, type StatementLine } from '@bittkosh/contract/bankStatements'
+import type { Paise } from '@bittkosh/contract/money'
+import { listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reading } from '../api/queries.ts'
+import { useForm } from '../api/useForm.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import styles from './BankStatements.module.css'
+import { ChooseRequest } from './ChooseRequest.tsx'
+import { LineText } from './LineText.tsx'
+
+type Payout = { id: number; number: string; user: { name: string }; transaction_id: string | null; paid_amount: Paise }
+
+/** Gives a payout back that the line brought back; where no payout fits, one is chosen first. */
+export function ReturnLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<Payout | null>(line.withdrawal)
+  return (
+    <Modal open title={chosen ? t`Returned by the bank` : t`Choose the payout that came back`} onClose={onClose}>
+      <div className={styles.form}>
+        <LineText line={line} />
+        {chosen ? (
+          <Return line={line} payout={chosen} onClose={onClose} />
+        ) : (
+          <ChoosePayout line={line} onChoose={setChosen} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Return({ line, payout, onClose }: { line: StatementLine; payout: Payout; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: returnByStatementLine,
+    params: { id: line.id },
+    initial: { reason: '' },
+    body: ({ reason }) => ({ withdrawal_id: payout.id, reason }),
+    fallback: t`Failed to process withdrawal`,
+    refreshes: [listStatementLines, listWithdrawals],
+    onDone: () => {
+      toast(t`Withdrawal returned`)
+      onClose()
+    },
+    onSent: onClose,
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <Khata document title={`${payout.number} · ${payout.user.name}`}>
+        <KhataRow label={t`Paid`} note={payout.transaction_id ?? undefined}>
+          <Money amount={payout.paid_amount} />
+        </KhataRow>
+        <KhataTotal label={t`Came back from the bank`}>
+          <Money amount={line.amount} />
+        </KhataTotal>
+      </Khata>
+      <Field
+        label={t`Reason, as the user will read it`}
+        hint={t`Amount and fee go back to the wallet. The reference stays used.`}
+        error={form.errors.reason ?? form.errors.withdrawal_id}
+      >
+        <TextInput {...form.bind('reason')} maxLength={500} data-first-focus />
+      </Field>
+      <Submit form={form} money>{t`Give the amount back`}</Submit>
+    </form>
+  )
+}
+
+function ChoosePayout({ line, onChoose }: { line: StatementLine; onChoose: (payout: Payout) => void }) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const query = useQuery({
+    ...reading(listWithdrawals, { query: { status: 'approved', search, per_page: 10 } }),
+    select: ({ data }) =>
+      data.map((withdrawal) => ({
+        request: { ...withdrawal, paid_amount: withdrawal.net_amount },
+        amount: withdrawal.net_amount,
+        at: withdrawal.created_at,
+      })),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ChooseRequest
+      line={line}
+      query={query}
+      failure={t`Failed to load withdrawals`}
+      none={t`No paid withdrawal fits this search.`}
+      search={search}
+      onSearch={setSearch}
+      onChoose={onChoose}
+    />
+  )
+}
