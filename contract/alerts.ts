@@ -31,6 +31,9 @@ export const alertKinds = {
   rate_changed: { rule: 'alert_rate_changed', permission: 'catalogue.read', sort: 'event' },
   /** An admin signed in from a device that the account did not know. */
   admin_device: { rule: 'alert_admin_device', permission: 'admins.manage', sort: 'event' },
+  /** Another admin took over a payout, or a batch of them, that the reader was paying; only that reader sees it. */
+  payout_taken_over: { rule: 'alert_payout_taken_over', permission: 'withdrawals.decide', sort: 'event' },
+  batch_taken_over: { rule: 'alert_payout_taken_over', permission: 'withdrawals.decide', sort: 'event' },
   admin_made: { rule: 'alert_admin_changed', permission: 'panel.enter', sort: 'event' },
   admin_changed: { rule: 'alert_admin_changed', permission: 'panel.enter', sort: 'event' },
 } as const satisfies Record<string, Kind>
@@ -88,7 +91,10 @@ export function alertPath(
     case 'deposit_large':
       return `/admin/deposits?${record}`
     case 'withdrawal_large':
+    case 'payout_taken_over':
       return `/admin/withdrawals?${record}`
+    case 'batch_taken_over':
+      return id === null ? null : `/admin/payout-batches/${id}`
     case 'many_payees':
       return id === null ? null : `/admin/users/${id}`
     case 'payee_changed':
@@ -110,7 +116,8 @@ export const listAlerts = endpoint({
   path: '/admin/alerts',
   who: 'admin',
   permission: 'panel.enter',
-  summary: 'Alerts about what the caller may see, newest first; without what the caller did',
+  summary:
+    'Alerts about what the caller may see, newest first; without what the caller did and what is for another admin',
   query: z.strictObject({ cursor, status: z.optional(alertState), kind: z.optional(alertKind) }),
   reply: z.object({ data: z.array(alert), next_cursor: nextCursor }),
 })

@@ -285,6 +285,11 @@ export const settingsTable = {
     'off',
     'Alert of each change of a setting of money, rates or limits.',
   ),
+  alert_payout_taken_over: alertRule(
+    'settings.money',
+    'panel',
+    'Tell the administrator whose payouts another one took over.',
+  ),
   alert_admin_device: alertRule('admins.manage', 'off', 'Alert of an administrator’s sign-in from a new device.'),
   alert_admin_changed: alertRule('admins.manage', 'panel', 'Alert of an administrator who is made or changed.'),
 } as const satisfies Record<string, NumberSetting | TextSetting>

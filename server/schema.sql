@@ -40,10 +40,12 @@ create table alerts (
   by_mail    boolean not null,
   opened_at  timestamp with time zone not null,
   ended_at   timestamp with time zone,
+  for_id     integer,
   constraint alerts_pkey primary key (id),
   constraint alerts_once unique (kind, cause),
   constraint alerts_ended check ((ended_at is null) or (cause is null)),
-  constraint alerts_actor_id_fkey foreign key (actor_id) references users(id) on delete set null
+  constraint alerts_actor_id_fkey foreign key (actor_id) references users(id) on delete set null,
+  constraint alerts_for_id_fkey foreign key (for_id) references users(id) on delete cascade
 );
 create unique index alerts_open_state on alerts using btree (kind) where ((cause is null) and (ended_at is null));
 create trigger alerts_noted after insert or delete or update on alerts for each statement execute function note_change();

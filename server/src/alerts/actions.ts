@@ -1,7 +1,9 @@
 import type { Role } from '@bittkosh/contract/permissions'
-import { type Db, onlyRow } from '../platform/database/database.ts'
+import type { Settings } from '@bittkosh/contract/settings'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { type Check, insertCheck, keepBackup, newestCheck, visibleTo } from './queries.ts'
+import { type Check, insertCheck, keepBackup, newestCheck, raise, visibleTo } from './queries.ts'
+import { wayOf } from './rules.ts'
 
 /** How many alerts an admin has not seen, of those that have not ended. */
 export async function countUnseen(db: Db, reader: { id: number; roles: readonly Role[] }): Promise<number> {
@@ -11,6 +13,29 @@ export async function countUnseen(db: Db, reader: { id: number; roles: readonly 
      where ${visibleTo(reader)} and a.ended_at is null
        and not exists (select from alert_seen s where s.alert_id = a.id and s.admin_id = ${reader.id})`.execute(db)
   return onlyRow(rows, 'unseen alerts').count
+}
+
+/** Tells the admin whose payout, or batch of them, another one took over. */
+export async function tellOfTakeOver(
+  tx: Tx,
+  at: Date,
+  {
+    kind,
+    id,
+    from,
+    by,
+    settings,
+  }: {
+    kind: 'payout_taken_over' | 'batch_taken_over'
+    id: number
+    from: number
+    by: number
+    settings: Settings
+  },
+): Promise<void> {
+  const way = wayOf(settings, kind)
+  const cause = `${id} ${from} ${at.toISOString()}`
+  if (way) await raise(tx, at, { kind, cause, subjectId: id, actor: by, toldTo: from, ...way })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds, alertPath } from '@bittkosh/contract/alerts'
+import { alertPath } from '@bittkosh/contract/alerts'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Settings } from '@bittkosh/contract/settings'
 import { ledgerTotals } from '../ledger/totals.ts'
@@ -24,7 +24,7 @@ import {
   sweepAlerts,
   sweepChecks,
 } from './queries.ts'
-import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail } from './rules.ts'
+import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail, wayOf } from './rules.ts'
 
 const DAY_MS = 86_400_000 // an alert that is older is mailed to nobody, and a device or account no news
 
@@ -58,12 +58,6 @@ const sweep: Job = {
 }
 
 export const jobs: Job[] = [look, sweep]
-
-/** How a kind of alert reaches admins; null while it is off. */
-function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | null {
-  const way = rules.text(alertKinds[kind].rule)
-  return way === 'off' ? null : { byMail: way === 'mail' }
-}
 
 async function raiseActs(tx: Tx, rules: Settings, at: Date, position: number): Promise<void> {
   const { through, acts } = await actsSince(tx, position)

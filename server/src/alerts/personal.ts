@@ -6,7 +6,7 @@ const WITHHELD = { withheld: 'says what an admin was alerted to, by numbers' }
 export const personal: PersonalTable[] = [
   {
     table: 'alerts',
-    columns: ['actor_id'],
+    columns: ['actor_id', 'for_id'],
     exported: WITHHELD,
     erased: {
       stays: 'who did what admins were alerted to, or whom it was about, under numbers; deleted after a while',

@@ -20,9 +20,13 @@ export type AlertRow = {
 }
 type Reader = { id: number; roles: readonly Role[] }
 
-/** The condition that an admin sees the alert `a`: the roles permit it, and it is not about what they did themselves. */
+/**
+ * The condition that an admin sees the alert `a`: the roles permit it, it is not about what they did themselves, and not for
+ * another admin alone.
+ */
 export function visibleTo(reader: Reader): Sql<boolean> {
-  return sql`(a.kind = any (${kindsSeenBy(reader.roles)}::text[]) and a.actor_id is distinct from ${reader.id})`
+  return sql`(a.kind = any (${kindsSeenBy(reader.roles)}::text[]) and a.actor_id is distinct from ${reader.id}
+              and coalesce(a.for_id = ${reader.id}, true))`
 }
 
 const selected = (reader: Reader) => sql`
@@ -96,14 +100,16 @@ export type Raised = {
   subjectId?: number | null
   setting?: string | null
   actor?: number | null
+  /** The one admin who sees it; without, all who may. */
+  toldTo?: number | null
 }
 
 /** Raises an alert, unless it has been raised already: an event ever, a state while it goes on. */
 export async function raise(tx: Tx, at: Date, alert: Raised & { byMail: boolean }): Promise<void> {
-  const { kind, cause, subjectId = null, setting = null, actor = null, byMail } = alert
+  const { kind, cause, subjectId = null, setting = null, actor = null, toldTo = null, byMail } = alert
   await sql`
-    insert into alerts (kind, cause, subject_id, setting, actor_id, by_mail, opened_at)
-    values (${kind}, ${cause}, ${subjectId}, ${setting}, ${actor}, ${byMail}, ${at})
+    insert into alerts (kind, cause, subject_id, setting, actor_id, for_id, by_mail, opened_at)
+    values (${kind}, ${cause}, ${subjectId}, ${setting}, ${actor}, ${toldTo}, ${byMail}, ${at})
     on conflict do nothing`.execute(tx)
 }
 

@@ -2,6 +2,7 @@ import { type AlertKind, alertKindNames, alertKinds, ratedSettings } from '@bitt
 import type { AuditAction } from '@bittkosh/contract/audit'
 import { type Role, isPermitted } from '@bittkosh/contract/permissions'
 import { add, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
+import type { Settings } from '@bittkosh/contract/settings'
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 
 const HOUR_MS = 3_600_000
@@ -49,6 +50,12 @@ export function isBackupOld(madeAt: Date | null, bound: { hours: number; at: Dat
 /** The kinds that an admin of these roles sees. */
 export function kindsSeenBy(roles: readonly Role[]): AlertKind[] {
   return alertKindNames.filter((kind) => isPermitted(roles, alertKinds[kind].permission))
+}
+
+/** How a kind of alert reaches admins; null while it is off. */
+export function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | null {
+  const way = rules.text(alertKinds[kind].rule)
+  return way === 'off' ? null : { byMail: way === 'mail' }
 }
 
 /** Whether an admin may get another mail about a kind: an hour has passed since the last one. */

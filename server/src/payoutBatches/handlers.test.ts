@@ -247,6 +247,10 @@ describe('taking it over', () => {
       before: { claimed_by: 'Meera' },
       after: { claimed_by: 'Ravi', rows: 1 },
     })
+    const { body: alerts } = await server.call('GET', '/admin/alerts?status=open', { as: meera })
+    expect(alerts.data.filter(({ kind }: { kind: string }) => kind.endsWith('taken_over'))).toMatchObject([
+      { kind: 'batch_taken_over', subject_id: id, by: { name: 'Ravi' } },
+    ])
     expect((await file(id, undefined, ravi)).body).toContain(waits.number)
     expect(await file(id)).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
     expect(await approve(waits.id)).toMatchObject({ status: 409, body: { code: 'claimed_by_other' } })

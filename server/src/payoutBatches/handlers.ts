@@ -1,6 +1,7 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/payoutBatches'
 import { dayOf } from '@bittkosh/contract/time'
+import { tellOfTakeOver } from '../alerts/actions.ts'
 import { record, recordEach } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
@@ -171,6 +172,7 @@ export async function takeOverPayoutBatch(
     before: { claimed_by: first.claimed_by_name },
     after: { claimed_by: user.name, rows: payouts.length },
   })
+  await tellOfTakeOver(tx, at, { kind: 'batch_taken_over', id: params.id, from, by: user.id, settings })
   return shown(tx, params.id)
 }
 

@@ -81,6 +81,20 @@ describe('claiming', () => {
     expect(await trail()).toHaveLength(1)
   })
 
+  test('taken over, only the admin who was paying it is told, once', async () => {
+    const other = await server.makeUser({ role: 'admin' })
+    const told = async (as: TestUser) =>
+      (await server.call('GET', '/admin/alerts?kind=payout_taken_over', { as })).body.data.filter(
+        ({ subject_id: about }: { subject_id: number }) => about === id,
+      )
+    await claim(id)
+    expect(await told(meera)).toEqual([])
+    await claim(id, ravi, { take_over_from: meera.id })
+    await claim(id, ravi, { take_over_from: meera.id })
+    expect(await told(meera)).toMatchObject([{ by: { name: 'Ravi' }, is_seen: false }])
+    expect([await told(ravi), await told(other)]).toEqual([[], []])
+  })
+
   test('taken over by name, it is the new one who decides', async () => {
     await claim(id)
     const taken = await claim(id, ravi, { take_over_from: meera.id })

@@ -1,6 +1,7 @@
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
+import { tellOfTakeOver } from '../alerts/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
@@ -8,6 +9,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import {
   type Answer,
   type Call,
@@ -171,7 +173,13 @@ export async function claimWithdrawal(
   call: Call<typeof calls.claimWithdrawal>,
   tx: TxOf<typeof calls.claimWithdrawal>,
 ): Promise<Answer<typeof calls.claimWithdrawal>> {
-  return shown(tx, await actOn(tx, withdrawalRules, { act: 'claim', typed: call.body, ...actingOf(call) }), call)
+  const { params, body, user, at, settings } = call
+  const before = await withdrawals.lock(tx, sql`w.id = ${params.id}`)
+  const row = await actOn(tx, withdrawalRules, { act: 'claim', typed: body, ...actingOf(call) })
+  const from = before?.claimed_by ?? user.id
+  if (from !== user.id)
+    await tellOfTakeOver(tx, at, { kind: 'payout_taken_over', id: row.id, from, by: user.id, settings })
+  return shown(tx, row, call)
 }
 
 export async function releaseWithdrawal(

@@ -155,6 +155,10 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`A rate or limit is changed`,
     does: msg`When somebody changes a setting of money, rates or limits.`,
   },
+  alert_payout_taken_over: {
+    name: msg`A payout is taken over`,
+    does: msg`For the administrator who was paying it, one or a whole batch.`,
+  },
   alert_admin_device: {
     name: msg`An administrator signs in from a new device`,
     does: msg`That administrator gets a mail anyway.`,
@@ -239,6 +243,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'alert_backup_hours',
       'alert_payee_changed',
       'alert_rate_changed',
+      'alert_payout_taken_over',
       'alert_admin_device',
       'alert_admin_changed',
     ],
