@@ -229,6 +229,23 @@ export type ResultProblem = (typeof resultProblems)[number]
 export const resultActs = ['pay', 'refuse', 'wait', 'done', 'problem'] as const
 export type ResultAct = (typeof resultActs)[number]
 
+/** What a column of a result file can mean, in the order in which an admin is asked for it. */
+export const resultMeanings = ['reference', 'status', 'amount', 'utr', 'reason', 'account'] as const
+export type ResultMeaning = (typeof resultMeanings)[number]
+
+const heading = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
+/** Which heading stands above what; a meaning that no column has is left out. */
+export const resultColumns = z.strictObject({
+  /** Ours. */
+  reference: heading,
+  status: heading,
+  amount: heading,
+  utr: heading,
+  reason: heading,
+  account: heading,
+})
+export type ResultColumns = z.output<typeof resultColumns>
+
 const resultRow = z.object({
   /** Counted from 1, as a spreadsheet shows it. */
   row: z.int(),
@@ -248,6 +265,11 @@ const resultRow = z.object({
 export type ResultRow = z.output<typeof resultRow>
 
 export const resultPreview = z.object({
+  /** The headings of the file in their order. */
+  headings: z.array(z.string()),
+  columns: resultColumns,
+  /** Whether these columns give a reference, a status and an amount; else there are no rows. */
+  is_readable: z.boolean(),
   rows: z.array(resultRow),
   /** How many that wait in the batch are not in the file. */
   missing: z.int(),
@@ -256,6 +278,8 @@ export type ResultPreview = z.output<typeof resultPreview>
 
 /** The file itself, base64. */
 const content = z.string().check(z.maxLength(Math.ceil(STATEMENT_BYTES_MAX / 3) * 4))
+/** How its columns are read; left out: as the last file with the same headings, or by their headings. */
+const columns = z.optional(resultColumns)
 const BODY_BYTES = Math.ceil(STATEMENT_BYTES_MAX / 3) * 4 + 16 * 1024
 const fileRefusals = ['statement_unreadable', 'statement_too_large', 'result_without_rows'] as const
 
@@ -272,7 +296,7 @@ export const previewPayoutResult = endpoint({
   summary: "What the bank's result file would do to each withdrawal of a batch; keeps nothing",
   refusals: fileRefusals,
   params: one,
-  body: z.strictObject({ content }),
+  body: z.strictObject({ content, columns }),
   reply: resultPreview,
 })
 
@@ -315,6 +339,7 @@ export const applyPayoutResult = endpoint({
   params: one,
   body: z.strictObject({
     content,
+    columns,
     /** Of what the bank refused; one that is left out stays as it is. */
     refused: z
       .array(z.strictObject({ withdrawal_id: id, choice: z.enum(refusalChoices) }))

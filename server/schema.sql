@@ -1107,6 +1107,13 @@ create table reset_requests (
   constraint reset_requests_pkey primary key (id)
 );
 
+create table result_formats (
+  headings_hash bytea not null,
+  columns       jsonb not null,
+  saved_at      timestamp with time zone not null,
+  constraint result_formats_pkey primary key (headings_hash)
+);
+
 create table rewarded_numbers (
   number_hash bytea not null,
   referred_id integer not null,

@@ -65,8 +65,7 @@ export function findColumns(
     if (isReadable(known)) return { columns: chosen ?? known, headings: headingsIn(texts), row }
   }
   // No row has the headings that are known: the widest one above the first date is shown to choose from.
-  const widest = top.reduce((best, texts, row) => (filled(texts) > filled(top[best]) ? row : best), 0)
-  const found = filled(top[widest]) > 1 ? widest : null
+  const found = widestRow(top)
   return { columns: chosen ?? {}, headings: found === null ? [] : headingsIn(top[found]), row: found }
 }
 
@@ -100,7 +99,14 @@ function rowWith(top: Cells, columns: StatementColumns): number | null {
   return row < 0 ? null : row
 }
 
-function headingsIn(texts: readonly string[] = []): string[] {
+/** The row with the most texts, the first of several; null where none has two. */
+export function widestRow(top: Cells): number | null {
+  const widest = top.reduce((best, texts, row) => (filled(texts) > filled(top[best]) ? row : best), 0)
+  return filled(top[widest]) > 1 ? widest : null
+}
+
+/** The headings in a row, each once. */
+export function headingsIn(texts: readonly string[] = []): string[] {
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
 }
 

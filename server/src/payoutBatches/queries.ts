@@ -1,4 +1,5 @@
-import { type PayoutState, waitingStates } from '@bittkosh/contract/payoutBatches'
+import { createHash } from 'node:crypto'
+import { type PayoutState, type ResultColumns, waitingStates } from '@bittkosh/contract/payoutBatches'
 import type { Paise } from '@bittkosh/contract/money'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -182,4 +183,27 @@ export async function noteOutcome(
     update batched_payouts set outcome = ${outcome}, outcome_at = ${at}
      where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', 'unknown')`.execute(tx)
   return count > 0
+}
+
+/** The columns that were chosen for the last file with these headings; undefined where none were. */
+export async function savedResultColumns(db: Db, headings: readonly string[]): Promise<ResultColumns | undefined> {
+  const { rows } = await sql<{ columns: ResultColumns }>`
+    select columns from result_formats where headings_hash = ${hashOf(headings)}`.execute(db)
+  return rows[0]?.columns
+}
+
+export async function saveResultColumns(
+  tx: Tx,
+  at: Date,
+  headings: readonly string[],
+  columns: ResultColumns,
+): Promise<void> {
+  await sql`
+    insert into result_formats (headings_hash, columns, saved_at)
+    values (${hashOf(headings)}, ${JSON.stringify(columns)}::jsonb, ${at})
+    on conflict (headings_hash) do update set columns = excluded.columns, saved_at = excluded.saved_at`.execute(tx)
+}
+
+function hashOf(headings: readonly string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(headings)).digest()
 }

@@ -1,6 +1,29 @@
 import { paise } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
-import { readResult, saidBy } from './resultFile.ts'
+import type { Cells } from '../bankStatements/actions.ts'
+import { findHeadings, isReadable, readResult, saidBy } from './resultFile.ts'
+
+const rowsOf = (cells: Cells) => readResult(cells, findHeadings(cells))
+
+describe('headings that nobody knows', () => {
+  const cells = [
+    ['Upload', '4711'],
+    ['Our No', 'Bank No', 'Rupees', 'Outcome'],
+    ['OURS1', 'N4711', '930', 'Paid'],
+  ]
+
+  test('are those of the widest row, and read nothing by themselves', () => {
+    const found = findHeadings(cells)
+    expect(found).toMatchObject({ row: 1, headings: ['Our No', 'Bank No', 'Rupees', 'Outcome'] })
+    expect([isReadable(found.columns), readResult(cells, found)]).toEqual([false, []])
+  })
+  test('read the rows once they are chosen', () => {
+    const columns = { reference: 'Our No', utr: 'Bank No', amount: 'Rupees', status: 'Outcome' }
+    expect(readResult(cells, { row: 1, columns })).toMatchObject([
+      { row: 3, reference: 'OURS1', said: 'paid', amount: paise(930_00n), utr: 'N4711', reason: '', account: '' },
+    ])
+  })
+})
 
 describe('the rows of a result', () => {
   test('are found below details of the upload, by their headings in any order', () => {
@@ -20,7 +43,7 @@ describe('the rows of a result', () => {
       ['2', '', '8Q2M4XK9TB', '930.5', 'Rejected', 'Account closed', ''],
       ['Total', '', '', '1,01,860.50', '', '', ''],
     ]
-    expect(readResult(cells)).toEqual([
+    expect(rowsOf(cells)).toEqual([
       {
         row: 4,
         reference: '7Q2M4XK9TB',
@@ -49,7 +72,7 @@ describe('the rows of a result', () => {
       ['Reference', 'Client Reference', 'Amount', 'Status'],
       ['BANK1', 'OURS1', '1', 'Paid'],
     ]
-    expect(readResult(cells)[0]?.reference).toBe('OURS1')
+    expect(rowsOf(cells)[0]?.reference).toBe('OURS1')
   })
 
   test.each<[string, string[][]]>([
@@ -76,11 +99,11 @@ describe('the rows of a result', () => {
     ],
     ['nothing', []],
   ])('are none in a file with %s', (_case, cells) => {
-    expect(readResult(cells)).toEqual([])
+    expect(rowsOf(cells)).toEqual([])
   })
 
   test('have no amount where it cannot be read', () => {
-    const rows = readResult([
+    const rows = rowsOf([
       ['Reference', 'Status', 'Amount'],
       ['A', 'Paid', 'n/a'],
     ])

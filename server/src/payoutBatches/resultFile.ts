@@ -1,6 +1,7 @@
 /** The rows of a bank's result file, found by their headings. Pure. */
 import type { Paise } from '@bittkosh/contract/money'
-import { type Cells, readMoney } from '../bankStatements/actions.ts'
+import { type ResultColumns, type ResultMeaning, resultMeanings } from '@bittkosh/contract/payoutBatches'
+import { type Cells, headingsIn, readMoney, widestRow } from '../bankStatements/actions.ts'
 
 export type Said = 'paid' | 'refused' | 'unknown'
 
@@ -22,7 +23,7 @@ const HEADINGS_WITHIN = 80 // rows of details that stand above the headings
 const TEXT_MAX = 200
 
 /** Headings in lower case, letters and digits only, the likeliest first. */
-const headingsOf = {
+const headingsOf: Record<ResultMeaning, string[]> = {
   reference: words(`
     customerreference customerreferenceno customerreferencenumber customerrefno clientreference clientreferenceno
     clientrefno clientreferencenumber merchantreference merchantreferenceid paymentreference paymentreferenceno
@@ -40,41 +41,59 @@ const headingsOf = {
     beneficiaryaccountnumber beneficiaryaccountno beneficiaryaccno beneaccountno beneaccountnumber beneaccno
     creditaccountnumber creditaccountno accountnumber accountno`),
 }
-type Meaning = keyof typeof headingsOf
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-/** The rows below the headings that name a reference; none where no row has headings of a reference, a status and an amount. */
-export function readResult(cells: Cells): FileRow[] {
-  for (const [headingRow, texts] of cells.slice(0, HEADINGS_WITHIN).entries()) {
-    const places = placesIn(texts)
-    if (places.reference < 0 || places.status < 0 || places.amount < 0) continue
-    return cells.flatMap((row, index) => (index > headingRow ? readRow(row, { places, row: index + 1 }) : []))
-  }
-  return []
+export type FoundHeadings = {
+  /** The row of the headings; null where the file has none. */
+  row: number | null
+  headings: string[]
+  /** What each column means, as far as its heading is known. */
+  columns: ResultColumns
 }
 
-function placesIn(texts: readonly string[]): Record<Meaning, number> {
+/** The first row whose headings are known to be of a reference, a status and an amount; else the widest one, to choose from. */
+export function findHeadings(cells: Cells): FoundHeadings {
+  const top = cells.slice(0, HEADINGS_WITHIN)
+  const known = top.findIndex((texts) => isReadable(knownColumns(texts)))
+  const row = known < 0 ? widestRow(top) : known
+  return row === null
+    ? { row, headings: [], columns: {} }
+    : { row, headings: headingsIn(cells[row]), columns: knownColumns(cells[row] ?? []) }
+}
+
+/** Whether a row of the file can be read with these columns. */
+export function isReadable({ reference, status, amount }: ResultColumns): boolean {
+  return reference !== undefined && status !== undefined && amount !== undefined
+}
+
+/** The rows below the headings that name a reference; none where these columns cannot be read. */
+export function readResult(cells: Cells, { row: headingRow, columns }: Omit<FoundHeadings, 'headings'>): FileRow[] {
+  if (headingRow === null || !isReadable(columns)) return []
+  const texts = (cells[headingRow] ?? []).map((text) => text.trim())
+  const places = eachMeaning((meaning) => texts.findIndex((text) => text === columns[meaning]))
+  return cells.flatMap((row, index) => (index > headingRow ? readRow(row, { places, row: index + 1 }) : []))
+}
+
+function knownColumns(texts: readonly string[]): ResultColumns {
   const plain = texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  const placeOf = (meaning: Meaning) =>
-    headingsOf[meaning].map((heading) => plain.indexOf(heading)).find((place) => place >= 0) ?? -1
-  return {
-    reference: placeOf('reference'),
-    status: placeOf('status'),
-    amount: placeOf('amount'),
-    utr: placeOf('utr'),
-    reason: placeOf('reason'),
-    account: placeOf('account'),
-  }
+  return eachMeaning((meaning) => {
+    const known = headingsOf[meaning].find((heading) => plain.includes(heading))
+    return known === undefined ? undefined : texts[plain.indexOf(known)]?.trim()
+  })
+}
+
+function eachMeaning<T>(of: (meaning: ResultMeaning) => T): Record<ResultMeaning, T> {
+  return Object.fromEntries(resultMeanings.map((meaning) => [meaning, of(meaning)])) as Record<ResultMeaning, T> // every meaning is there
 }
 
 function readRow(
   texts: readonly string[],
-  { places, row }: { places: Record<Meaning, number>; row: number },
+  { places, row }: { places: Record<ResultMeaning, number>; row: number },
 ): FileRow[] {
-  const at = (meaning: Meaning) => plainText(texts[places[meaning]] ?? '')
+  const at = (meaning: ResultMeaning) => plainText(texts[places[meaning]] ?? '')
   const reference = at('reference').toUpperCase()
   if (reference === '') return []
   const status = at('status')

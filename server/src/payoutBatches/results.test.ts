@@ -55,6 +55,35 @@ const actsOn = async (id: number) => {
 }
 const latest = async () => (await mine(user))[0]
 
+describe('a file whose headings nobody knows', () => {
+  test('is read by columns that are chosen, and the next one with the same headings by the same', async () => {
+    const [first, second] = [await asked(), await asked()]
+    const batch = await batchOf(first, second)
+    const fileOf = ({ number }: Asked) => `Our No,Bank No,Rupees,Outcome\n${number},${utr()},930.00,Paid`
+    const [one, other] = [fileOf(first), fileOf(second)]
+    const unread = await preview(batch, one)
+    expect(unread).toMatchObject({
+      status: 200,
+      body: { headings: ['Our No', 'Bank No', 'Rupees', 'Outcome'], is_readable: false, rows: [], missing: 2 },
+    })
+    expect(await apply(batch, one)).toMatchObject({ status: 422, body: { code: 'result_without_rows' } })
+    const columns = { reference: 'Our No', utr: 'Bank No', amount: 'Rupees', status: 'Outcome' }
+    const chosen = { content: content(one), columns }
+    const path = `/payout-batches/${batch}/result`
+    expect((await server.call('POST', `${path}/preview`, { as: meera, body: chosen })).body).toMatchObject({
+      is_readable: true,
+      rows: [{ number: first.number, act: 'pay' }],
+      missing: 1,
+    })
+    expect((await preview(batch, other)).body.is_readable).toBe(false) // nothing is kept before it is confirmed
+    const taken = await server.call('POST', path, { as: meera, body: { ...chosen, refused: [] } })
+    expect(taken.body.outcomes).toMatchObject([{ outcome: 'paid' }])
+    expect((await preview(batch, other)).body).toMatchObject({ columns, is_readable: true, rows: [{ act: 'pay' }] })
+    expect((await apply(batch, other)).body.outcomes).toMatchObject([{ outcome: 'paid' }])
+    expect(await state(batch)).toEqual(['paid', 'paid'])
+  })
+})
+
 describe('a result', () => {
   test('pays, puts back, rejects and leaves waiting, each by itself; the same file again changes nothing', async () => {
     const [paid, retried, rejected, open] = [await asked(), await asked(), await asked(), await asked()]
@@ -224,7 +253,7 @@ describe('a result', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['another format', new Uint8Array([0, 1, 2, 3, 0, 0]), 'statement_unreadable'],
     ['a damaged spreadsheet', zipSync({ 'a.xml': strToU8('<a>') }), 'statement_unreadable'],
-    ['no headings', 'a,b\n1,2', 'result_without_rows'],
+    ['no headings', 'a\n1', 'result_without_rows'],
     ['headings alone', HEAD, 'result_without_rows'],
   ])('in %s is refused', async (_case, file, code) => {
     const batch = await batchOf(await asked())

@@ -1,6 +1,6 @@
 /** The bank's result file: shown first, then taken, each withdrawal decided by itself. */
 import * as calls from '@bittkosh/contract/payoutBatches'
-import type { PayoutOutcome, RefusalChoice } from '@bittkosh/contract/payoutBatches'
+import type { PayoutOutcome, RefusalChoice, ResultColumns } from '@bittkosh/contract/payoutBatches'
 import { referenceKey } from '@bittkosh/contract/references'
 import { type Refused, wireParams } from '@bittkosh/contract/refusals'
 import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
@@ -22,8 +22,8 @@ import {
 import { type MayRefuse, Refusal, refuse } from '../platform/http/refuse.ts'
 import { decideFor, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
-import { noteOutcome, payoutsOf, withdrawalsWith } from './queries.ts'
-import { type FileRow, readResult } from './resultFile.ts'
+import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdrawalsWith } from './queries.ts'
+import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
 import { judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
 
 /** The calls about results; `review` is four eyes, which each payment goes through by itself. */
@@ -42,7 +42,7 @@ export async function previewPayoutResult(
   db: DbOf<typeof calls.previewPayoutResult>,
 ): Promise<Answer<typeof calls.previewPayoutResult>> {
   const batch = (await findBatch(db, call.params.id)) ?? refuse(db, 'not_found')
-  const { verdicts, payouts } = await judgeFile(call, db)
+  const { verdicts, payouts, headings, columns } = await judgeFile(call, db)
   const named = new Set(verdicts.map(({ payout }) => payout?.withdrawal))
   const users = new Map(batch.payouts.map(({ withdrawal_id, user }) => [withdrawal_id, user]))
   const rows = verdicts.map(({ row, payout, act, problem }) => ({
@@ -57,7 +57,8 @@ export async function previewPayoutResult(
     status: row.status,
     reason: row.reason,
   }))
-  return { rows, missing: payouts.filter((payout) => isOpen(payout) && !named.has(payout.withdrawal)).length }
+  const missing = payouts.filter((payout) => isOpen(payout) && !named.has(payout.withdrawal)).length
+  return { headings, columns, is_readable: isReadable(columns), rows, missing }
 }
 
 /** Takes row by row, each in its own transaction, so that one refusal keeps no other payment back. */
@@ -68,7 +69,8 @@ export async function applyPayoutResult(
   const { db } = call.services
   const { params, body, user, at, address } = call
   if (!(await findBatch(db, params.id))) return refuse(db, 'not_found')
-  const { verdicts } = await judgeFile(call, db)
+  const { verdicts, headings } = await judgeFile(call, db)
+  if (verdicts.length === 0) refuse(db, { code: 'result_without_rows', field: 'columns' })
   const choices = new Map(body.refused.map(({ withdrawal_id, choice }) => [withdrawal_id, choice]))
   const outcomes: PayoutOutcome[] = []
   for (const verdict of verdicts) {
@@ -76,26 +78,27 @@ export async function applyPayoutResult(
     if (outcome) outcomes.push(outcome)
   }
   if (outcomes.length > 0) {
-    await transaction(db, (tx) =>
-      record(tx, at, {
+    await transaction(db, async (tx) => {
+      if (body.columns) await saveResultColumns(tx, at, headings, body.columns)
+      await record(tx, at, {
         admin: user.id,
         action: 'payout result taken',
         subject: 'payout batch',
         subjectId: params.id,
         address,
         after: { rows: outcomes.length },
-      }),
-    )
+      })
+    })
   }
   const batch = (await findBatch(db, params.id)) ?? refuse(db, 'not_found')
   return { outcomes, batch }
 }
 
-type Judged = { verdicts: Verdict<Payout>[]; payouts: Payout[] }
+type Judged = { verdicts: Verdict<Payout>[]; payouts: Payout[]; headings: string[]; columns: ResultColumns }
 type Payout = KnownPayout & { isStopped: boolean }
 type FileCall = MayRefuse<'statement_unreadable' | 'statement_too_large' | 'result_without_rows'> & {
   params: { id: number }
-  body: { content: string }
+  body: { content: string; columns?: ResultColumns | undefined }
   user: { id: number }
 }
 
@@ -103,8 +106,11 @@ async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
   const bytes = Buffer.from(call.body.content, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
   const { cells } = await readBankFile(call, bytes)
-  const rows = readResult(cells)
-  if (rows.length === 0) refuse(call, { code: 'result_without_rows', field: 'content' })
+  const { row, headings, columns: known } = findHeadings(cells)
+  const columns = call.body.columns ?? (await savedResultColumns(db, headings)) ?? known
+  const rows = readResult(cells, { row, columns })
+  if (rows.length === 0 && (isReadable(columns) || headings.length === 0))
+    refuse(call, { code: 'result_without_rows', field: 'content' })
   const payouts = (await withStops(db, await payoutsOf(db, call.params.id))).map(({ row, isStopped }) => ({
     withdrawal: row.withdrawal_id,
     number: row.number,
@@ -119,7 +125,7 @@ async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
     db,
     rows.map(({ utr }) => referenceKey(utr)),
   )
-  return { verdicts: judgeResult(rows, { payouts, usedBy, admin: call.user.id }), payouts }
+  return { verdicts: judgeResult(rows, { payouts, usedBy, admin: call.user.id }), payouts, headings, columns }
 }
 
 function isOpen({ state }: KnownPayout): boolean {

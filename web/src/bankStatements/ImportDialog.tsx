@@ -1,6 +1,5 @@
 import {
   type ColumnMeaning,
-  columnMeanings,
   importBankStatement,
   listBankStatements,
   listStatementAccounts,
@@ -20,6 +19,7 @@ import { reading } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { base64Of } from '../kit/device/base64Of.ts'
+import { ColumnChoice } from '../kit/forms/ColumnChoice.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { FileInput } from '../kit/forms/FileInput.tsx'
 import { Select } from '../kit/forms/Select.tsx'
@@ -38,7 +38,6 @@ import { Period } from './Period.tsx'
 
 const SHEETS = '.csv,.txt,.tsv,.xls,.xlsx,text/csv'
 const OTHER = 'other'
-const NONE = 'none'
 
 type Chosen = { fileName: string; content: string; columns: StatementColumns | undefined }
 type Looked = { preview: StatementPreview | null; failure: string | null; isLooking: boolean }
@@ -263,10 +262,9 @@ type ColumnsProps = {
   onChange: (columns: StatementColumns) => void
 }
 
-/** Which heading means what: found by the program, changed by hand. */
 function Columns({ preview: { headings, columns, is_readable: isReadable }, disabled, onChange }: ColumnsProps) {
   const { t } = useLingui()
-  const names: Record<ColumnMeaning, string> = {
+  const meanings: Record<ColumnMeaning, string> = {
     date: t`Date`,
     narration: t`Narration`,
     reference: t`Reference`,
@@ -278,26 +276,5 @@ function Columns({ preview: { headings, columns, is_readable: isReadable }, disa
     status: t`Status`,
     balance: t`Balance`,
   }
-  if (headings.length === 0) return <Banner tone="loss">{t`No row of headings was found in this file.`}</Banner>
-  return (
-    <details className={styles.columns} open={!isReadable}>
-      <summary>{isReadable ? t`Columns were found; change them` : t`Choose the columns`}</summary>
-      <div className={styles.meanings}>
-        {columnMeanings.map((meaning) => (
-          <Field key={meaning} label={names[meaning]}>
-            <Select
-              dense
-              disabled={disabled}
-              value={columns[meaning] ?? NONE}
-              onChange={(heading) => {
-                const { [meaning]: _before, ...others } = columns
-                onChange(heading === NONE ? others : { ...others, [meaning]: heading })
-              }}
-              options={[{ value: NONE, label: t`none` }, ...headings.map((value) => ({ value, label: value }))]}
-            />
-          </Field>
-        ))}
-      </div>
-    </details>
-  )
+  return <ColumnChoice {...{ meanings, headings, columns, isReadable, disabled, onChange }} />
 }

@@ -33,7 +33,9 @@ const row = (n: number, change: Partial<ResultRow>): ResultRow => ({
   ...change,
 })
 function open(rows: ResultRow[], missing = 0) {
-  show(<Result batch={batch} content="QQ==" preview={{ rows, missing }} onClose={vi.fn()} onDone={vi.fn()} />)
+  const preview = { headings: [], columns: {}, is_readable: true, rows, missing }
+  const props = { batch, content: 'QQ==', columns: undefined, onClose: vi.fn(), onDone: vi.fn() }
+  show(<Result {...props} preview={preview} />)
 }
 
 test('what is paid is summed, and the choice for each refused one goes along', async () => {
@@ -90,4 +92,18 @@ test('a file that cannot be read is said where it was chosen', async () => {
   show(<ResultDialog batch={batch} onClose={vi.fn()} />)
   await userEvent.upload(screen.getByLabelText('File'), new File(['x'], 'result.csv', { type: 'text/csv' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This file could not be read/)
+})
+
+test('columns with unknown headings are chosen by hand, looked at again and sent along', async () => {
+  const unread = { headings: ['Our No', 'Rupees', 'Outcome'], columns: {}, is_readable: false, rows: [], missing: 1 }
+  const columns = { reference: 'Our No' }
+  const seen = [unread, { ...unread, columns, is_readable: true, rows: [{ ...row(2, {}), amount: 930 }] }]
+  server.mockImplementation(async () => Response.json(seen[server.mock.calls.length - 1]))
+  show(<ResultDialog batch={batch} onClose={vi.fn()} />)
+  await userEvent.upload(screen.getByLabelText('File'), new File(['x'], 'result.csv', { type: 'text/csv' }))
+  await screen.findByText('Choose the columns')
+  expect(screen.queryByRole('button', { name: /^Take the result/ })).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Our reference'), 'Our No')
+  await userEvent.click(await screen.findByRole('button', { name: 'Take the result: ₹930.00 paid' }))
+  await waitFor(() => expect(sent().map((body) => body.columns)).toEqual([undefined, columns, columns]))
 })

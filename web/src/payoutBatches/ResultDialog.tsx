@@ -8,6 +8,8 @@ import {
   type PayoutOutcome,
   previewPayoutResult,
   type RefusalChoice,
+  type ResultColumns,
+  type ResultMeaning,
   type ResultPreview,
   type ResultRow,
 } from '@bittkosh/contract/payoutBatches'
@@ -22,6 +24,7 @@ import { useAction } from '../api/useAction.ts'
 import { worded } from '../api/words.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { base64Of } from '../kit/device/base64Of.ts'
+import { ColumnChoice } from '../kit/forms/ColumnChoice.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { FileInput } from '../kit/forms/FileInput.tsx'
 import { Select } from '../kit/forms/Select.tsx'
@@ -35,7 +38,7 @@ import { Skeleton } from '../kit/page/Skeleton.tsx'
 import styles from './PayoutBatches.module.css'
 import { useProblems, useResultActs } from './payoutWords.ts'
 
-type Looked = { content: string; preview: ResultPreview } | null
+type Looked = { content: string; columns: ResultColumns | undefined; preview: ResultPreview } | null
 
 /** The bank's result file: what it would do is shown first, and done once that is confirmed. */
 export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; onClose: () => void }) {
@@ -48,12 +51,15 @@ export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; on
   async function look(file: File) {
     setLooked(null)
     if (file.size > STATEMENT_BYTES_MAX) return setFailure(t`This file is too large: at most 5 MB.`)
+    await read(await base64Of(file), undefined)
+  }
+
+  async function read(content: string, columns: ResultColumns | undefined) {
     setFailure(null)
     setLooking(true)
     try {
-      const content = await base64Of(file)
-      const preview = await call(previewPayoutResult, { params: { id: batch.id }, body: { content } })
-      setLooked({ content, preview })
+      const preview = await call(previewPayoutResult, { params: { id: batch.id }, body: { content, columns } })
+      setLooked({ content, columns, preview })
     } catch (error) {
       setFailure(failureMessage(error, t`Failed to read the file`))
     } finally {
@@ -84,23 +90,48 @@ export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; on
           />
         </Field>
         <ErrorBanner message={failure} />
-        {isLooking && <Skeleton height={240} />}
-        {looked && <Result key={looked.content} batch={batch} {...looked} onClose={onClose} onDone={setOutcomes} />}
+        {isLooking && !looked && <Skeleton height={240} />}
+        {looked && (
+          <Columns
+            preview={looked.preview}
+            disabled={isLooking}
+            onChange={(columns) => void read(looked.content, columns)}
+          />
+        )}
+        {looked?.preview.is_readable && (
+          <Result key={looked.content} batch={batch} {...looked} onClose={onClose} onDone={setOutcomes} />
+        )}
       </div>
     </Modal>
   )
 }
 
+type ColumnsProps = { preview: ResultPreview; disabled: boolean; onChange: (columns: ResultColumns) => void }
+
+function Columns({ preview: { headings, columns, is_readable: isReadable }, disabled, onChange }: ColumnsProps) {
+  const { t } = useLingui()
+  const meanings: Record<ResultMeaning, string> = {
+    reference: t`Our reference`,
+    status: t`Status`,
+    amount: t`Amount`,
+    utr: t`UTR of the bank`,
+    reason: t`Reason of a refusal`,
+    account: t`Account number`,
+  }
+  return <ColumnChoice {...{ meanings, headings, columns, isReadable, disabled, onChange }} />
+}
+
 type ResultProps = {
   batch: PayoutBatchDetails
   content: string
+  columns: ResultColumns | undefined
   preview: ResultPreview
   onClose: () => void
   onDone: (outcomes: readonly PayoutOutcome[]) => void
 }
 
 /** What the rows would do, the choice for what the bank refused, and the confirm. */
-export function Result({ batch, content, preview: { rows, missing }, onClose, onDone }: ResultProps) {
+export function Result({ batch, content, columns, preview: { rows, missing }, onClose, onDone }: ResultProps) {
   const { t } = useLingui()
   const [retried, setRetried] = useState<ReadonlySet<number>>(new Set())
   const { run, running } = useAction({
@@ -143,7 +174,7 @@ export function Result({ batch, content, preview: { rows, missing }, onClose, on
           money
           running={running}
           why={doing.length === 0 ? t`Nothing in this file changes anything.` : null}
-          onClick={() => void run({ params: { id: batch.id }, body: { content, refused } })}
+          onClick={() => void run({ params: { id: batch.id }, body: { content, columns, refused } })}
         >
           {paid.length > 0 ? t`Take the result: ${moneyText(total)} paid` : t`Take the result`}
         </Button>

@@ -94,6 +94,15 @@ test('profit and loss: a row for each month, its sum below, and no column of zer
   expect(asked).toEqual(['/api/reports/profit_and_loss?from=2026-01-01&to=2026-02-01'])
 })
 
+test('on a phone a month without anything has no card, and that is said', async () => {
+  answer({ profit_and_loss: [{ ...nothing, month: '2026-03-01', result: 0 }, ...months] })
+  open('/admin/reports?from=2026-01-01&to=2026-03-01')
+  const rows = within(await screen.findByRole('table', { name: 'Profit and loss' })).getAllByRole('row')
+  const without = rows.filter((row) => row.className.includes('cardHidden'))
+  expect(without.map((row) => row.textContent?.slice(0, 8))).toEqual(['Mar 2026'])
+  screen.getByText('Months without anything are left out.')
+})
+
 test('what no line names gets a column of its own', async () => {
   answer({ profit_and_loss: [{ ...months[0], other: -1 }] })
   open()

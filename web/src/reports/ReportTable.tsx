@@ -24,6 +24,7 @@ export function ReportTable({ report, rows }: { report: ReportName; rows: readon
   const labels: Readonly<Record<string, { label: string }>> = words.columns
   const columns = shownColumns(report, rows)
   const totals = totalsOf(report, rows)
+  const isEmpty = (row: AnyRow) => columns.every(([column, unit]) => !isFigure(unit) || isNothing(row[column] ?? null))
   return (
     <div className={styles.table}>
       <Table<AnyRow>
@@ -31,6 +32,7 @@ export function ReportTable({ report, rows }: { report: ReportName; rows: readon
         rows={rows}
         rowKey={(row) => rows.indexOf(row)}
         total={totals ?? undefined}
+        leftOut={isEmpty}
         columns={columns.map(([column, unit], at) => ({
           key: column,
           header: labels[column]?.label ?? column,
@@ -40,6 +42,7 @@ export function ReportTable({ report, rows }: { report: ReportName; rows: readon
           ...(at > 1 && { leftOut: (row) => isNothing(row[column] ?? null) }),
         }))}
       />
+      {rows.some(isEmpty) && <p className={styles.leftOut}>{t`Months without anything are left out.`}</p>}
     </div>
   )
 }

@@ -28,6 +28,8 @@ type TableProps<R> = {
   rowKey: (row: R) => string | number
   /** Called when a row is pressed; put a button or link into the row too, for keyboards. */
   onOpen?: (row: R) => void
+  /** On a phone: rows that need no card. */
+  leftOut?: (row: R) => boolean
   selectedKey?: string | number | undefined
   /** The sum of the rows, below a double line. */
   total?: R | undefined
@@ -36,7 +38,17 @@ type TableProps<R> = {
 }
 
 /** Rows and columns from 640 px on; below that one card per row, with each value beside its column's name. */
-export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, total, inside }: TableProps<R>) {
+export function Table<R>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  leftOut,
+  selectedKey,
+  total,
+  inside,
+}: TableProps<R>) {
   const cellsOf = (row: R) =>
     columns.map((column) => (
       <td
@@ -80,7 +92,7 @@ export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, 
                 key={key}
                 role="row"
                 aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
-                className={onOpen && styles.opens}
+                className={cx(onOpen && styles.opens, leftOut?.(row) && styles.cardHidden)}
                 onClick={onOpen && (() => onOpen(row))}
               >
                 {cellsOf(row)}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { Banner } from '../page/Banner.tsx'
+import styles from './ColumnChoice.module.css'
+import { Field } from './Field.tsx'
+import { Select } from './Select.tsx'
+
+type ColumnChoiceProps<M extends string> = {
+  /** What a column can mean, in the order in which it is asked for. */
+  meanings: Readonly<Record<M, string>>
+  headings: readonly string[]
+  columns: Readonly<Partial<Record<M, string | undefined>>>
+  /** Whether the file can be read with these columns; else they are open to be chosen. */
+  isReadable: boolean
+  disabled: boolean
+  onChange: (columns: Partial<Record<M, string | undefined>>) => void
+}
+
+const NONE = 'none'
+
+/** Which heading of a bank's file means what: found by the program, changed by hand. */
+export function ColumnChoice<M extends string>(props: ColumnChoiceProps<M>) {
+  const { meanings, headings, columns, isReadable, disabled, onChange } = props
+  const { t } = useLingui()
+  if (headings.length === 0) return <Banner tone="loss">{t`No row of headings was found in this file.`}</Banner>
+  return (
+    <details className={styles.columns} open={!isReadable}>
+      <summary>{isReadable ? t`Columns were found; change them` : t`Choose the columns`}</summary>
+      <div className={styles.meanings}>
+        {(Object.keys(meanings) as M[]).map((meaning) => (
+          <Field key={meaning} label={meanings[meaning]}>
+            <Select
+              dense
+              disabled={disabled}
+              value={columns[meaning] ?? NONE}
+              onChange={(heading) => {
+                const { [meaning]: _before, ...others } = columns
+                // The rest has every other meaning, which the type of a rest does not say.
+                onChange({ ...others, ...(heading !== NONE && { [meaning]: heading }) } as typeof columns)
+              }}
+              options={[{ value: NONE, label: t`none` }, ...headings.map((value) => ({ value, label: value }))]}
+            />
+          </Field>
+        ))}
+      </div>
+    </details>
+  )
+}
