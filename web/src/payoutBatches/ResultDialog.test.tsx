@@ -104,6 +104,8 @@ test('columns with unknown headings are chosen by hand, looked at again and sent
   await screen.findByText('Choose the columns')
   expect(screen.queryByRole('button', { name: /^Take the result/ })).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('Our reference'), 'Our No')
-  await userEvent.click(await screen.findByRole('button', { name: 'Take the result: ₹930.00 paid' }))
+  const take = await screen.findByRole('button', { name: 'Take the result: ₹930.00 paid' })
+  expect(screen.getByLabelText('UTR of the bank').closest('details')).toHaveProperty('open', true) // to be chosen too
+  await userEvent.click(take)
   await waitFor(() => expect(sent().map((body) => body.columns)).toEqual([undefined, columns, columns]))
 })

@@ -24,7 +24,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { useEdited } from '../kit/overlays/useEdited.ts'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
@@ -162,11 +162,11 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
   return (
     <>
       <div className={styles.search}>
-        <SearchInput
+        <SearchForm
           dense
           label={t`Search name or symbol`}
           value={search}
-          onChange={(typed) => void navigate({ search: typed ? { search: typed } : {}, replace: true })}
+          onSearch={(typed) => void navigate({ search: typed ? { search: typed } : {}, replace: true })}
         />
         <ExportButton {...csv} />
       </div>

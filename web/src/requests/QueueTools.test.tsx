@@ -16,6 +16,7 @@ function Tools({ from, isOfMoney = true }: { from: QueueSearch; isOfMoney?: bool
         onSearch={(change) => setSearch((before) => changedSearch(before, change))}
         searchLabel="Search"
         searchRef={useRef(null)}
+        onSought={() => undefined}
         isOfMoney={isOfMoney}
       />
       <output>{JSON.stringify(search)}</output>

@@ -5,7 +5,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { filterOf, isNarrowed, notNarrowed, type QueueSearch } from './queueFilter.ts'
@@ -19,6 +19,8 @@ type QueueToolsProps = {
   onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
   searchLabel: string
   searchRef: Ref<HTMLInputElement>
+  /** Enter was pressed in the search. */
+  onSought: () => void
   /** Whether the order can be chosen, and the list narrowed to amounts and ways of payment. */
   isOfMoney: boolean
   /** More of the page's own: a download. */
@@ -26,7 +28,16 @@ type QueueToolsProps = {
 }
 
 /** Above a queue: its search, order and filters. The address has all of it, so a reload or a link shows the same. */
-export function QueueTools({ kind, search, onSearch, searchLabel, searchRef, isOfMoney, children }: QueueToolsProps) {
+export function QueueTools({
+  kind,
+  search,
+  onSearch,
+  searchLabel,
+  searchRef,
+  onSought,
+  isOfMoney,
+  children,
+}: QueueToolsProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(isNarrowed(search))
   const { status, sort } = filterOf(kind, search)
@@ -34,10 +45,11 @@ export function QueueTools({ kind, search, onSearch, searchLabel, searchRef, isO
     <>
       <div className={styles.tools}>
         <div className={styles.search}>
-          <SearchInput
+          <SearchForm
             label={searchLabel}
             value={search.search ?? ''}
-            onChange={(text) => onSearch({ search: text || undefined, page: undefined }, !search.search)}
+            onSearch={(text) => onSearch({ search: text || undefined, page: undefined }, !search.search)}
+            onEnter={onSought}
             ref={searchRef}
             dense
           />

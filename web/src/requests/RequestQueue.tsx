@@ -127,9 +127,25 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
   /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
   const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
 
+  /** What was searched for with Enter, whose first row gets the focus once it is there: from then on keys decide. */
+  const sought = useRef<string | null>(null)
+
   useEffect(() => {
     if (!deciding && isThere.current?.(openedKey)) arrive()
+    arriveAtSought()
   })
+
+  function seek() {
+    sought.current = searchInput.current?.value.trim() ?? ''
+    arriveAtSought()
+  }
+
+  function arriveAtSought() {
+    const isLoaded = loaded.data !== undefined && !loaded.isPlaceholderData
+    if (!isLoaded || sought.current !== (search.search ?? '')) return
+    sought.current = null
+    arrive()
+  }
 
   function arrive() {
     isThere.current = null
@@ -203,6 +219,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
     header: waits ? t`Waiting` : t`Requested`,
     ...sortedBy('oldest', 'newest'),
     align: 'end',
+    ...(!props.tabs && { onCard: 'aside' as const }), // a queue without money
     cell: (row) => <Asked at={props.askedAt(row)} waits={waits} />,
   }
   const byAmount = sortedBy('amount', 'smallest')
@@ -224,13 +241,19 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
       {instead ?? (
         <Table
           caption={props.caption}
-          columns={[...props.columns.map((one) => (one.key === AMOUNT ? { ...one, ...byAmount } : one)), whenAsked].map(
-            (column, index) => (index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column),
+          columns={[
+            ...props.columns.map((one) =>
+              one.key === AMOUNT ? { ...one, ...byAmount, onCard: 'aside' as const } : one,
+            ),
+            whenAsked,
+          ].map((column, index) =>
+            index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,
           )}
           rows={rows}
           rowKey={rowKey}
           selectedKey={opened === undefined ? undefined : rowKey(opened)}
           onOpen={(row) => goTo(rowKey(row))}
+          compact
         />
       )}
       <Pagination
@@ -273,6 +296,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
         onSearch={onSearch}
         searchLabel={props.searchLabel}
         searchRef={searchInput}
+        onSought={seek}
         isOfMoney={props.tabs !== undefined}
       >
         {props.tools}

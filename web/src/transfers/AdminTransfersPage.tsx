@@ -21,7 +21,7 @@ import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
@@ -77,11 +77,11 @@ export default function AdminTransfersPage() {
       <TransferFigures overall={statistics.overall} />
       <div className={styles.tools}>
         <div className={styles.search}>
-          <SearchInput
+          <SearchForm
             dense
             label={t`Name, e-mail, phone, note or BP number`}
             value={search.search ?? ''}
-            onChange={(text) => change({ search: text || undefined, page: undefined })}
+            onSearch={(text) => change({ search: text || undefined, page: undefined })}
           />
         </div>
         <ExportButton {...csv} />

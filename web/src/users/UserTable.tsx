@@ -66,10 +66,17 @@ export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
         </span>
       ),
     },
-    { key: 'balance', header: t`Balance`, align: 'end', cell: (user) => <Money amount={user.balance} /> },
+    {
+      key: 'balance',
+      header: t`Balance`,
+      align: 'end',
+      onCard: 'aside',
+      cell: (user) => <Money amount={user.balance} />,
+    },
     {
       key: 'referral',
       header: t`Referral`,
+      onCard: 'hidden',
       cell: (user) => (
         <span className={styles.two}>
           <span className={styles.code}>{user.referral_code}</span>
@@ -80,12 +87,14 @@ export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
     {
       key: 'kyc',
       header: t`KYC status`,
+      align: 'end',
       cell: (user) => <StatusBadge status={user.govt_ids[0]?.status ?? 'not_submitted'} />,
     },
     {
       key: 'actions',
       header: t`Actions`,
       align: 'end',
+      onCard: 'hidden', // they stand on the person's page
       cell: (user) => (
         <span className={styles.actions}>
           {may(toggleUser) && (
@@ -122,7 +131,7 @@ export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
   ]
   return (
     <div className={stale ? styles.stale : undefined} aria-busy={stale}>
-      <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} />
+      <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} compact />
       {shutOut && <DeactivateUser user={shutOut} onClose={() => setShutOut(null)} />}
     </div>
   )

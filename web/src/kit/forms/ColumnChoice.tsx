@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Banner } from '../page/Banner.tsx'
 import styles from './ColumnChoice.module.css'
 import { Field } from './Field.tsx'
@@ -21,9 +22,10 @@ const NONE = 'none'
 export function ColumnChoice<M extends string>(props: ColumnChoiceProps<M>) {
   const { meanings, headings, columns, isReadable, disabled, onChange } = props
   const { t } = useLingui()
+  const [startsOpen] = useState(!isReadable) // and stays so while the other columns are chosen
   if (headings.length === 0) return <Banner tone="loss">{t`No row of headings was found in this file.`}</Banner>
   return (
-    <details className={styles.columns} open={!isReadable}>
+    <details className={styles.columns} open={startsOpen}>
       <summary>{isReadable ? t`Columns were found; change them` : t`Choose the columns`}</summary>
       <div className={styles.meanings}>
         {(Object.keys(meanings) as M[]).map((meaning) => (

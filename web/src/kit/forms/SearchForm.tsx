@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { SearchInput } from './SearchInput.tsx'
 
 const PAUSE_MS = 300
@@ -8,11 +8,14 @@ type SearchFormProps = {
   /** What was searched for, as the address says. */
   value: string
   onSearch: (text: string) => void
+  /** Enter was pressed. */
+  onEnter?: () => void
   dense?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Searches once the typing pauses, and at once on Enter. */
-export function SearchForm({ label, value, onSearch, dense }: SearchFormProps) {
+export function SearchForm({ label, value, onSearch, onEnter, dense, ref }: SearchFormProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -42,9 +45,10 @@ export function SearchForm({ label, value, onSearch, dense }: SearchFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         search()
+        onEnter?.()
       }}
     >
-      <SearchInput label={label} value={typed} onChange={setTyped} {...(dense && { dense })} />
+      <SearchInput label={label} value={typed} onChange={setTyped} {...(dense && { dense })} {...(ref && { ref })} />
     </form>
   )
 }

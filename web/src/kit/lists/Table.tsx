@@ -10,8 +10,8 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** Figures are aligned right. */
   align?: 'start' | 'end'
-  /** On a phone: the card's title, or left out ('hidden'). */
-  onCard?: 'title' | 'hidden'
+  /** On a phone: the card's title, beside it ('aside', of compact cards), or left out ('hidden'). */
+  onCard?: 'title' | 'aside' | 'hidden'
   /** On a phone: rows whose card does not need to say it. */
   leftOut?: (row: R) => boolean
   /** For short words and dates: they never wrap, however long the next column is. */
@@ -33,6 +33,8 @@ type TableProps<R> = {
   selectedKey?: string | number | undefined
   /** The sum of the rows, below a double line. */
   total?: R | undefined
+  /** On a phone: cards of two lines, title and 'aside' above the other values, without the columns' names. */
+  compact?: boolean
   /** For a table in a card or dialog, which already has a frame. */
   inside?: boolean
 }
@@ -47,6 +49,7 @@ export function Table<R>({
   leftOut,
   selectedKey,
   total,
+  compact,
   inside,
 }: TableProps<R>) {
   const cellsOf = (row: R) =>
@@ -59,6 +62,7 @@ export function Table<R>({
           column.align === 'end' && styles.end,
           column.whole && styles.whole,
           column.onCard === 'title' && styles.cardTitle,
+          column.onCard === 'aside' && styles.cardAside,
           (column.onCard === 'hidden' || column.leftOut?.(row)) && styles.cardHidden,
         )}
       >
@@ -67,7 +71,7 @@ export function Table<R>({
     ))
   return (
     <div className={cx(styles.scroll, !inside && styles.framed)}>
-      <table className={styles.table} role="table">
+      <table className={cx(styles.table, compact && styles.compact)} role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
