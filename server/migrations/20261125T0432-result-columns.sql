@@ -1,5 +1,5 @@
 -- Columns of a bank's result file that were chosen by hand: the next file with the same headings is read the same way.
--- Programs since 20261125T0324-alerts-for-one go on.
+-- Programs since 20261125T0431-alerts-for-one go on.
 
 create table result_formats (
   headings_hash bytea not null,
