@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { adminRole } from './permissions.ts'
+import { adminRole } from './roles.ts'
 import { id, messageReply, name, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8

@@ -3,7 +3,7 @@ import type { AlertKind } from './alerts.ts'
 import type { AuditField } from './audit.ts'
 import type { IdType } from './kyc.ts'
 import type { Paise } from './money.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Null where the address is not proven: whoever typed the name may be a stranger to whoever reads the mail. */
 type Greeted = { name: string | null }

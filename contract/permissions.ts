@@ -1,10 +1,5 @@
 /** What admins may do: every permission that a call of theirs can name, and the roles that have it. */
-import * as z from 'zod/mini'
-
-/** The roles of admins. */
-export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
-export type Role = (typeof roleNames)[number]
-export const adminRole = z.enum(roleNames)
+import type { Role } from './roles.ts'
 
 /** Source: docs/security.md#roles, which a test compares with `roles`. */
 export const permissions = [

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { knownPassword, newPassword } from './auth.ts'
-import { adminRole } from './permissions.ts'
+import { adminRole } from './roles.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'

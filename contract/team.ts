@@ -4,7 +4,7 @@ import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { newPassword } from './auth.ts'
-import { adminRole, roleNames } from './permissions.ts'
+import { adminRole, roleNames } from './roles.ts'
 import { id, instant, name, openedWith, pathId } from './shapes.ts'
 
 /** The roles of one admin: at least one, each once, in the order of the table. */

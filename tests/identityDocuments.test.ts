@@ -1,5 +1,6 @@
 /** Identity documents, wherever a call of an admin carries them: only roles that may see them get them. */
-import { isPermitted, type Role, roleNames } from '@bittkosh/contract/permissions'
+import { isPermitted } from '@bittkosh/contract/permissions'
+import { type Role, roleNames } from '@bittkosh/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveKycOf } from './support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'

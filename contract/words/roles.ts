@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts'
-import type { Role } from '../permissions.ts'
+import type { Role } from '../roles.ts'
 
 export const roleWords: Record<Language, Record<Role, string>> = {
   en: {

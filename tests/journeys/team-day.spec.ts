@@ -3,7 +3,7 @@
  * eyes hold for the whole program, so this runs after the journeys about them (playwright.config.ts) and ends with them off.
  */
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { Person } from '../support/logins.ts'
 import {
   admin,

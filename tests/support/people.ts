@@ -1,7 +1,7 @@
 /** People of the journeys: made through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
 import { base32nopad } from '@scure/base'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
 import { ADMIN, newPerson, PASSWORD, type Person } from './logins.ts'

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { BACKGROUND_HEADER, DEVICE_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
 /** The demo's admins: two owners, so that one sees what the other proposed, and one for each kind of daily work. */
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { createUser } from '../../../server/src/auth/actions.ts'
 import { transaction } from '../../../server/src/platform/database/database.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@bittkosh/contract/alerts'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'

@@ -1,6 +1,7 @@
 import { type AlertKind, alertKindNames, alertKinds, ratedSettings } from '@bittkosh/contract/alerts'
 import type { AuditAction } from '@bittkosh/contract/audit'
-import { type Role, isPermitted } from '@bittkosh/contract/permissions'
+import { isPermitted } from '@bittkosh/contract/permissions'
+import { type Role } from '@bittkosh/contract/roles'
 import { add, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'

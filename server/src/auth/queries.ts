@@ -1,5 +1,5 @@
 import type { Language } from '@bittkosh/contract/language'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { TeamMember } from '@bittkosh/contract/team'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
 import type { Waits } from '../platform/identity/attempts.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminWithFactor } from '../../../tests/support/secondFactor.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'

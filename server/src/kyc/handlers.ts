@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels, type KycDecision } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requestStates'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, record } from '../audit/actions.ts'

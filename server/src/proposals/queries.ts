@@ -1,5 +1,6 @@
 import type { Paise } from '@bittkosh/contract/money'
-import { isPermitted, type Permission, permissions, type Role } from '@bittkosh/contract/permissions'
+import { isPermitted, type Permission, permissions } from '@bittkosh/contract/permissions'
+import { type Role } from '@bittkosh/contract/roles'
 import { type ProposalState, proposalStates } from '@bittkosh/contract/proposals'
 import type { LoggedAct } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'

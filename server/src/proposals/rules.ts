@@ -1,6 +1,7 @@
 import { type Done, needsFourEyes } from '@bittkosh/contract/guards'
 import type { Paise } from '@bittkosh/contract/money'
-import { isPermitted, type Permission, type Role } from '@bittkosh/contract/permissions'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
+import { type Role } from '@bittkosh/contract/roles'
 import type { ProposalState } from '@bittkosh/contract/proposals'
 import type { Refused } from '@bittkosh/contract/refusals'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { Asker, InboxTab } from '@bittkosh/contract/inbox'
 import type { Language } from '@bittkosh/contract/language'
 import { paise } from '@bittkosh/contract/money'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Role, isPermitted, type Permission } from '@bittkosh/contract/permissions'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
+import { type Role } from '@bittkosh/contract/roles'
 import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'

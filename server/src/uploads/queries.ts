@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { FILES_LOCK } from '../platform/files/files.ts'
 import { sql } from '../platform/database/sql.ts'

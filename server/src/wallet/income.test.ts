@@ -1,6 +1,7 @@
 import { paise } from '@bittkosh/contract/money'
 import { maskIdNumber } from '@bittkosh/contract/kyc'
-import { isPermitted, roleNames } from '@bittkosh/contract/permissions'
+import { isPermitted } from '@bittkosh/contract/permissions'
+import { roleNames } from '@bittkosh/contract/roles'
 import { startOfDay } from '@bittkosh/contract/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { useSyncExternalStore } from 'react'
 
 export type SessionUser = {

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { session } from '../api/session.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../../../tests/support/screens.ts'

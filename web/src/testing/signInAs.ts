@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { session } from '../api/session.ts'
 
 /** An admin with these roles is signed in; `session.end()` ends it. */

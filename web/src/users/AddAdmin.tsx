@@ -1,4 +1,4 @@
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import { createAdmin, listAdmins } from '@bittkosh/contract/team'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from '../api/useForm.ts'

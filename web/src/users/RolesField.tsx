@@ -1,4 +1,4 @@
-import { type Role, roleNames } from '@bittkosh/contract/permissions'
+import { type Role, roleNames } from '@bittkosh/contract/roles'
 import { roleWords } from '@bittkosh/contract/words/roles'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'

@@ -7,15 +7,17 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { When } from '../kit/page/When.tsx'
+import { fetched } from '../requests/fetched.ts'
 import styles from './Claim.module.css'
+
+const ConfirmDialog = fetched(async () => (await import('../kit/overlays/ConfirmDialog.tsx')).ConfirmDialog)
 
 type OfWithdrawal = { withdrawal: AdminWithdrawal }
 
@@ -77,28 +79,32 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
           {isMine ? t`Give up` : t`Take over`}
         </Button>
       </div>
-      {isMine ? (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={t`Give up paying this?`}
-          confirmLabel={t`Give up`}
-          running={releasing.running}
-          onConfirm={() => void releasing.run({ params: { id } })}
-        >
-          {t`Only if you have not paid it. Any admin can pay it then, and the user can cancel it.`}
-        </ConfirmDialog>
-      ) : (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={t`Take over from ${name}?`}
-          confirmLabel={t`Take over from ${name}`}
-          running={taking.running}
-          onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
-        >
-          {t`Ask ${name} first whether the money has left already: what is paid twice is gone.`}
-        </ConfirmDialog>
+      {isAsking && (
+        <Suspense>
+          {isMine ? (
+            <ConfirmDialog
+              open
+              onClose={onDone}
+              title={t`Give up paying this?`}
+              confirmLabel={t`Give up`}
+              running={releasing.running}
+              onConfirm={() => void releasing.run({ params: { id } })}
+            >
+              {t`Only if you have not paid it. Any admin can pay it then, and the user can cancel it.`}
+            </ConfirmDialog>
+          ) : (
+            <ConfirmDialog
+              open
+              onClose={onDone}
+              title={t`Take over from ${name}?`}
+              confirmLabel={t`Take over from ${name}`}
+              running={taking.running}
+              onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
+            >
+              {t`Ask ${name} first whether the money has left already: what is paid twice is gone.`}
+            </ConfirmDialog>
+          )}
+        </Suspense>
       )}
     </Banner>
   )

@@ -1,7 +1,7 @@
 /** Opaque tokens: 256 random bits, kept only as their SHA-256, looked up on every request. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@bittkosh/contract/language'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/roles'
 import type { Db, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { inRounds } from '../rounds.ts'
