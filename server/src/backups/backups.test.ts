@@ -15,7 +15,6 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database/open.ts'
 import { fileStore } from '../platform/files/files.ts'
-import { keyRing } from '../platform/files/keys.ts'
 import { applyMigrations, migrate, partAt, readMigrations } from '../platform/database/migrations.ts'
 import { sql } from '../platform/database/sql.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -247,27 +246,6 @@ describe('what lets somebody in', () => {
       'plain mails': before['plain mails'],
     })
     await sql`delete from second_factors where user_id = ${admin.id}`.execute(db)
-  })
-
-  test('is deleted from a backup of a version that copied it', async () => {
-    const old = copyOf('with sessions')
-    const { rows } = await sql<{ line: string }>`
-      select t::text as line from sessions t where user_id = ${admin.id} limit 1`.execute(server.services.db)
-    const text = rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('')
-    const bytes = gzipSync(text)
-    writeFileSync(join(old, 'tables/sessions.jsonl.gz'), bytes)
-    const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
-    const tables = contentOf(backup).tables.map((table) =>
-      table.name === 'sessions' ? { ...table, rows: 1, sha256: hashOf(bytes), content: hashOf(text) } : table,
-    )
-    const { config } = server.services
-    const { text: newer } = signed(config, { ...contentOf(backup), tables })
-    const manifest = newer.replace('"format": 2', '"format": 1')
-    writeFileSync(join(old, MANIFEST), manifest)
-    writeFileSync(join(old, SIGNATURE), keyRing(config).sign(`backup\n${manifest}`).toString('hex'))
-    const target = await freshPlace()
-    await restore(target, old)
-    expect(await liveIn(target.url)).toMatchObject({ sessions: 0 })
   })
 })
 

@@ -17,13 +17,12 @@ const FORMAT = 2
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const manifest = z.strictObject({
-  /** 1: of a version that copied sessions, codes and links too. */
-  format: z.literal([1, FORMAT]),
+  format: z.literal(FORMAT),
   made_at: z.string(),
   /** Which secret signed it. Says nothing about the secret itself. */
   key: z.string(),
-  /** The schema that the rows belong to. Those of before it was named by time had a number too. */
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** The schema that the rows belong to. */
+  migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
   tables: z.array(
     z.strictObject({
       name: z.string(),

@@ -10,7 +10,7 @@ import { StartError } from '../platform/start-error.ts'
 import { type Archive, archiveIn, contentOf } from './archive.ts'
 import { setIndexesAside } from './indexes.ts'
 import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
-import { forgetLive, hashOfRows, copyLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
+import { copyLines, hashOfRows, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
 import { joined } from './sealed.ts'
 import { forEachTogether } from './together.ts'
 
@@ -18,9 +18,8 @@ const PIECE = 262_144 // bytes of rows that are sent at once
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
- * writes the rows, reads them back and compares, migrates on, forgets what is live in backups of older versions,
- * analyses the tables and runs every invariant, all in one transaction. If anything is wrong, the database stays empty
- * and a StartError says what.
+ * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one
+ * transaction. If anything is wrong, the database stays empty and a StartError says what.
  */
 export async function restoreBackup({
   config,
@@ -56,7 +55,6 @@ export async function restoreBackup({
     await writeRows(client, { tables, manifest, archive })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrations.after)
-    await forgetLive(client)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
     await pictures
     await requireInvariants(client, invariants)
@@ -126,7 +124,7 @@ async function compareRows(
 ): Promise<void> {
   for (const table of tables) {
     const expected = manifest.tables.find(({ name }) => name === table.name)
-    const found = await hashOfRows(client, table, { isWhole: manifest.format === 1 })
+    const found = await hashOfRows(client, table)
     if (found.rows !== expected?.rows || found.content !== expected.content)
       throw new StartError(
         `The table ${table.name} did not come back as it was: ${found.rows} rows of ${expected?.rows}. Nothing was restored.`,

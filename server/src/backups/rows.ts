@@ -69,23 +69,12 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/** Deletes from a restored backup, of a version that copied it, what no backup contains any more. */
-export async function forgetLive(client: pg.Client): Promise<void> {
-  for (const [name, rule] of Object.entries(LIVE))
-    if ('only' in rule) await client.query(`delete from ${quoted(name)} where not (${rule.only})`)
-    else
-      await client.query(
-        `update ${quoted(name)} set ${quoted(rule.blank)} = null where ${quoted(rule.blank)} is not null`,
-      )
-}
-
 /**
- * Every row of a table as a line of text, in the order of its primary key, without what is live; `isWhole`: with it. Inside a
- * transaction.
+ * Every row of a table as a line of text, in the order of its primary key, without what is live. Inside a transaction.
  */
-export async function* linesOf(client: pg.Client, { name }: Table, { isWhole = false } = {}): AsyncIterable<string[]> {
+export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterable<string[]> {
   const table = quoted(name)
-  const source = isWhole ? table : await withoutLive(client, name)
+  const source = await withoutLive(client, name)
   const { rows: keys } = await client.query<{ column: string }>(
     `select a.attname as column
        from pg_index i
@@ -129,14 +118,10 @@ async function withoutLive(client: pg.Client, name: string): Promise<string> {
 }
 
 /** The hash over what `linesOf` yields, and how many lines there are. */
-export async function hashOfRows(
-  client: pg.Client,
-  table: Table,
-  options: { isWhole?: boolean } = {},
-): Promise<{ rows: number; content: string }> {
+export async function hashOfRows(client: pg.Client, table: Table): Promise<{ rows: number; content: string }> {
   const hash = createHash('sha256')
   let rows = 0
-  for await (const lines of linesOf(client, table, options)) {
+  for await (const lines of linesOf(client, table)) {
     hash.update(lines.join(''))
     rows += lines.length
   }
