@@ -1,7 +1,9 @@
 /**
- * A team of five plays a day: an owner, two of finance, one for identities and one of support, each at their own desk. Four
- * eyes hold for the whole program, so this runs after the journeys about them (playwright.config.ts) and ends with them off.
+ * A team of five plays a day: an owner, two of finance, one for identities and one of support, each at their own desk. Then
+ * one of two owners runs a whole day by keyboard, from the bank's statement to the closed day, which the other one signs too.
+ * Four eyes hold for the whole program, so this runs after the journeys about them (playwright.config.ts) and ends with them off.
  */
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Person } from '../support/logins.ts'
@@ -15,9 +17,13 @@ import {
   giveRupees,
   newAdmin,
   newUser,
+  paymentReference,
   submitPan,
 } from '../support/people.ts'
+import { byKeyboard } from '../support/keyboard.ts'
 import { fund, openPayment } from './steps.ts'
+
+test.describe.configure({ mode: 'serial' })
 
 const search = (person: Person) => `search=${encodeURIComponent(person.user.email)}`
 
@@ -155,4 +161,207 @@ test('five people run a day together, and nobody does alone what needs two', asy
   })
   await callAs(request, { as: other, method: 'post', path: `/admin/proposals/${off.proposal.id}/approve` })
   for (const { page } of [owner, first, second, identities, support]) await page.context().close()
+})
+
+const HEAD = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+const DAY_OVER_MS = 16 * 60_000 // a day can be signed a quarter of an hour after its end
+
+/** The day that is closed next, and the program's clock where it can be signed. */
+async function dayToClose(request: APIRequestContext, as: Person): Promise<string> {
+  const today = dayOf(new Date())
+  const { close_first: first } = await callAs(request, { as, method: 'get', path: `/reconciliation/days/${today}` })
+  const day = first ?? addDays(today, -2)
+  const over = startOfDay(addDays(day, 1)).getTime() + DAY_OVER_MS
+  if (Date.now() < over) await request.put('/api/dev/clock', { data: { now: new Date(over).toISOString() } })
+  return day
+}
+
+test('an owner runs a whole day by keyboard, and a second one signs', async ({ browser, request }) => {
+  const [meera, sita] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Sita')]
+  const [asha, ravi, kavya, leela, hari] = [
+    await newUser(request, 'Asha Rao'),
+    await approvedUser(request, 'Ravi Menon'),
+    await approvedUser(request, 'Kavya Reddy'),
+    await approvedUser(request, 'Leela Das'),
+    await newUser(request, 'Hari Prasad'),
+  ]
+  for (const person of [ravi, kavya, leela]) await giveRupees(request, person, 5000)
+  const came = await askDeposit(request, asha, 1500)
+  await askWithdrawal(request, ravi, 1000)
+  const bank = {
+    bank_name: 'HDFC Bank',
+    account_name: 'Kavya Reddy',
+    account_number: '501001234417',
+    ifsc_code: 'HDFC0000001',
+  }
+  const toBank = { amount: 1000, type: 'bank', withdrawal_details: bank }
+  const batched = await callAs(request, { as: kavya, method: 'post', path: '/withdrawals', data: toBank })
+  const returned = await askWithdrawal(request, leela, 1000)
+  const [paidWith, interest] = [paymentReference(), paymentReference()]
+  await callAs(request, {
+    as: meera,
+    method: 'put',
+    path: `/withdrawals/${returned.id}`,
+    data: { status: 'approved', transaction_id: paidWith },
+  })
+  await submitPan(request, hari)
+  await callAs(request, {
+    as: asha,
+    method: 'post',
+    path: '/conversations',
+    data: { text: 'When is my deposit there?' },
+  })
+  const day = await dayToClose(request, meera)
+
+  const desk = await adminPage(browser, request, { as: meera })
+  const { go, tabTo, press, type } = byKeyboard(desk)
+  const dialog = desk.getByRole('dialog')
+  const rowOf = (text: string) => desk.getByRole('row').filter({ hasText: text })
+  const opened = desk.getByRole('row', { selected: true })
+  await desk.goto('/admin')
+  await expect(desk.getByText('Waiting for you')).toBeVisible()
+
+  // the bank's statement: what came in, a payout that came back, and what is neither
+  await go('Bank statements')
+  await tabTo(desk.getByRole('button', { name: 'Import a statement' }).first())
+  await press('Enter')
+  await type(dialog.getByLabel('Account', { exact: true }), 'Another account')
+  await type(dialog.getByLabel('Name of the account'), `Current account ${came.reference}`)
+  const lines = [
+    `${dayOf(new Date())},UPI-ASHA RAO,${came.reference},,1500,10500`,
+    `${dayOf(new Date())},NEFT RETURN ${paidWith} LEELA DAS,,,930,11430`,
+    `${day},INTEREST ${interest},,,12,9000`,
+  ]
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'bank.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([HEAD, ...lines].join('\n')),
+  })
+  await tabTo(dialog.getByRole('button', { name: 'Import 3 new lines' }))
+  await press('Enter')
+  await expect(desk.getByText('The statement is imported')).toBeVisible()
+
+  await type(desk.getByRole('searchbox'), came.reference)
+  await tabTo(rowOf('UPI-ASHA RAO').getByRole('button', { name: 'Approve', exact: true }))
+  await press('Enter')
+  await expect(dialog.getByLabel('Note to the user')).toBeFocused()
+  await press('Enter')
+  await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await type(desk.getByRole('searchbox'), paidWith)
+  await tabTo(rowOf('LEELA DAS').getByRole('button', { name: 'Give back' }))
+  await press('Enter')
+  await desk.keyboard.type('The account is closed')
+  await press('Enter')
+  await expect(desk.getByText('Withdrawal returned')).toBeVisible()
+  await type(desk.getByRole('searchbox'), `INTEREST ${interest}`)
+  await tabTo(desk.getByRole('tab', { name: /^Suggested/ }))
+  await press('ArrowRight')
+  await tabTo(rowOf(interest).getByRole('button', { name: 'Put aside' }))
+  await press('Enter')
+  await desk.keyboard.type('Interest')
+  await press('Enter')
+  await expect(desk.getByText('The line is put aside')).toBeVisible()
+
+  // the queues: found, opened, decided, each with its confirm
+  await go('Withdrawals')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Withdrawal Management' })).toBeVisible()
+  await expect(opened).toBeVisible()
+  await press('/')
+  await expect(desk.getByRole('searchbox')).toBeFocused()
+  await desk.keyboard.type(ravi.user.email)
+  await press('Enter')
+  await expect(opened).toContainText('Ravi Menon')
+  await expect(opened.getByRole('button')).toBeFocused()
+  await press('a')
+  await expect(dialog.getByLabel('Transaction ID')).toBeFocused()
+  await desk.keyboard.type(paymentReference())
+  await press('Enter')
+  await expect(desk.getByText('Withdrawal marked as paid')).toBeVisible()
+  await go('KYC')
+  await expect(desk.getByRole('heading', { level: 1, name: 'KYC Verification' })).toBeVisible()
+  await expect(opened).toBeVisible()
+  await press('/')
+  await expect(desk.getByRole('searchbox')).toBeFocused()
+  await desk.keyboard.type(hari.user.email)
+  await press('Enter')
+  await expect(opened).toContainText('Hari Prasad')
+  await expect(opened.getByRole('button')).toBeFocused()
+  await press('a')
+  await expect(dialog).toBeVisible()
+  await press('Enter')
+  await expect(desk.getByText('No request fits this search')).toBeVisible()
+
+  // many payouts by one file, and what the bank made of it, under headings that nobody knows
+  await go('Payout batches')
+  await tabTo(desk.getByRole('link', { name: 'New batch' }).first())
+  await press('Enter')
+  await tabTo(desk.getByRole('checkbox', { name: new RegExp(batched.number) }))
+  await press('Space')
+  await tabTo(desk.getByRole('button', { name: 'Make a batch', exact: true }))
+  await press('Enter')
+  await tabTo(dialog.getByRole('button', { name: 'Make a batch of ₹930.00' }))
+  await press('Enter')
+  await expect(desk.getByText('Waiting for the bank')).toBeVisible()
+  const download = desk.waitForEvent('download')
+  await tabTo(desk.getByRole('button', { name: 'Download the file' }))
+  await press('Enter')
+  await download
+  await tabTo(desk.getByRole('button', { name: "Read the bank's result" }))
+  await press('Enter')
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'result.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Our No,Rupees,Came of it,Bank No\n${batched.number},930.00,Paid,${paymentReference()}`),
+  })
+  for (const [label, heading] of [
+    ['Our reference', 'Our No'],
+    ['Status', 'Came of it'],
+    ['Amount', 'Rupees'],
+    ['UTR of the bank', 'Bank No'],
+  ] as const) {
+    await type(dialog.getByLabel(label, { exact: true }), heading)
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(heading)
+    await expect(dialog.getByLabel(label, { exact: true })).toBeEnabled()
+  }
+  await tabTo(dialog.getByRole('button', { name: 'Take the result: ₹930.00 paid' }))
+  await press('Enter')
+  await tabTo(dialog.getByRole('button', { name: 'Done' }))
+  await press('Enter')
+
+  // the inbox
+  await go('Support')
+  await type(desk.getByRole('searchbox'), asha.user.email)
+  await tabTo(desk.getByRole('link', { name: /Asha Rao/ }).first())
+  await press('Enter')
+  await type(desk.getByLabel('Your answer (reads English)'), 'It is in your wallet now.')
+  await tabTo(desk.getByRole('button', { name: 'Send answer' }))
+  await press('Enter')
+  await expect(desk.getByText('Nothing matches this search here')).toBeVisible() // answered, it left the open ones
+
+  // a report, then the day is compared and signed by both
+  await go('Reports')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  await expect(desk.getByRole('table', { name: 'Profit and loss' })).toBeVisible()
+  await go('Reconciliation')
+  await tabTo(desk.locator(`a[href*="${day}"]`))
+  await press('Enter')
+  await expect(rowOf(`INTEREST ${interest}`)).toContainText('Interest')
+  await tabTo(desk.getByRole('button', { name: 'Sign the day' }))
+  await press('Enter')
+  await type(dialog.getByLabel('Note'), 'Compared line by line')
+  await tabTo(dialog.getByRole('button', { name: 'Sign', exact: true }))
+  await press('Enter')
+  await expect(desk.getByText('Signed by one')).toBeVisible()
+  await desk.context().close()
+
+  const second = await adminPage(browser, request, { as: sita })
+  const keys = byKeyboard(second)
+  await second.goto(`/admin/reconciliation?day=${day}`)
+  await keys.tabTo(second.getByRole('button', { name: 'Sign and close the day' }))
+  await keys.press('Enter')
+  await keys.type(second.getByRole('dialog').getByLabel('Note'), 'Agreed')
+  await keys.tabTo(second.getByRole('dialog').getByRole('button', { name: 'Sign and close', exact: true }))
+  await keys.press('Enter')
+  await expect(second.getByText('The day is closed')).toBeVisible()
+  await second.context().close()
 })

@@ -39,6 +39,17 @@ test('a search that something else took off stays off, and one that it brought s
   expect(onSearch).toHaveBeenCalledTimes(1)
 })
 
+test('leaving the field searches at once, for what is typed and not searched for yet', () => {
+  const { rerender } = render(form(''))
+  type('asha')
+  fireEvent.blur(field())
+  expect(onSearch.mock.calls).toEqual([['asha']])
+  rerender(form('asha'))
+  fireEvent.blur(field())
+  rest()
+  expect(onSearch).toHaveBeenCalledTimes(1)
+})
+
 test('what is typed while an own search arrives is kept', () => {
   const { rerender } = render(form(''))
   type('as')

@@ -14,7 +14,7 @@ type SearchFormProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Searches once the typing pauses, and at once on Enter. */
+/** Searches once the typing pauses, and at once on Enter or when the field is left. */
 export function SearchForm({ label, value, onSearch, onEnter, dense, ref }: SearchFormProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -48,7 +48,14 @@ export function SearchForm({ label, value, onSearch, onEnter, dense, ref }: Sear
         onEnter?.()
       }}
     >
-      <SearchInput label={label} value={typed} onChange={setTyped} {...(dense && { dense })} {...(ref && { ref })} />
+      <SearchInput
+        label={label}
+        value={typed}
+        onChange={setTyped}
+        onLeave={() => typed.trim() !== value && search()}
+        {...(dense && { dense })}
+        {...(ref && { ref })}
+      />
     </form>
   )
 }

@@ -7,6 +7,7 @@ type SearchInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
+  onLeave?: () => void
   dense?: boolean
   /** A result must be chosen, and none is. */
   invalid?: boolean
@@ -14,7 +15,7 @@ type SearchInputProps = {
 }
 
 /** `label` names the field and is its placeholder. */
-export function SearchInput({ label, value, onChange, dense, invalid, ref }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, onLeave, dense, invalid, ref }: SearchInputProps) {
   return (
     <div className={cx(styles.box, dense && styles.boxDense)}>
       <span className={styles.prefix}>
@@ -29,6 +30,7 @@ export function SearchInput({ label, value, onChange, dense, invalid, ref }: Sea
         className={styles.inner}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
       />
     </div>
   )
