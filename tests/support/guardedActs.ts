@@ -147,13 +147,10 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     },
     'POST /bank-statement-lines/{id}/return': async () => {
       const withdrawal_id = await aWithdrawal()
-      const transaction_id = randomUUID()
-      await server.call('PUT', `/withdrawals/${withdrawal_id}`, {
-        as: boss,
-        body: { status: 'approved', transaction_id },
-      })
-      const { body } = await server.call('GET', `/withdrawals?search=%23${withdrawal_id}&status=approved`, { as: boss })
-      const file = `Date,Narration,Credit\n21/11/2026,NEFT RETURN ${transaction_id},${body.data[0].net_amount}`
+      const transaction_id = `RTN${withdrawal_id}X${randomUUID().slice(0, 8)}`
+      const paid = { status: 'approved', transaction_id }
+      const { body: payout } = await server.call('PUT', `/withdrawals/${withdrawal_id}`, { as: boss, body: paid })
+      const file = `Date,Narration,Credit\n21/11/2026,NEFT RETURN ${transaction_id},${payout.net_amount}`
       const content = Buffer.from(file).toString('base64')
       await made('/bank-statements', { account: { name: randomUUID() }, file_name: 'b.csv', content })
       const lines = await server.call('GET', '/bank-statement-lines?view=suggested', { as: boss })

@@ -455,7 +455,7 @@ describe('a payout that came back', () => {
     try {
       const { id: line } = await lineOf(came)
       const asked = await giveBack(line, { withdrawal_id: id, reason })
-      expect(asked).toMatchObject({ status: 202, body: { proposal: { action: 'withdrawal returned' } } })
+      expect(asked).toMatchObject({ status: 202, body: { proposal: { act: 'withdrawal returned' } } })
       expect([await wallet(owner), (await lineOf(came)).view]).toEqual([8_000_00n, 'suggested'])
       const path = `/admin/proposals/${asked.body.proposal.id}/approve`
       expect((await server.call('POST', path, { as: checker, key: randomUUID() })).status).toBe(200)

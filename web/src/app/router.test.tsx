@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Role } from '@bittkosh/contract/roles'
 import { session } from '../api/session.ts'
 import { signInAs } from '../testing/signInAs.ts'
@@ -29,8 +29,6 @@ const table: [keyof typeof people, string[], string | null][] = [
   ['admin', unknownPages, '/admin'],
 ]
 const cases = table.flatMap(([who, paths, target]) => paths.map((path) => [who, path, target ?? path] as const))
-
-afterEach(() => session.end())
 
 test.each(cases)('a %s who opens %s is at %s', async (who, path, target) => {
   const role = people[who]

@@ -2,7 +2,7 @@ import type { FlexibleBalance, FlexibleDetails } from '@bittkosh/contract/flexib
 import { paise, ppm } from '@bittkosh/contract/money'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { MoveForm } from './MoveForm.tsx'
@@ -22,11 +22,6 @@ const details: FlexibleDetails = {
   daily_profit_percentage: ppm(200n),
   next_daily_profit_percentage: null,
 }
-
-afterEach(() => {
-  session.end()
-  localStorage.clear()
-})
 
 test.each([
   ['what may leave comes to a sum', '1000', '₹1,100.00'],

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { queryClient } from '../api/queries.ts'
+import { session } from '../api/session.ts'
 
 configure({ asyncUtilTimeout: 30_000 }) // what is awaited comes in milliseconds, unless something else takes the machine
 
@@ -23,6 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  queryClient.clear() // one for all tests of a worker
+  session.end() // one for all tests of a worker, as are the queries
+  queryClient.clear()
   localStorage.clear()
 })

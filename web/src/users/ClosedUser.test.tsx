@@ -1,16 +1,8 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
-import { session } from '../api/session.ts'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { ClosedUser } from './ClosedUser.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  session.end()
-  queryClient.clear()
-})
 
 test('of a closed account its locked records are headed right below the page’s heading', async () => {
   vi.stubGlobal('fetch', async () =>

@@ -1,8 +1,7 @@
 import type { TeamMember } from '@bittkosh/contract/team'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { session } from '../api/session.ts'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { EditRoles } from './EditRoles.tsx'
@@ -20,11 +19,6 @@ const meera: TeamMember = {
   updated_at: null,
 }
 const message = 'One active owner must remain. Make another admin an owner first.'
-
-afterEach(() => {
-  session.end()
-  vi.unstubAllGlobals()
-})
 
 test('the last owner who gives up that role reads beside the roles that one must remain, and what was chosen stays', async () => {
   signInAs('owner')

@@ -4,8 +4,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { queryClient } from '../api/queries.ts'
-import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { EditUser } from './EditUser.tsx'
@@ -31,10 +29,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  session.end()
-  queryClient.clear()
   server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 test('what was typed stays beside the new balance, and is saved against it', async () => {

@@ -1,8 +1,7 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
-import { session } from '../api/session.ts'
+import { expect, test } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { details } from './testing/details.ts'
@@ -22,8 +21,6 @@ const approved: UserDetails['user']['govt_ids'][number] = {
 const person: UserDetails = { ...details, user: { ...details.user, govt_ids: [approved] } }
 const open = (shown: UserDetails) => showPage({ path: '/', component: () => <UserOverview details={shown} /> })
 const takeBack = () => screen.queryByRole('button', { name: 'Take the approval back' })
-
-afterEach(() => session.end())
 
 test.each([
   ['owner', true],
