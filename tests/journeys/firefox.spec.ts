@@ -160,5 +160,5 @@ test('in Hindi and dark, on a desktop: invests, earns, sends, takes money out', 
   await asha.type('UPI ID', 'asha.rao@okhdfcbank')
   await asha.press('निकासी जाँचें')
   await asha.press('निकासी पक्की करें')
-  await asha.seesHeading('₹1,148.14 का अनुरोध भेजा गया')
+  await asha.seesHeading('₹1,234.56 का अनुरोध भेजा गया')
 })
