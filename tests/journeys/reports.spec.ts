@@ -85,8 +85,9 @@ test('every report opens from the menu, with its table, its picture and what its
 
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.goto('/admin/reports?report=inflow')
+  await expect(desk.getByText('Months without anything are left out.')).toBeVisible()
   const cards = desk.getByRole('table', { name: 'Inflow' }).getByRole('row')
-  await expect(cards.nth(-2).getByRole('cell'), 'the card of a month of nothing').toHaveCount(2)
+  for (const card of await cards.all()) expect((await card.getByRole('cell').all()).length).not.toBe(2) // a month alone
   expect(await scrollsSideways(desk)).toBe(false)
   await desk.context().close()
 })
