@@ -18,7 +18,7 @@ import {
 import { interestOfBonuses, ownInterest } from './rules.ts'
 
 const BATCH_SIZE = 10_000
-const AT_ONCE = 2 // batches; while one waits for the disk the other works
+const AT_ONCE = 3 // batches; while one waits for the program or the disk, the others work
 
 export const postInterest: Job = {
   name: 'flexible interest',
