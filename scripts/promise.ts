@@ -1,14 +1,15 @@
 /**
- * `npm run test:promise`: the whole suite again and again, each time on another date of the machine's clock and beside a
- * second run, which keeps the real date. Prints a row for each and exits 1 if anything was red.
+ * `npm run test:promise`: the whole suite again and again, each time on another date of the machine's clock, two at a time.
+ * Prints a row for each and exits 1 if anything was red.
  *
  *   npm run test:promise                  ten whole runs, on the ten dates below
- *   npm run test:promise -- --runs 2      only on the first two
+ *   npm run test:promise -- --runs 2      only the first two, beside each other
  *   npm run test:promise -- --date 2028-02-29T12:00:00Z --part unit server/src/statistics      a slice
  *
- * `--alone` leaves out the second run. What the runs say is kept in the folder that is printed first. The date is set by
- * Debian's `faketime` (apt-get install faketime) and holds for every process of a run but the browsers, whose pages the
- * journeys tell (`enter` in tests/support/people.ts). Files run one part only: a file of the project `time` brings all.
+ * A date that is left without another runs beside the machine's own; `--alone` runs one at a time. What the runs say is
+ * kept in the folder that is printed first. The date is set by Debian's `faketime` (apt-get install faketime) and holds for
+ * every process of a run but the browsers, whose pages the journeys tell (`enter` in tests/support/people.ts). Files run one
+ * part only: a file of the project `time` brings all.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -29,6 +30,7 @@ const DATES = [
   '2027-04-01T06:00:00Z', // the first day of a financial year
   '2027-10-31T23:59:00Z', // over midnight in UTC, at the end of a month
 ]
+const REAL_DATE = "the machine's own date"
 const PARTS: Record<string, string[]> = { unit: ['vitest', 'run'], journeys: ['playwright', 'test'] }
 
 const { values, positionals: files } = parseArgs({
@@ -50,20 +52,19 @@ if (spawnSync('faketime', ['--version']).error) {
 }
 if (spawnSync(process.execPath, ['scripts/prepare.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 console.log(`What the runs say stands in ${folder}`)
+const together = values.alone ? 1 : 2
+const runs = [...dates, ...Array<string>(dates.length % together).fill(REAL_DATE)]
 const rows: object[] = []
-for (const [n, date] of dates.entries()) {
-  console.log(`Run ${n + 1} of ${dates.length}, from ${date}`)
-  const [dated, beside] = await Promise.all([
-    run(`${n + 1}`, ['faketime', date.replace('T', ' ').replace('Z', '')]),
-    values.alone ? null : run(`${n + 1}b`, []),
-  ])
-  rows.push({ date, ...dated, ...(beside && { beside: beside.result }) })
+for (let first = 0; first < runs.length; first += together) {
+  const pair = runs.slice(first, first + together)
+  console.log(`Of ${runs.length} runs: ${pair.map((date, n) => `${first + n + 1} from ${date}`).join(' beside ')}`)
+  rows.push(...(await Promise.all(pair.map((date, n) => run(`${first + n + 1}`, { date, beside: pair[1 - n] })))))
   console.table(rows)
-  if (dated.result !== 'green' || (beside && beside.result !== 'green')) process.exitCode = 1
 }
 
 /** One run, with a folder of its own for temporary files: its PostgreSQL is its own and has its date. */
-async function run(name: string, [...prefix]: string[]) {
+async function run(name: string, { date, beside }: { date: string; beside: string | undefined }) {
+  const prefix = date === REAL_DATE ? [] : ['faketime', date.replace('T', ' ').replace('Z', '')]
   const temporary = join(folder, name)
   mkdirSync(temporary)
   const begunMs = performance.now()
@@ -76,8 +77,10 @@ async function run(name: string, [...prefix]: string[]) {
     said.push(...countsIn(readFileSync(log, 'utf8')))
   }
   rmSync(temporary, { recursive: true, force: true })
+  if (failed.length > 0) process.exitCode = 1
   const result = failed.length === 0 ? 'green' : `RED: ${failed.join(' and ')}`
-  return { result, seconds: Math.round((performance.now() - begunMs) / 1000), tests: said.join(', ') }
+  const seconds = Math.round((performance.now() - begunMs) / 1000)
+  return { date, ...(beside && { beside }), result, seconds, tests: said.join(', ') }
 }
 
 function follow(
