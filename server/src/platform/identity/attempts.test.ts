@@ -21,6 +21,14 @@ test('under a beginning the failures of that one are forgotten, and of no other 
   expect(await counted()).toEqual(['user 12 at home'])
 })
 
+test('of two attempts at once the one that came first may be counted second: while tries are free it waits for nothing', async () => {
+  const justBefore = new Date(AT.getTime() - 1)
+  const at = (when: Date, waits: readonly number[]) => admit(db, [{ name: 'two at once', waits }], when)
+  await at(AT, [0, 1])
+  await at(justBefore, [0, 1])
+  await expect(at(justBefore, [0, 1])).rejects.toMatchObject({ refused: { code: 'too_many_requests' } })
+})
+
 async function counted(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from attempts order by name`.execute(db)
   return rows.map(({ name }) => name)

@@ -35,7 +35,8 @@ async function count(tx: Tx, { name, waits }: Counter, at: Date): Promise<void> 
     on conflict (name) do update
        set failures = case when a.last_at < ${forgotten} then 1 else a.failures + 1 end, last_at = ${at}
      where a.last_at < ${forgotten}
-        or a.last_at + make_interval(secs => (${waits}::integer[])[least(a.failures, ${waits.length})]) <= ${at}
+        or a.last_at + make_interval(secs => (${waits}::integer[])[least(a.failures, ${waits.length})])
+           <= greatest(${at}, a.last_at) -- of two at once the earlier may be counted second
     returning name`.execute(tx)
   if (counted.length > 0) return
   const { rows } = await sql<{ failures: number; lastAt: Date }>`
