@@ -1,5 +1,5 @@
 /** Four eyes: what an admin's write has done is looked at before it is committed (docs/rules.md#four-eyes). */
-import { takesFreshCode } from '@bittkosh/contract/endpoint'
+import { permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { amountOf, guardOf } from '@bittkosh/contract/guards'
 import { proposed } from '@bittkosh/contract/proposals'
 import { inspect } from 'node:util'
@@ -8,7 +8,7 @@ import { type Act, loggedAct, record, takeActs } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction } from '../platform/database/database.ts'
 import { type KeyRing, keyRing } from '../platform/files/keys.ts'
-import { lacksFreshCode, requiredPermissions } from '../platform/http/caller.ts'
+import { lacksFreshCode } from '../platform/http/caller.ts'
 import type { Review } from '../platform/http/http.ts'
 import type { RawInput } from '../platform/http/input.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -30,7 +30,7 @@ import { serialize } from './serialize.ts'
  * that it did is undone and kept as a proposal; before that it has run in full, so what would refuse it refused it.
  */
 export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
-  const { user, at, address, settings, services, language } = call
+  const { user, required, at, address, settings, services, language } = call
   const acts = takeActs(tx)
   const guards = acts.map(guardOf)
   if (guards.every((guard) => guard === 'free')) return null
@@ -48,7 +48,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
     {
       ...about,
       call: endpoint.name,
-      permissions: requiredPermissions(call, endpoint),
+      permissions: required.size > 0 ? [...required] : permissionsOf(endpoint),
       acts: comparable(acts, endpoint),
       action: main.action,
       user: userOf(main, about.subjectId),

@@ -35,23 +35,15 @@ export async function identify(
   return member
 }
 
-const requiredBy = new WeakMap<object, Permission[]>()
-
-/** The permissions that a call has turned out to require: those of its endpoint where that leaves no choice. */
-export function requiredPermissions(call: object, endpoint: Endpoint): readonly Permission[] {
-  return requiredBy.get(call) ?? permissionsOf(endpoint)
-}
-
 /**
  * Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. Of one that is
  * approved, also `may_not_decide`.
  */
 export function requirePermission(
-  call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null },
+  call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null; required: Set<Permission> },
   permission: Permission,
 ): void {
-  const required = requiredBy.get(call) ?? []
-  requiredBy.set(call, [...required.filter((each) => each !== permission), permission])
+  call.required = new Set([...call.required, permission])
   if (!isPermitted(call.user.roles, permission)) refuse(call, 'not_permitted')
   if (call.approvedBy && !isPermitted(call.approvedBy.roles, permission)) throw new Refusal({ code: 'may_not_decide' })
 }

@@ -12,6 +12,7 @@ import {
   type Reply,
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
+import type { Permission } from '@bittkosh/contract/permissions'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -47,6 +48,8 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
   user: E extends { who: 'anyone' } ? undefined : Member
   /** Of a proposal that is carried out, who approves it: what its call requires of `user` is required of both. */
   approvedBy: Member | null
+  /** The permissions that `requirePermission` was asked for, where the endpoint leaves a choice. */
+  required: Set<Permission>
   at: Date
   settings: Settings
   services: Services<CodesOf<E>>
@@ -212,6 +215,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       ...decodeInput(endpoint, raw),
       user,
       approvedBy: null,
+      required: new Set(),
       at,
       settings: await services.settings.current(),
       services,
