@@ -2,14 +2,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
-import { mailedTo } from '../support/mailbox.ts'
+import { transferCode } from '../support/mailbox.ts'
 import { admin, adminPage, approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
 
 const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
 
 /** The code in the newest mail to this person (a page of development shows the outbox). */
 async function codeFor(page: Page, { user }: Person): Promise<string> {
-  return mailedTo(() => readMailbox(page.request), user.email, /(\d{6}) is your one-time code/)
+  return transferCode(() => readMailbox(page.request), user.email)
 }
 
 async function begin(page: Page, recipient: string, amount: string) {

@@ -17,6 +17,11 @@ export async function mailedTo(read: Read, email: string, pattern: RegExp): Prom
   }
 }
 
+/** The code that confirms a transfer. */
+export function transferCode(read: Read, email: string): Promise<string> {
+  return mailedTo(read, email, /(\d{6}) is your one-time code/)
+}
+
 /** The code that proves an address. */
 export function emailCode(read: Read, email: string): Promise<string> {
   return mailedTo(read, email, /(\d{6}) is your code to confirm this e-mail address/)

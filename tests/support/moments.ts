@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 type Records = { data: { id: number; number: string | null; cryptocurrency?: { symbol: string } }[] }
-type History = { transactions: { key: string; type: string }[] }
+type History = { transactions: { key: string; type: string; number: string | null; status: string }[] }
 
 /** Of a person's records, three of each kind, and two lines of each kind of their history; `read` answers a GET as that person. */
 export async function moneyMoments(read: (path: string) => Promise<unknown>): Promise<string[]> {
@@ -19,6 +19,9 @@ export async function moneyMoments(read: (path: string) => Promise<unknown>): Pr
     ...(await newest('/crypto/investments')).map(
       ({ id, cryptocurrency }) => `/invest/${cryptocurrency?.symbol}?step=done&record=${id}`,
     ),
+    ...lines
+      .filter(({ type, status }) => type === 'balance_transfer_sent' && status === 'completed')
+      .map(({ number }) => `/bittpay?step=done&record=${number}`),
     ...moved.map(({ number }) => `/flexible?step=done&record=${number}`),
     ...lines.map(({ key }) => `/wallet?id=${key}`),
   ]

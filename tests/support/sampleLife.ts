@@ -3,7 +3,7 @@
  * longest name and the largest sum, somebody who has just come, and an admin's desk with work on it.
  */
 import { newPerson, PASSWORD, type Person } from './logins.ts'
-import { emailCode } from './mailbox.ts'
+import { emailCode, transferCode } from './mailbox.ts'
 import { paymentReference, randomPan } from './people.ts'
 import { makePicture } from './pictures.ts'
 
@@ -34,9 +34,9 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
     await call(base, 'POST', '/profile/welcome-seen', { as: person })
     return person
   }
+  const mailbox = async () => (await fetch(`${base}/dev/mailbox`)).text()
   async function proveEmail(as: Person): Promise<void> {
-    const read = async () => (await fetch(`${base}/dev/mailbox`)).text()
-    await call(base, 'POST', '/verify-email', { as, body: { code: await emailCode(read, as.user.email) } })
+    await call(base, 'POST', '/verify-email', { as, body: { code: await emailCode(mailbox, as.user.email) } })
   }
   async function back(person: Person): Promise<Person> {
     return call(base, 'POST', '/login', { body: { login: person.user.email, password: PASSWORD } })
@@ -143,7 +143,12 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
 
   await goTo(0)
   admin = await signIn() // an admin's session ends after half an hour unused
-  const transfer = { recipient: friend.user.email, amount: 750, note: 'Chai and train tickets' }
+  const recipient = friend.user.email
+  const begun = { as: regular, body: { recipient, amount: 1_250 } }
+  const { transfer_id } = await call<{ transfer_id: number }>(base, 'POST', '/balance-transfer/initiate', begun)
+  const otp = await transferCode(mailbox, regular.user.email)
+  await call(base, 'POST', '/balance-transfer/verify', { as: regular, body: { transfer_id, otp } })
+  const transfer = { recipient, amount: 750, note: 'Chai and train tickets' }
   await call(base, 'POST', '/balance-transfer/initiate', { as: regular, body: transfer })
   await call(base, 'POST', '/flexible/deposit', { as: regular, body: { amount: 1_500 } })
 

@@ -53,15 +53,15 @@ export default function DepositResult({ deposit }: { deposit: Deposit }) {
       {bought && (
         <>
           <KhataRow label={t`You pay`}>
-            <Money amount={amount} />
+            <Money amount={amount} hideable />
           </KhataRow>
           <KhataRow label={t`Bonus`}>
-            <Money amount={bought.bonus_amount} change />
+            <Money amount={bought.bonus_amount} change hideable />
           </KhataRow>
         </>
       )}
       <KhataTotal label={t`Comes into your wallet`} drawn={isFresh}>
-        <Money amount={add(amount, bought?.bonus_amount ?? ZERO)} />
+        <Money amount={add(amount, bought?.bonus_amount ?? ZERO)} hideable />
       </KhataTotal>
     </Result>
   )

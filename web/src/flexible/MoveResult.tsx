@@ -3,6 +3,7 @@ import { formatRupees } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Result } from '../kit/money/Result.tsx'
@@ -18,11 +19,12 @@ type MoveResultProps = {
 /** What came of money that went into Earn or out of it. */
 export function MoveResult({ made, details, isFresh, onAgain }: MoveResultProps) {
   const { t } = useLingui()
+  const shown = useShownText()
   const isDeposit = made.type === 'deposit'
   const sum = formatRupees(made.amount)
   const said = isDeposit ? t`Flexible deposit processed.` : t`Flexible withdrawal processed.`
   const rate = details.next_daily_profit_percentage ?? details.daily_profit_percentage
-  const daily = moneyText(interestOfDay({ eligible: made.amount, rate, carried: 0n }).posted)
+  const daily = shown(moneyText(interestOfDay({ eligible: made.amount, rate, carried: 0n }).posted))
   return (
     <Result
       headline={isDeposit ? t`${sum} moved to Earn` : t`${sum} is in your wallet`}
@@ -44,7 +46,7 @@ export function MoveResult({ made, details, isFresh, onAgain }: MoveResultProps)
       done={<ButtonLink to="/wallet" variant="secondary">{t`Done`}</ButtonLink>}
     >
       <KhataRow label={isDeposit ? t`From your wallet` : t`Into your wallet`}>
-        <Money amount={made.amount} />
+        <Money amount={made.amount} hideable />
       </KhataRow>
       <KhataTotal label={t`In Earn now`} drawn={isFresh}>
         <Money amount={made.balance_after} hideable />

@@ -49,10 +49,10 @@ function Bought({ investment, isFresh }: { investment: Investment; isFresh: bool
       done={<ButtonLink to="/dashboard" variant="secondary">{t`Done`}</ButtonLink>}
     >
       <KhataRow label={t`You put in`}>
-        <Money amount={amount} />
+        <Money amount={amount} hideable />
       </KhataRow>
       <KhataRow label={t`Profit (${percentText(plan.profit_percentage)} %)`}>
-        <Money amount={profit} change />
+        <Money amount={profit} change hideable />
       </KhataRow>
       <KhataTotal
         label={
@@ -62,7 +62,7 @@ function Bought({ investment, isFresh }: { investment: Investment; isFresh: bool
         }
         drawn={isFresh}
       >
-        <Money amount={payout} />
+        <Money amount={payout} hideable />
       </KhataTotal>
     </Result>
   )
@@ -83,13 +83,13 @@ function Claimed({ investment, isFresh }: { investment: Investment; isFresh: boo
     >
       <KhataRow label={t`Plan`}>{plan.name}</KhataRow>
       <KhataRow label={t`You put in`}>
-        <Money amount={amount} />
+        <Money amount={amount} hideable />
       </KhataRow>
       <KhataRow label={t`Profit`}>
-        <Money amount={profit} change />
+        <Money amount={profit} change hideable />
       </KhataRow>
       <KhataTotal label={t`You got`} drawn={isFresh}>
-        <Money amount={paid} />
+        <Money amount={paid} hideable />
       </KhataTotal>
     </Result>
   )

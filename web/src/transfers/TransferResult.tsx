@@ -37,16 +37,16 @@ export function TransferResult({ transfer, isFresh, onAgain }: ResultProps) {
       done={<ButtonLink to="/wallet" variant="secondary">{t`Back to Wallet`}</ButtonLink>}
     >
       <KhataRow label={t`They received`}>
-        <Money amount={transfer.amount} />
+        <Money amount={transfer.amount} hideable />
       </KhataRow>
       <KhataRow label={t`Fee`}>
-        <Money amount={transfer.fee} />
+        <Money amount={transfer.fee} hideable />
       </KhataRow>
       <KhataRow label={t`When`}>
         <When at={transfer.completed_at} />
       </KhataRow>
       <KhataTotal label={t`Left your wallet`} drawn={isFresh}>
-        <Money amount={transfer.total_deducted} />
+        <Money amount={transfer.total_deducted} hideable />
       </KhataTotal>
     </Result>
   )

@@ -55,8 +55,8 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
       </Khata>
       <p className={styles.notice}>
         <Trans>
-          Balance after: <Money amount={after} />. An admin checks each request. Until then the amount is held, and you
-          can cancel.
+          Balance after: <Money amount={after} hideable />. An admin checks each request. Until then the amount is held,
+          and you can cancel.
         </Trans>
       </p>
       <div className={styles.actions}>

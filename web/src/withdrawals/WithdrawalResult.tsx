@@ -4,6 +4,7 @@ import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Result } from '../kit/money/Result.tsx'
@@ -16,6 +17,7 @@ import { WithdrawalState } from './WithdrawalState.tsx'
 /** The end of the flow: the sum that is held now, where it goes and what happens next. */
 export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
   const { t } = useLingui()
+  const shown = useShownText()
   const wait = useUsualWait('withdrawal')
   if (!isWaiting(withdrawal.status) || withdrawal.being_paid)
     return <WentOn receipt={`withdrawal-${withdrawal.id}`} state={<WithdrawalState withdrawal={withdrawal} />} />
@@ -29,8 +31,8 @@ export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: 
       next={
         <p>
           <Trans>
-            An admin checks the request and pays it. Until then <Money amount={withdrawal.amount} /> are held, and you
-            can cancel it. You are told either way.
+            An admin checks the request and pays it. Until then <Money amount={withdrawal.amount} hideable /> are held,
+            and you can cancel it. You are told either way.
           </Trans>{' '}
           <UsualWait seconds={wait} />
         </p>
@@ -45,14 +47,14 @@ export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: 
       done={<ButtonLink to="/dashboard" variant="secondary">{t`Done`}</ButtonLink>}
     >
       <KhataRow label={t`You asked for`}>
-        <Money amount={withdrawal.amount} />
+        <Money amount={withdrawal.amount} hideable />
       </KhataRow>
       <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
-        −<Money amount={withdrawal.processing_fee} />
+        −<Money amount={withdrawal.processing_fee} hideable />
       </KhataRow>
       <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
       <KhataTotal label={t`You receive`} drawn={isFresh}>
-        {arrives}
+        {shown(arrives)}
       </KhataTotal>
     </Result>
   )

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../actions/CopyButton.tsx'
+import { useShownText } from './hiddenAmounts.ts'
 import { Khata, KhataRow } from './Khata.tsx'
 import styles from './Result.module.css'
 import { ShareButton } from './ShareButton.tsx'
@@ -28,6 +29,7 @@ const SAID_MS = 3000
 /** The end of a money moment: what happened, its record with its number, what happens next, and one next step. */
 export function Result({ headline, said = null, number, children, next, action, done }: ResultProps) {
   const { t } = useLingui()
+  const shown = useShownText()
   const heading = useRef<HTMLHeadingElement>(null)
   const isSaid = useForAWhile(said !== null)
 
@@ -39,7 +41,7 @@ export function Result({ headline, said = null, number, children, next, action, 
       <div className={styles.head}>
         <CircleCheck size={32} aria-hidden className={styles.mark} />
         <h2 id="result" ref={heading} tabIndex={-1} className={styles.headline}>
-          {headline}
+          {shown(headline)}
         </h2>
         {said !== null && (
           <p className={styles.said} role="status" hidden={!isSaid}>

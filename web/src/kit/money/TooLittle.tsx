@@ -2,15 +2,17 @@ import { decimalText, formatRupees, type Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { ButtonLink } from '../actions/Button.tsx'
+import { useShownText } from './hiddenAmounts.ts'
 import { KhataRow } from './Khata.tsx'
 import styles from './TooLittle.module.css'
 
 /** Stands in a khata in place of a total that can't be: how much is missing. */
 export function ShortRow({ missing }: { missing: Paise }) {
   const { t } = useLingui()
+  const shown = useShownText()
   return (
     <KhataRow label={t`More than you have`}>
-      <strong className={styles.short}>{t`${formatRupees(missing)} short`}</strong>
+      <strong className={styles.short}>{shown(t`${formatRupees(missing)} short`)}</strong>
     </KhataRow>
   )
 }
@@ -18,11 +20,12 @@ export function ShortRow({ missing }: { missing: Paise }) {
 /** The way to what is missing: Add balance with the sum filled in, and from there back to this page. */
 export function AddMissing({ missing }: { missing: Paise }) {
   const { t } = useLingui()
+  const shown = useShownText()
   const back = useRouterState({ select: ({ location }) => location.href })
   const isWhole = missing % 100n === 0n
   return (
     <ButtonLink to="/add-balance" search={{ amount: decimalText(missing, 2), back }} variant="secondary" wide>
-      {t`Add ${formatRupees(missing, { decimals: isWhole ? 0 : 2 })}`}
+      {shown(t`Add ${formatRupees(missing, { decimals: isWhole ? 0 : 2 })}`)}
     </ButtonLink>
   )
 }

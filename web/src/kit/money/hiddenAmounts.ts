@@ -11,7 +11,10 @@ export function useShownText(): (text: string) => string {
   return (text) => (hidden ? text.replace(/([₹$])\s?[\d,]+(?:\.\d+)?/g, '$1••••') : text)
 }
 
-/** Whether this browser hides balances (the eye beside the wallet's balance), and how to change it. */
+/**
+ * Whether this browser hides amounts (the eye beside the wallet's balance), and how to change it. What a person types, and its
+ * review before it is done, stand there all the same: nobody should confirm a sum that they can't read.
+ */
 export function useHiddenAmounts(): [boolean, (hidden: boolean) => void] {
   return [usePreference(amounts) === 'hidden', (hidden) => amounts.set(hidden ? 'hidden' : 'shown')]
 }
