@@ -52,6 +52,7 @@ export function LineList({ view, lines, onAct }: LineListProps) {
           {
             key: 'check',
             header: t`Chosen`,
+            onCard: 'check' as const,
             cell: (line: StatementLine) =>
               line.deposit && (
                 <Checkbox

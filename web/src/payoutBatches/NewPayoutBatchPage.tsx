@@ -156,6 +156,7 @@ function Candidates({ rows, checked, isFull, onToggle }: CandidatesProps) {
     {
       key: 'check',
       header: t`Chosen`,
+      onCard: 'check',
       cell: (row) => (
         <Checkbox
           labelHidden

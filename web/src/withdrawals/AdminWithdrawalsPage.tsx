@@ -8,6 +8,7 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
@@ -18,14 +19,15 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { fetched } from '../requests/fetched.ts'
 import { filterOf } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { PaidBy } from './Claim.tsx'
 import { useTypeLabels } from './typeLabels.ts'
-import { WithdrawalDocument } from './WithdrawalDocument.tsx'
 
+const WithdrawalDocument = fetched(async () => (await import('./WithdrawalDocument.tsx')).WithdrawalDocument)
 const ApproveWithdrawal = fetched(async () => (await import('./ApproveWithdrawal.tsx')).ApproveWithdrawal)
 const RejectWithdrawal = fetched(async () => (await import('./RejectWithdrawal.tsx')).RejectWithdrawal)
 const ReturnWithdrawal = fetched(async () => (await import('./ReturnWithdrawal.tsx')).ReturnWithdrawal)
@@ -95,7 +97,11 @@ export default function AdminWithdrawalsPage() {
         stateOf={(row) => row.status}
         askedAt={(row) => row.created_at}
         permits={(act, row) => act === 'return' || row.claimed_by === null || row.claimed_by.id === me}
-        document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
+        document={(row, acts) => (
+          <Suspense fallback={<SkeletonRows rows={6} height={48} />}>
+            <WithdrawalDocument withdrawal={row} acts={acts} />
+          </Suspense>
+        )}
         mayDecide={may(decideWithdrawal)}
         confirms={{
           approve: (row, dialog) => (

@@ -10,8 +10,8 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** Figures are aligned right. */
   align?: 'start' | 'end'
-  /** On a phone: the card's title, beside it ('aside', of compact cards), or left out ('hidden'). */
-  onCard?: 'title' | 'aside' | 'hidden'
+  /** On a phone: the card's title, before it ('check', of the column before), after it ('aside', of compact cards), or left out ('hidden'). */
+  onCard?: 'check' | 'title' | 'aside' | 'hidden'
   /** On a phone: rows whose card does not need to say it. */
   leftOut?: (row: R) => boolean
   /** For short words and dates: they never wrap, however long the next column is. */
@@ -61,6 +61,7 @@ export function Table<R>({
         className={cx(
           column.align === 'end' && styles.end,
           column.whole && styles.whole,
+          column.onCard === 'check' && styles.cardCheck,
           column.onCard === 'title' && styles.cardTitle,
           column.onCard === 'aside' && styles.cardAside,
           (column.onCard === 'hidden' || column.leftOut?.(row)) && styles.cardHidden,
