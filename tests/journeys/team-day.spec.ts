@@ -4,7 +4,7 @@
  * Four eyes hold for the whole program, so this runs after the journeys about them (playwright.config.ts) and ends with them off.
  */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Person } from '../support/logins.ts'
 import {
@@ -20,7 +20,7 @@ import {
   paymentReference,
   submitPan,
 } from '../support/people.ts'
-import { byKeyboard } from '../support/keyboard.ts'
+import { byKeyboard, byThumb, type Hands } from '../support/hands.ts'
 import { fund, openPayment } from './steps.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -170,13 +170,16 @@ const DAY_OVER_MS = 16 * 60_000 // a day can be signed a quarter of an hour afte
 async function dayToClose(request: APIRequestContext, as: Person): Promise<string> {
   const today = dayOf(new Date())
   const { close_first: first } = await callAs(request, { as, method: 'get', path: `/reconciliation/days/${today}` })
-  const day = first ?? addDays(today, -2)
+  const day = first ?? addDays(today, -3)
   const over = startOfDay(addDays(day, 1)).getTime() + DAY_OVER_MS
   if (Date.now() < over) await request.put('/api/dev/clock', { data: { now: new Date(over).toISOString() } })
   return day
 }
 
-test('an owner runs a whole day by keyboard, and a second one signs', async ({ browser, request }) => {
+type Desk = { page: Page; hands: Hands }
+
+/** One of two owners works a whole day, and the second one signs it too; `sitDown` gives each a page and the way it is worked. */
+async function workDay(request: APIRequestContext, sitDown: (as: Person) => Promise<Desk>) {
   const [meera, sita] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Sita')]
   const [asha, ravi, kavya, leela, hari] = [
     await newUser(request, 'Asha Rao'),
@@ -213,18 +216,17 @@ test('an owner runs a whole day by keyboard, and a second one signs', async ({ b
   })
   const day = await dayToClose(request, meera)
 
-  const desk = await adminPage(browser, request, { as: meera })
-  const { go, tabTo, press, type } = byKeyboard(desk)
+  const { page: desk, hands } = await sitDown(meera)
+  const { go, press, type, confirm } = hands
   const dialog = desk.getByRole('dialog')
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   const rowOf = (text: string) => desk.getByRole('row').filter({ hasText: text })
-  const opened = desk.getByRole('row', { selected: true })
   await desk.goto('/admin')
   await expect(desk.getByText('Waiting for you')).toBeVisible()
 
   // the bank's statement: what came in, a payout that came back, and what is neither
   await go('Bank statements')
-  await tabTo(desk.getByRole('button', { name: 'Import a statement' }).first())
-  await press('Enter')
+  await press(desk.getByRole('button', { name: 'Import a statement' }).first())
   await type(dialog.getByLabel('Account', { exact: true }), 'Another account')
   await type(dialog.getByLabel('Name of the account'), `Current account ${came.reference}`)
   const lines = [
@@ -237,84 +239,63 @@ test('an owner runs a whole day by keyboard, and a second one signs', async ({ b
     mimeType: 'text/csv',
     buffer: Buffer.from([HEAD, ...lines].join('\n')),
   })
-  await tabTo(dialog.getByRole('button', { name: 'Import 3 new lines' }))
-  await press('Enter')
+  await press(button('Import 3 new lines'))
   await expect(desk.getByText('The statement is imported')).toBeVisible()
 
   await type(desk.getByRole('searchbox'), came.reference)
-  await tabTo(rowOf('UPI-ASHA RAO').getByRole('button', { name: 'Approve', exact: true }))
-  await press('Enter')
-  await expect(dialog.getByLabel('Note to the user')).toBeFocused()
-  await press('Enter')
+  await press(rowOf('UPI-ASHA RAO').getByRole('button', { name: 'Approve', exact: true }))
+  await confirm(dialog.getByLabel('Note to the user'), '', button('Approve ₹1,500.00'))
   await expect(desk.getByText('Deposit approved')).toBeVisible()
   await type(desk.getByRole('searchbox'), paidWith)
-  await tabTo(rowOf('LEELA DAS').getByRole('button', { name: 'Give back' }))
-  await press('Enter')
-  await desk.keyboard.type('The account is closed')
-  await press('Enter')
+  await press(rowOf('LEELA DAS').getByRole('button', { name: 'Give back' }))
+  await confirm(
+    dialog.getByLabel('Reason, as the user will read it'),
+    'The account is closed',
+    button('Give the amount back'),
+  )
   await expect(desk.getByText('Withdrawal returned')).toBeVisible()
   await type(desk.getByRole('searchbox'), `INTEREST ${interest}`)
-  await tabTo(desk.getByRole('tab', { name: /^Suggested/ }))
-  await press('ArrowRight')
-  await tabTo(rowOf(interest).getByRole('button', { name: 'Put aside' }))
-  await press('Enter')
-  await desk.keyboard.type('Interest')
-  await press('Enter')
+  await hands.turnTo(desk.getByRole('tab', { name: /^Unmatched/ }))
+  await press(rowOf(interest).getByRole('button', { name: 'Put aside' }))
+  await confirm(dialog.getByLabel('Why it is no deposit or payout'), 'Interest', button('Put aside'))
   await expect(desk.getByText('The line is put aside')).toBeVisible()
 
   // the queues: found, opened, decided, each with its confirm
   await go('Withdrawals')
   await expect(desk.getByRole('heading', { level: 1, name: 'Withdrawal Management' })).toBeVisible()
-  await expect(opened).toBeVisible()
-  await press('/')
-  await expect(desk.getByRole('searchbox')).toBeFocused()
-  await desk.keyboard.type(ravi.user.email)
-  await press('Enter')
-  await expect(opened).toContainText('Ravi Menon')
-  await expect(opened.getByRole('button')).toBeFocused()
-  await press('a')
-  await expect(dialog.getByLabel('Transaction ID')).toBeFocused()
-  await desk.keyboard.type(paymentReference())
-  await press('Enter')
+  await hands.find(ravi.user.email, rowOf('Ravi Menon'))
+  await hands.approve(desk.getByRole('button', { name: 'Mark as paid', exact: true }))
+  await confirm(dialog.getByLabel('Transaction ID'), paymentReference(), button('Mark as paid'))
   await expect(desk.getByText('Withdrawal marked as paid')).toBeVisible()
   await go('KYC')
   await expect(desk.getByRole('heading', { level: 1, name: 'KYC Verification' })).toBeVisible()
-  await expect(opened).toBeVisible()
-  await press('/')
-  await expect(desk.getByRole('searchbox')).toBeFocused()
-  await desk.keyboard.type(hari.user.email)
-  await press('Enter')
-  await expect(opened).toContainText('Hari Prasad')
-  await expect(opened.getByRole('button')).toBeFocused()
-  await press('a')
+  await hands.find(hari.user.email, rowOf('Hari Prasad'))
+  await hands.approve(desk.getByRole('button', { name: 'Approve', exact: true }))
   await expect(dialog).toBeVisible()
-  await press('Enter')
+  await confirm(button('Approve'), '', button('Approve'))
   await expect(desk.getByText('No request fits this search')).toBeVisible()
 
   // many payouts by one file, and what the bank made of it, under headings that nobody knows
+  const ourNo = `Our No ${interest}`
   await go('Payout batches')
-  await tabTo(desk.getByRole('link', { name: 'New batch' }).first())
-  await press('Enter')
-  await tabTo(desk.getByRole('checkbox', { name: new RegExp(batched.number) }))
-  await press('Space')
-  await tabTo(desk.getByRole('button', { name: 'Make a batch', exact: true }))
-  await press('Enter')
-  await tabTo(dialog.getByRole('button', { name: 'Make a batch of ₹930.00' }))
-  await press('Enter')
+  await press(desk.getByRole('link', { name: 'New batch' }).first())
+  const choice = desk.getByRole('checkbox', { name: new RegExp(batched.number) })
+  await press(choice)
+  expect(await middleOf(choice)).toBeCloseTo(await middleOf(rowOf(batched.number).getByRole('cell').nth(1)), -1)
+  await press(desk.getByRole('button', { name: 'Make a batch', exact: true }))
+  await press(button('Make a batch of ₹930.00'))
   await expect(desk.getByText('Waiting for the bank')).toBeVisible()
   const download = desk.waitForEvent('download')
-  await tabTo(desk.getByRole('button', { name: 'Download the file' }))
-  await press('Enter')
+  await press(desk.getByRole('button', { name: 'Download the file' }))
   await download
-  await tabTo(desk.getByRole('button', { name: "Read the bank's result" }))
-  await press('Enter')
+  await press(desk.getByRole('button', { name: "Read the bank's result" }))
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
     name: 'result.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Our No,Rupees,Came of it,Bank No\n${batched.number},930.00,Paid,${paymentReference()}`),
+    buffer: Buffer.from(`${ourNo},Rupees,Came of it,Bank No\n${batched.number},930.00,Paid,${paymentReference()}`),
   })
   for (const [label, heading] of [
-    ['Our reference', 'Our No'],
+    ['Our reference', ourNo],
     ['Status', 'Came of it'],
     ['Amount', 'Rupees'],
     ['UTR of the bank', 'Bank No'],
@@ -323,45 +304,54 @@ test('an owner runs a whole day by keyboard, and a second one signs', async ({ b
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(heading)
     await expect(dialog.getByLabel(label, { exact: true })).toBeEnabled()
   }
-  await tabTo(dialog.getByRole('button', { name: 'Take the result: ₹930.00 paid' }))
-  await press('Enter')
-  await tabTo(dialog.getByRole('button', { name: 'Done' }))
-  await press('Enter')
+  await press(button('Take the result: ₹930.00 paid'))
+  await press(button('Done'))
 
   // the inbox
   await go('Support')
   await type(desk.getByRole('searchbox'), asha.user.email)
-  await tabTo(desk.getByRole('link', { name: /Asha Rao/ }).first())
-  await press('Enter')
+  await press(desk.getByRole('link', { name: /Asha Rao/ }).first())
   await type(desk.getByLabel('Your answer (reads English)'), 'It is in your wallet now.')
-  await tabTo(desk.getByRole('button', { name: 'Send answer' }))
-  await press('Enter')
-  await expect(desk.getByText('Nothing matches this search here')).toBeVisible() // answered, it left the open ones
+  await press(desk.getByRole('button', { name: 'Send answer' }))
+  await expect(desk.getByRole('listitem').filter({ hasText: 'It is in your wallet now.' })).toBeVisible()
 
   // a report, then the day is compared and signed by both
   await go('Reports')
   await expect(desk.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
   await expect(desk.getByRole('table', { name: 'Profit and loss' })).toBeVisible()
   await go('Reconciliation')
-  await tabTo(desk.locator(`a[href*="${day}"]`))
-  await press('Enter')
+  await press(desk.locator(`a[href*="${day}"]`))
   await expect(rowOf(`INTEREST ${interest}`)).toContainText('Interest')
-  await tabTo(desk.getByRole('button', { name: 'Sign the day' }))
-  await press('Enter')
+  await press(desk.getByRole('button', { name: 'Sign the day' }))
   await type(dialog.getByLabel('Note'), 'Compared line by line')
-  await tabTo(dialog.getByRole('button', { name: 'Sign', exact: true }))
-  await press('Enter')
+  await press(button('Sign'))
   await expect(desk.getByText('Signed by one')).toBeVisible()
   await desk.context().close()
 
-  const second = await adminPage(browser, request, { as: sita })
-  const keys = byKeyboard(second)
-  await second.goto(`/admin/reconciliation?day=${day}`)
-  await keys.tabTo(second.getByRole('button', { name: 'Sign and close the day' }))
-  await keys.press('Enter')
-  await keys.type(second.getByRole('dialog').getByLabel('Note'), 'Agreed')
-  await keys.tabTo(second.getByRole('dialog').getByRole('button', { name: 'Sign and close', exact: true }))
-  await keys.press('Enter')
-  await expect(second.getByText('The day is closed')).toBeVisible()
-  await second.context().close()
-})
+  const second = await sitDown(sita)
+  await second.page.goto(`/admin/reconciliation?day=${day}`)
+  const signing = second.page.getByRole('dialog')
+  await second.hands.press(second.page.getByRole('button', { name: 'Sign and close the day' }))
+  await second.hands.type(signing.getByLabel('Note'), 'Agreed')
+  await second.hands.press(signing.getByRole('button', { name: 'Sign and close', exact: true }))
+  await expect(second.page.getByText('The day is closed')).toBeVisible()
+  await second.page.context().close()
+}
+
+async function middleOf(target: Locator): Promise<number> {
+  const { y, height } = (await target.boundingBox()) ?? { y: 0, height: Number.NaN }
+  return y + height / 2
+}
+
+test('an owner runs a whole day by keyboard, and a second one signs', ({ browser, request }) =>
+  workDay(request, async (as) => {
+    const page = await adminPage(browser, request, { as })
+    return { page, hands: byKeyboard(page) }
+  }))
+
+test('the same day is run by thumb on a phone, in the dark', ({ browser, request }) =>
+  workDay(request, async (as) => {
+    const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
+    const page = await adminPage(browser, request, { as, ...look })
+    return { page, hands: byThumb(page) }
+  }))

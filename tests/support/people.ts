@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import type { Role } from '@bittkosh/contract/roles'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
 import { ADMIN, newPerson, PASSWORD, type Person } from './logins.ts'
 import { emailCode } from './mailbox.ts'
@@ -166,16 +166,16 @@ export async function adminPage(
   {
     as,
     address,
-    viewport = { width: 1280, height: 900 },
+    ...look
   }: {
     as?: Person
     /** The network address that the page is opened from, where it is another one. */
     address?: string
-    viewport?: { width: number; height: number }
-  } = {},
+  } & Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme'> = {},
 ): Promise<Page> {
   const context = await browser.newContext({
-    viewport,
+    viewport: { width: 1280, height: 900 },
+    ...look,
     timezoneId: 'Asia/Kolkata',
     acceptDownloads: true,
     ...(address !== undefined && { extraHTTPHeaders: { 'x-forwarded-for': address } }),

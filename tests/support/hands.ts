@@ -1,0 +1,111 @@
+/** How an admin works a page of the panel: with the keyboard alone, or with a thumb on a phone. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { scrollsSideways } from './axe.ts'
+
+export type Hands = {
+  /** Opens a page of the panel by its name. */
+  go: (name: string) => Promise<void>
+  /** Presses a button, a link or a checkbox. */
+  press: (target: Locator) => Promise<void>
+  turnTo: (tab: Locator) => Promise<void>
+  /** In a field: replaces its text; in a choice: picks the option. */
+  type: (field: Locator, text: string) => Promise<void>
+  /** Fills in the first field of a dialog that has just opened, and does what the dialog asks. */
+  confirm: (field: Locator, text: string, button: Locator) => Promise<void>
+  /** In a queue: searches and opens the row that is found. */
+  find: (text: string, row: Locator) => Promise<void>
+  /** Begins the approval of the opened record. */
+  approve: (button: Locator) => Promise<void>
+}
+
+const TABS_MAX = 150
+
+export function byKeyboard(page: Page): Hands {
+  const key = (name: string) => page.keyboard.press(name)
+
+  /** Presses Tab until this has the focus: what Tab does not reach fails. */
+  async function tabTo(target: Locator): Promise<void> {
+    await expect(target).toBeVisible()
+    await expect(target).toBeEnabled()
+    for (let pressed = 0; pressed < TABS_MAX; pressed++) {
+      if (await target.evaluate((element) => element.matches(':focus'))) return
+      await key('Tab')
+    }
+    throw new Error(`${TABS_MAX} times Tab do not reach ${target.toString()}`)
+  }
+
+  return {
+    async go(name) {
+      await key('ControlOrMeta+k')
+      const finder = page.getByRole('dialog', { name: 'Search' })
+      await expect(finder.getByRole('searchbox')).toBeFocused()
+      await page.keyboard.type(name)
+      await expect(finder.getByRole('link', { name, exact: true }).first()).toBeVisible()
+      await key('Enter')
+      await expect(finder).toBeHidden()
+    },
+    async press(target) {
+      await tabTo(target)
+      await key((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter')
+    },
+    async turnTo(tab) {
+      await tabTo(page.getByRole('tab', { selected: true }))
+      await key('ArrowRight')
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+    },
+    async type(field, text) {
+      await tabTo(field)
+      if ((await field.evaluate((element) => element.tagName)) !== 'SELECT') await key('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    async confirm(field, text) {
+      await expect(field).toBeFocused()
+      await page.keyboard.type(text)
+      await key('Enter')
+    },
+    async find(text, row) {
+      await expect(page.getByRole('row', { selected: true })).toBeVisible()
+      await key('/')
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await page.keyboard.type(text)
+      await key('Enter')
+      await expect(row).toHaveAttribute('aria-selected', 'true')
+      await expect(row.getByRole('button')).toBeFocused()
+    },
+    approve: () => key('a'),
+  }
+}
+
+export function byThumb(page: Page): Hands {
+  const press = (target: Locator) => target.tap()
+
+  async function type(field: Locator, text: string): Promise<void> {
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
+      await field.selectOption({ label: text }) // the phone's own list
+      return
+    }
+    await press(field)
+    await field.fill(text)
+  }
+
+  return {
+    press,
+    type,
+    turnTo: press,
+    approve: press,
+    async go(name) {
+      expect.soft(await scrollsSideways(page), `${page.url()} scrolls sideways`).toBe(false)
+      await press(page.getByRole('button', { name: 'Menu', exact: true }))
+      await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: new RegExp(`^${name}`) }))
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    },
+    async confirm(field, text, button) {
+      if (text !== '') await type(field, text)
+      await press(button)
+    },
+    async find(text, row) {
+      await type(page.getByRole('searchbox'), text)
+      await press(row)
+    },
+  }
+}
