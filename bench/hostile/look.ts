@@ -176,7 +176,10 @@ async function visitAll(
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
+  const heading = page.locator('h1').first()
+  await heading.waitFor({ state: 'attached', timeout: 60_000 }).catch(async (cause: unknown) => {
+    throw new Error(`${address} shows no heading: ${(await page.locator('body').innerText()).slice(0, 500)}`, { cause })
+  })
   await page.waitForLoadState('networkidle')
 }
 
