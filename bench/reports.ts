@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- reports`: every report of the panel on a platform of 100,000 demo users, through HTTP, over a year and
+ * `npm run bench -- reports`: every report of the panel on a platform of 100,000 demo users (USERS=n: of so many), through HTTP, over a year and
  * over the most that may be asked for. Goal: p99 ≤ 200 ms. The database is that of `npm run bench -- lists`.
  */
 import { execFileSync } from 'node:child_process'
@@ -17,7 +17,7 @@ import { sql } from '../server/src/platform/database/sql.ts'
 import { startProgram } from '../tests/support/program.ts'
 import { printTable, saveResult } from './table.ts'
 
-const USERS = 100_000
+const USERS = Number(process.env['USERS'] ?? 100_000)
 const REQUESTS = Number(process.env['REQUESTS'] ?? 50)
 const GOAL_MS = 200
 const AFTER_START_MS = 20_000 // a server checks all invariants once, 15 s after its start
