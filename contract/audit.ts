@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { requestActions } from './requestStates.ts'
 import type { SettingKey } from './settings.ts'
-import { id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
+import { day, id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
 
 /** Kinds of record that a trail is kept of; a setting is its own kind, by its key. */
 export const auditSubjects = [
@@ -266,6 +266,9 @@ const filter = {
   admin: z.optional(pathId),
   /** The beginning of the action: 'deposit' finds 'deposit approved'. */
   action: filterText,
+  /** The days of the acts, both ends included. */
+  from: z.optional(day),
+  to: z.optional(day),
 }
 
 export const exportAudit = endpoint({

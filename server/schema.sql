@@ -104,6 +104,7 @@ create table audit_log (
 );
 create index audit_log_by_action on audit_log using btree (subject, action, id desc) include (admin_id);
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
+create index audit_log_by_day on audit_log using btree (at);
 create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function audit_log_keep();
 create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();

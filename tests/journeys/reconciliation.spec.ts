@@ -90,5 +90,7 @@ test('a day is compared, explained, signed by two admins and closed', async ({ b
   await expectNothingFound(other, 'a closed day')
   await late.getByRole('link').click()
   await expect(other.getByRole('row').filter({ hasText: 'CAME LATE' })).toBeVisible()
+  await other.goto('/admin/audit?action=day closed')
+  await expect(other.getByRole('cell', { name: /business day \d+ \w+ \d{4}$/ }).first()).toBeVisible()
   await Promise.all([desk.context().close(), other.context().close()])
 })

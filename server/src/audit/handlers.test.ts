@@ -31,6 +31,18 @@ function act(subjectId: number, action: AuditAction = 'deposit approved', by: Te
   )
 }
 
+function actAt(at: string, subjectId: number) {
+  return transaction(server.services.db, (tx) =>
+    record(tx, new Date(at), {
+      admin: admin.id,
+      action: 'deposit approved',
+      subject: 'deposit',
+      subjectId,
+      address: '10.0.0.1',
+    }),
+  )
+}
+
 async function findings() {
   return (await Promise.all(invariants.map((invariant) => invariant.find(server.services.db)))).flat()
 }
@@ -56,6 +68,28 @@ test('the log is filtered by record, admin and the beginning of the action', asy
     before: { status: 'pending', amount: '100000' },
     after: { status: 'approved', decided_at: '2026-01-02T03:04:05.678Z' },
   })
+})
+
+test('the log is filtered by days of India, both included, and counts what it finds', async () => {
+  for (const [at, id] of [
+    ['2026-02-01T18:29:59.999Z', 81],
+    ['2026-02-01T18:30:00.000Z', 82],
+    ['2026-02-03T18:29:59.999Z', 83],
+    ['2026-02-03T18:30:00.000Z', 84],
+  ] as const)
+    await actAt(at, id)
+  const read = async (query: string) => {
+    const { body } = await server.call('GET', `/audit?${query}`, { as: admin })
+    return [body.pagination.total, ...body.data.map((entry: { subject_id: number }) => entry.subject_id)]
+  }
+  expect(await read('from=2026-02-02&to=2026-02-03')).toEqual([2, 83, 82])
+  expect(await read('to=2026-02-01')).toEqual([1, 81])
+  expect(await read('subject=deposit&action=deposit&from=2026-02-04&to=2026-02-04')).toEqual([1, 84])
+  expect(await read('subject=withdrawal&to=2026-02-04')).toEqual([0])
+  const csv = await server.call('GET', '/audit/export?from=2026-02-03&to=2026-02-03', { as: admin })
+  expect(String(csv.body).match(/,8\d,/g)).toEqual([',83,'])
+  const { status } = await server.call('GET', '/audit?from=yesterday', { as: admin })
+  expect(status).toBe(400)
 })
 
 test('pages say how many there are', async () => {

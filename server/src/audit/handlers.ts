@@ -16,7 +16,8 @@ export async function listAudit(
   { query, user, language }: Call<typeof calls.listAudit>,
   db: Db,
 ): Promise<Answer<typeof calls.listAudit>> {
-  const filter = filterOf(query)
+  const { page: _, per_page: __, ...narrowing } = query
+  const filter = filterOf(narrowing)
   const total = await countActs(db, filter)
   const slice = sliceOf(query, { total, search: undefined })
   const isWhole = Object.values(filter).every((value) => !value)
@@ -62,13 +63,8 @@ function withoutIdNumber(fields: AuditEntry['before']): AuditEntry['before'] {
   return others
 }
 
-function filterOf({
-  subject,
-  subject_id: subjectId,
-  admin,
-  action,
-}: Call<typeof calls.exportAudit>['query']): AuditFilter {
-  return { subject, subjectId, admin, action }
+function filterOf({ subject_id: subjectId, ...others }: Call<typeof calls.exportAudit>['query']): AuditFilter {
+  return { ...others, subjectId }
 }
 
 const exportColumns: ExportColumns<ExportedAct> = {

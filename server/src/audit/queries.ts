@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
 import type { Person } from '../platform/personal.ts'
 import type { StoredAct } from './chain.ts'
 import type { Reason } from '@bittkosh/contract/reasons'
@@ -12,6 +13,9 @@ export type AuditFilter = {
   admin?: number | undefined
   /** The beginning of the action. */
   action?: string | undefined
+  /** The business days of the acts, both ends included. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
 const newestFirst: Order = [['l.id', 'desc']]
@@ -62,7 +66,7 @@ const MERGED_MAX = 40 // kinds of act; a filter that leaves more of them soon fi
  */
 async function idsOf(db: Db, filter: AuditFilter, order: Sql<unknown>): Promise<Sql<unknown>> {
   const whole = sql`select l.id from audit_log l where ${matching(filter)}`
-  if ((!filter.action && !filter.subject) || filter.subjectId !== undefined) return whole
+  if ((!filter.action && !filter.subject) || isCounted(filter)) return whole
   const kinds = await countedActs(db, filter)
   if (kinds.length === 0 || kinds.length > MERGED_MAX) return whole
   const ofAdmin = filter.admin === undefined ? sql`true` : sql`l.admin_id = ${filter.admin}`
@@ -74,9 +78,14 @@ async function idsOf(db: Db, filter: AuditFilter, order: Sql<unknown>): Promise<
   return sql`select l.id from (${sql.join(ofKinds, sql` union all `)}) as l`
 }
 
-/** How many rows the filter finds: of one record counted, which are few; else as they were counted when written. */
+/** Of one record or some days the rows are counted, which are few; else they were counted when they were written. */
+function isCounted({ subjectId, from, to }: AuditFilter): boolean {
+  return subjectId !== undefined || from !== undefined || to !== undefined
+}
+
+/** How many rows the filter finds. */
 export async function countActs(db: Db, filter: AuditFilter): Promise<number> {
-  if (filter.subjectId === undefined) return (await countedActs(db, filter)).reduce((sum, row) => sum + row.n, 0)
+  if (!isCounted(filter)) return (await countedActs(db, filter)).reduce((sum, row) => sum + row.n, 0)
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from audit_log l where ${matching(filter)}`.execute(db)
   return onlyRow(rows, 'count of acts').n
@@ -116,13 +125,15 @@ export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
      order by l.id desc`
 }
 
-function matching({ subject, subjectId, admin, action }: AuditFilter): Sql<unknown> {
+function matching({ subject, subjectId, admin, action, from, to }: AuditFilter): Sql<unknown> {
   const conditions = [
     sql`true`,
     ...(subject ? [sql`l.subject = ${subject}`] : []),
     ...(subjectId === undefined ? [] : [sql`l.subject_id = ${subjectId}`]),
     ...(admin === undefined ? [] : [sql`l.admin_id = ${admin}`]),
     ...(action ? [sql`starts_with(l.action, ${action})`] : []),
+    ...(from ? [sql`l.at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`l.at < ${startOfDay(addDays(to, 1))}`] : []),
   ]
   return sql.join(conditions, sql` and `)
 }

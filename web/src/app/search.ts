@@ -32,8 +32,8 @@ export const sendSearch = searchOf(['tab'])
 /** Of the alerts: open or past, and of which kind. */
 export const alertSearch = searchOf(['status', 'kind'])
 
-/** Of the audit log: which record, whose acts, of which kind. */
-export const auditSearch = searchOf(['subject', 'action'], ['page', 'id', 'admin'])
+/** Of the audit log: which record, whose acts, of which kind, on which days. */
+export const auditSearch = searchOf(['subject', 'action', 'from', 'to'], ['page', 'id', 'admin'])
 
 /** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
 export const personSearch = searchOf(['tab', 'account', 'type', 'from', 'to'])

@@ -1,5 +1,4 @@
 import { type AuditEntry, exportAudit } from '@bittkosh/contract/audit'
-import type { Language } from '@bittkosh/contract/language'
 import { actText, kindText } from '@bittkosh/contract/words/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
@@ -31,10 +30,10 @@ export default function AdminAuditPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
-  const { subject, id, admin, action } = search
+  const { page: _, id, ...narrowing } = search
   const csv = useExport({
     endpoint: exportAudit,
-    query: { subject, subject_id: id, admin, action },
+    query: { ...narrowing, subject_id: id },
     name: 'audit',
     fallback: t`Failed to load data`,
   })
@@ -112,7 +111,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
               </button>
             ),
           },
-          { key: 'record', header: t`Record`, cell: (entry) => recordOf(language, entry) },
+          { key: 'record', header: t`Record`, cell: (entry) => <RecordName entry={entry} /> },
           { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
           { key: 'admin', header: t`Who`, whole: true, cell: (entry) => entry.admin?.name ?? t`the program` },
           { key: 'reason', header: t`Reason`, cell: (entry) => entry.reason ?? '–' },
@@ -134,7 +133,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
           { label: t`When`, value: <When at={entry.at} /> },
           { label: t`Who`, value: entry.admin?.name ?? t`the program` },
           ...(entry.approved_by ? [{ label: t`Approved by`, value: entry.approved_by.name }] : []),
-          { label: t`Record`, value: recordOf(language, entry) },
+          { label: t`Record`, value: <RecordName entry={entry} /> },
           { label: t`Reason`, value: entry.reason },
           { label: t`Network address`, value: entry.address },
         ]}
@@ -149,7 +148,17 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
   )
 }
 
-function recordOf(language: Language, { subject, subject_id: id }: AuditEntry): string {
-  const kind = kindText(language, subject)
-  return id === null ? kind : `${kind} ${id}`
+function RecordName({ entry: { subject, subject_id: id } }: { entry: AuditEntry }) {
+  const kind = kindText(useLanguage(), subject)
+  if (id === null) return kind
+  return (
+    <>
+      {kind} {subject === 'business day' ? <When at={dayOfNumber(id)} look="date" /> : id}
+    </>
+  )
+}
+
+/** A business day's number is its date: 20261125. */
+function dayOfNumber(number: number): string {
+  return String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 }

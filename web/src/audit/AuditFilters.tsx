@@ -13,7 +13,7 @@ import { TextInput } from '../kit/forms/TextInput.tsx'
 import type { AuditSearch } from './api.ts'
 import styles from './AuditFilters.module.css'
 
-/** By record, action and admin; the applied filters are in the address. */
+/** By record, action, admin and day; the applied filters are in the address. */
 export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply: (search: AuditSearch) => void }) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -21,6 +21,8 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
   const [id, setId] = useState(String(search.id ?? ''))
   const [action, setAction] = useState(search.action ?? '')
   const [admin, setAdmin] = useState(String(search.admin ?? ''))
+  const [from, setFrom] = useState(search.from ?? '')
+  const [to, setTo] = useState(search.to ?? '')
   const admins = useQuery(reading(listUsers, { query: { role: 'admin', sort: 'name', per_page: 100 } }))
 
   function apply(event: FormEvent) {
@@ -30,6 +32,8 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
       ...(Number(id) > 0 && { id: Number(id) }),
       ...(action !== '' && { action }),
       ...(admin !== '' && { admin: Number(admin) }),
+      ...(from !== '' && { from }),
+      ...(to !== '' && { to }),
     })
   }
 
@@ -49,6 +53,12 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
       </Field>
       <Field label={t`Who`} optional>
         <Select dense value={admin} onChange={setAdmin} options={withAll(people, admin, t`All`)} />
+      </Field>
+      <Field label={t({ message: 'From', context: 'days' })} optional>
+        <TextInput dense type="date" value={from} onChange={setFrom} />
+      </Field>
+      <Field label={t({ message: 'To', context: 'days' })} optional>
+        <TextInput dense type="date" value={to} onChange={setTo} />
       </Field>
       <span className={styles.buttons}>
         <Button type="submit" size="dense">

@@ -2,11 +2,19 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'
 
-export type AuditSearch = { page?: number; subject?: string; id?: number; admin?: number; action?: string }
+export type AuditSearch = {
+  page?: number
+  subject?: string
+  id?: number
+  admin?: number
+  action?: string
+  from?: string
+  to?: string
+}
 
-export function useAudit({ page, subject, id, admin, action }: AuditSearch) {
+export function useAudit({ id, ...search }: AuditSearch) {
   return useQuery({
-    ...reading(listAudit, { query: { page, subject, subject_id: id, admin, action } }),
+    ...reading(listAudit, { query: { ...search, subject_id: id } }),
     placeholderData: keepPreviousData,
   })
 }
