@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import type { Person } from '../platform/personal.ts'
+import { mayContain, type Person } from '../platform/personal.ts'
 import type { StoredAct } from './chain.ts'
 import type { Reason } from '@bittkosh/contract/reasons'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -169,7 +169,7 @@ export async function actsNaming(
   tx: Tx,
   { id, isAdmin, names, contacts }: Person,
 ): Promise<(StoredAct & { is_about: boolean; previous: Buffer | null })[]> {
-  const values = sql`lower(concat_ws(' ', l.before::text, l.after::text, l.reason))`
+  const values = sql`concat_ws(' ', l.before::text, l.after::text, l.reason)`
   const isAbout = sql`(
        l.subject = 'user' and l.subject_id = ${id}
     or l.subject = 'deposit' and l.subject_id in (select d.id from deposits d where d.user_id = ${id})
@@ -188,7 +188,7 @@ export async function actsNaming(
       from audit_log l
      where ${isAbout}
         or starts_with(l.action, 'exported ') and l.after ? 'search'
-        or exists (select from unnest(${contacts}::text[]) as contact where strpos(${values}, lower(contact)) > 0)
+        or ${mayContain(values, contacts)}
         ${isAdmin ? sql`or ${namesAdmin}` : sql``}
      order by l.id`.execute(tx)
   return rows

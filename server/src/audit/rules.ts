@@ -3,7 +3,7 @@
  * (docs/rules.md#closing-and-keeping).
  */
 import type { AuditField } from '@bittkosh/contract/audit'
-import { type Person, withoutNames } from '../platform/personal.ts'
+import { type Person, ungrouped, withoutNames } from '../platform/personal.ts'
 
 /** Figures, states and numbers of records. Whatever else an act keeps about a person goes: names, contacts, written words. */
 const kept: ReadonlySet<string> = new Set<AuditField>([
@@ -66,9 +66,8 @@ export function unnamed({ before, after, reason }: Said, person: Person): Said {
 }
 
 function withoutSearch(after: Values, { names, contacts }: Person): Values {
-  const search = after?.['search']
-  if (typeof search !== 'string' || search.length < SEARCH_MIN) return after
-  const finds = [...names, ...contacts].some((text) => text.toLowerCase().includes(search.toLowerCase()))
+  const search = ungrouped(String(after?.['search'] ?? ''))
+  const finds = search.length >= SEARCH_MIN && [...names, ...contacts].some((text) => ungrouped(text).includes(search))
   return finds ? { ...after, search: '' } : after
 }
 

@@ -2,7 +2,7 @@
 import type { NotedKind } from '@bittkosh/contract/notes'
 import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-import { type Person, withoutNames } from '../platform/personal.ts'
+import { mayContain, type Person, withoutNames } from '../platform/personal.ts'
 
 /** The column `marks` of a statement, by the names of its columns with the record and its person. */
 export function marksOf({ kind, id, user }: { kind: NotedKind; id: string; user: string }): Sql<unknown> {
@@ -33,10 +33,7 @@ export async function eraseNotes(tx: Tx, person: Person): Promise<void> {
     no_flags as (delete from flags where user_id = ${user})
     delete from assignments where user_id = ${user} or assigned_to = ${user}`.execute(tx)
   const { rows } = await sql<{ id: number; text: string }>`
-    select id, text from notes
-     where exists (select from unnest(${contacts}::text[]) as contact where strpos(lower(text), lower(contact)) > 0)`.execute(
-    tx,
-  )
+    select id, text from notes where ${mayContain(sql`text`, contacts)}`.execute(tx)
   const left = rows.map(({ text }) => withoutNames(text, { names: [], contacts }))
   await sql`
     update notes n set text = s.text

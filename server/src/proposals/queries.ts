@@ -9,7 +9,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasFactor } from '../platform/identity/secondFactor.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { largestApproved, largestOfAll } from '../requests/table.ts'
-import type { Person as ClosingPerson } from '../platform/personal.ts'
+import { mayContain, type Person as ClosingPerson } from '../platform/personal.ts'
 
 export type ProposalRow = {
   id: number
@@ -251,8 +251,7 @@ export async function proposalsNaming(tx: Tx, { id, contacts }: ClosingPerson): 
     select p.id, p.acts, p.reason, p.refused, ${isAbout} as is_about
       from proposals p
      where ${isAbout}
-        or exists (select from unnest(${contacts}::text[]) as contact
-                    where strpos(lower(concat_ws(' ', p.acts::text, p.reason, p.refused::text)), lower(contact)) > 0)
+        or ${mayContain(sql`concat_ws(' ', p.acts::text, p.reason, p.refused::text)`, contacts)}
      order by p.id
        for update`.execute(tx)
   return rows

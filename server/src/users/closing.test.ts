@@ -124,7 +124,9 @@ describe('closing', () => {
 
   test('erases a phone number from acts about others, also as it is written in India', async () => {
     const [user, other] = [await register(), await register()]
-    const body = { reason: `Called from ${user.phone.slice(3)}, then from ${user.phone}` }
+    const [code, ...digits] = [user.phone.slice(0, 3), ...user.phone.slice(3)]
+    const grouped = `${code} ${digits.slice(0, 5).join('')}-${digits.slice(5).join('')}`
+    const body = { reason: `Called from ${user.phone.slice(3)}, then from ${grouped}` }
     expect((await server.call('POST', `/users/${other.id}/freeze`, { as: await asAdmin(), body })).status).toBe(200)
     const { id } = await lastAct()
     expect((await close(user)).status).toBe(204)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import { refuse } from './refuse.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { Person } from '../personal.ts'
+import { mayContain, type Person } from '../personal.ts'
 import { keptSince } from '../retention.ts'
 
 export type Attempt = { user: number; key: string; endpoint: string; body: unknown; at: Date }
@@ -136,7 +136,6 @@ export async function eraseAnswers(tx: Tx, { id, names, contacts }: Person): Pro
     update idempotency_keys k set status = null, reply = null
      where (k.user_id in (select u.id from users u where u.role = 'admin')
             or k.user_id in (select t.sender_id from balance_transfers t where t.receiver_id = ${id}))
-       and exists (select from unnest(${[...names, ...contacts]}::text[]) as name where strpos(k.reply, name) > 0)`.execute(
-    tx,
-  )
+       and (exists (select from unnest(${names}::text[]) as name where strpos(k.reply, name) > 0)
+            or ${mayContain(sql`k.reply`, contacts)})`.execute(tx)
 }
