@@ -58,6 +58,22 @@ test('a deposit lands in the wallet and is owed by the cash account', async () =
 
 test('no movements are posted as none', async () => expect(await posting([])).toEqual([]))
 
+test('what is written beside a movement stands with it or not at all, and beside none nothing is', async () => {
+  const user = await fundedUser(10)
+  const named = (name: string) => [sql`update users set name = ${name} where id = ${user}`, sql`delete from flags`]
+  const buying = (rupees: bigint, name: string) =>
+    transaction(db(), (tx) =>
+      post(tx, at, flexibleDeposited({ id: fresh(), user, amount: paise(rupees * 100n) }), { beside: named(name) }),
+    )
+  const nameNow = async () => (await sql`select name from users where id = ${user}`.execute(db())).rows
+  await buying(4n, 'Asha')
+  expect(await nameNow()).toEqual([{ name: 'Asha' }])
+  await expect(buying(7n, 'Asha Rao')).rejects.toMatchObject({ refused: { code: 'insufficient_balance' } })
+  const besideNone = transaction(db(), (tx) => post(tx, at, [], { beside: named('Asha Rao') }))
+  await expect(besideNone).rejects.toThrow('writes beside no movement')
+  expect(await nameNow()).toEqual([{ name: 'Asha' }])
+})
+
 test('an overdraft is refused by name, on the amount, and changes nothing', async () => {
   const user = await fundedUser(10)
   const overdraft = posting(withdrawalRequested({ id: fresh(), user, amount: paise(1001n) }))

@@ -3,7 +3,7 @@ import { type TestServer, testServer, type TestUser } from '../../../tests/suppo
 import { transaction, type Tx } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
-import { goneSince, headText, lastSeal, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
+import { goneSince, headText, lastSeal, NAMED_MAX, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
 import { addUp } from './totals.ts'
 
 let server: TestServer
@@ -100,20 +100,52 @@ describe('a head that was noted', () => {
   test('names what is gone, and what has taken its numbers', async () => {
     await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 120 } })
     const head = await noted()
-    const through = head.split(':')[0]
-    expect(await afterLosing(head, lose)).toEqual([
-      expect.stringMatching(
-        `^the seal through transfer ${through} that was noted is not in the ledger; its last one is through`,
-      ),
-      expect.stringMatching(`^the transfers \\d+ to ${through} are gone$`),
-    ])
-    expect(await afterLosing(head, async () => {})).toContain(
+    const through = BigInt(head.split(':')[0] ?? '')
+    const before = through - 1n // each deposit into Earn is one transfer
+    const missing = `the seal through transfer ${through} that was noted is not in the ledger; its last one is through ${before}`
+    expect(await afterLosing(head, lose)).toEqual([missing, `the transfers ${through} to ${through} are gone`])
+    const others = `other transfers have the numbers of those that are gone, up to ${through}`
+    expect(await afterLosing(head, async () => {})).toEqual([missing, others])
+  })
+
+  test('is missed where the seal of its number has another head, and where there is no seal at all', async () => {
+    const head = `1234:${headText(Buffer.alloc(32, 0xab))}`
+    const { db } = server.services
+    const { through } = (await lastSeal(db)) ?? {}
+    expect(await goneSince(db, head.replace('1234', String(through)))).toEqual([
+      `the seal through transfer ${through} that was noted is not in the ledger; its last one is through ${through}`,
       `other transfers have the numbers of those that are gone, up to ${through}`,
+    ])
+    const all = (tx: Tx) =>
+      Promise.all([sql`delete from ledger_seals`.execute(tx), sql`delete from ledger_transfers`.execute(tx)])
+    expect(await afterLosing(head, all)).toEqual([
+      'the seal through transfer 1234 that was noted is not in the ledger; its last one is through none',
+      'the transfers 1 to 1234 are gone',
+    ])
+  })
+
+  test('is written in groups of four', () => {
+    expect(headText(Buffer.from('10e819d80abc', 'hex'))).toBe('10e8:19d8:0abc')
+  })
+
+  const groups = headText(Buffer.alloc(32, 0xab))
+  test.each([
+    'deadbeef',
+    groups,
+    `35 ${groups}`,
+    `x35:${groups}`,
+    `35:x${groups}`,
+    `35:${groups}x`,
+    `35:${groups.slice(5)}`,
+  ])('is asked for as verify wrote it, not as %s', async (noted) => {
+    const refused = goneSince(server.services.db, noted)
+    await expect(refused).rejects.toThrow(
+      '--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…',
     )
   })
 
-  test('is asked for as verify wrote it', async () => {
-    await expect(goneSince(server.services.db, 'deadbeef')).rejects.toThrow(/last line of an earlier npm run verify/)
+  test.each([` 9999:${groups}\n`, `9999: ${groups}`])('is read with the spaces of %j', async (noted) => {
+    expect(await goneSince(server.services.db, noted)).toHaveLength(2)
   })
 })
 
@@ -180,6 +212,14 @@ describe('edited by hand, the transfer is named', () => {
           values (0, 'adjustment', 999, 'made', 'adjustment', now())`.execute(tx),
     )
     expect(found).toEqual(['transfer 0 is not what was sealed'])
+  })
+
+  test('of very many only the first are named', async () => {
+    const found = await afterEditing((tx) =>
+      sql`insert into ledger_transfers (id, subject, subject_id, event, kind, at) overriding system value
+          select -n, 'adjustment', 1000000 + n, 'made', 'adjustment', now() from generate_series(1, 500) n`.execute(tx),
+    )
+    expect(found).toHaveLength(NAMED_MAX)
   })
 
   test('accounts that changed hands', async () => {

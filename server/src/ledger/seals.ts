@@ -10,7 +10,7 @@ import { sql } from '../platform/database/sql.ts'
 const SEAL_LOCK = 7_302_190
 const CHUNK = 10_000 // entries of one seal, and those of its last transfer
 const DIGEST_BYTES = 16
-const NAMED_MAX = 100
+export const NAMED_MAX = 100
 const BEFORE_ALL = -(2n ** 63n)
 
 export type Seal = { through: bigint; sealedAt: Date; head: Buffer }
