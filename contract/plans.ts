@@ -144,6 +144,10 @@ export type Plan = z.output<typeof plan>
 export const adminPlan = z.object({ ...planFields, name_hi: hindi, description_hi: hindi, updated_at: instant })
 export type AdminPlan = z.output<typeof adminPlan>
 
+/** With what is open in it: who has invested and not claimed, how much, and the profit that was promised for it. */
+export const listedPlan = z.extend(adminPlan, { investors: z.int(), invested: money, profit_promised: money })
+export type ListedPlan = z.output<typeof listedPlan>
+
 /** A symbol stands in addresses (/invest/BTC), so it is letters, digits, dot, dash and underscore. */
 const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, complaint('symbol')))
 
@@ -214,8 +218,8 @@ export const listAllPlans = endpoint({
   path: '/admin/cryptocurrencies',
   who: 'admin',
   permission: 'catalogue.read',
-  summary: 'All plans that are not deleted',
-  reply: z.array(adminPlan),
+  summary: 'All plans that are not deleted, with what is open in each',
+  reply: z.array(listedPlan),
 })
 
 export const exportPlans = endpoint({

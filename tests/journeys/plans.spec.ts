@@ -142,12 +142,17 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toContainText('The maximum must not be below the minimum')
   await form.getByLabel('Maximum deposit').fill('50000')
+  await expect(form.getByText('Yearly rate').locator('..')).toContainText('30.4 %')
+  await expect(form.getByText('Largest deposit').locator('..')).toContainText('₹50,000.00 → ₹51,250.00')
   await expectNoBarriers(page)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
 
   await page.getByRole('searchbox').fill(name)
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('2.5 %')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('30.4 % a year')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(form.getByText('Open now').locator('..')).toContainText('₹0.00 · 0 investors')
+  await form.getByRole('button', { name: 'Close' }).click()
 
   await enter(phone, await newUser(request))
   await phone.goto(`/invest/${symbol}`)

@@ -161,6 +161,28 @@ describe('plans', () => {
     expect(same).toMatchObject({ status: 201, body: { icon_url: '/icons/plans/coin-sun.svg' } })
   })
 
+  test('the panel’s list says who has invested in a plan, how much, and what was promised', async () => {
+    const { body: plan } = await addPlan({ multiple_allowed: true, profit_percentage: 2.5 })
+    const other = await server.makeUser({ walletRupees: 5000 })
+    for (const [as, amount] of [
+      [user, 1000],
+      [user, 1200],
+      [other, 3000],
+    ] as const) {
+      const body = { cryptocurrency_id: plan.id, amount }
+      expect((await server.call('POST', '/crypto/invest', { as, body })).status).toBe(201)
+    }
+    const open = async () => {
+      const { body: plans } = await server.call('GET', '/admin/cryptocurrencies', { as: admin })
+      return plans.find((each: { id: number }) => each.id === plan.id)
+    }
+    expect(await open()).toMatchObject({ investors: 2, invested: 5200, profit_promised: 130 })
+    await sql`update investments set claimed_at = matures_at where plan_id = ${plan.id} and user_id = ${other.id}`.execute(
+      server.services.db,
+    )
+    expect(await open()).toMatchObject({ investors: 1, invested: 2200, profit_promised: 55 })
+  })
+
   test('a plan without history is deleted, one with investments is archived', async () => {
     const unused = await addPlan()
     const used = await addPlan()

@@ -62,7 +62,12 @@ export async function listAllPlans(
   db: Db,
 ): Promise<Answer<typeof calls.listAllPlans>> {
   const plans = await allPlans(db)
-  return plans.map(serialize)
+  return plans.map(({ investors, invested, profit_promised: promised, ...plan }) => ({
+    ...serialize(plan),
+    investors,
+    invested: paise(invested),
+    profit_promised: paise(promised),
+  }))
 }
 
 export async function exportPlans(call: Call<typeof calls.exportPlans>): Promise<Answer<typeof calls.exportPlans>> {

@@ -46,11 +46,22 @@ export async function plansOnOffer(db: Db): Promise<PlanRow[]> {
   return rows.map(toPlan)
 }
 
-/** All plans that are not deleted. */
-export async function allPlans(db: Db): Promise<PlanRow[]> {
-  const { rows } = await sql<Stored>`
-    select ${columns} from plans where archived_at is null order by id`.execute(db)
-  return rows.map(toPlan)
+type Open = { investors: number; invested: bigint; profit_promised: bigint }
+
+/** All plans that are not deleted, with what is open in each. */
+export async function allPlans(db: Db): Promise<(PlanRow & Open)[]> {
+  const { rows } = await sql<Stored & Open>`
+    select ${columns}, coalesce(o.investors, 0) as investors, coalesce(o.invested, 0) as invested,
+           coalesce(o.profit_promised, 0) as profit_promised
+      from plans
+      left join (select plan_id, count(distinct user_id)::integer as investors, sum(amount)::bigint as invested,
+                        sum(profit)::bigint as profit_promised
+                   from investments
+                  where claimed_at is null
+                  group by plan_id) as o on o.plan_id = plans.id
+     where archived_at is null
+     order by id`.execute(db)
+  return rows.map((row) => ({ ...row, ...toPlan(row) }))
 }
 
 export type ExportedPlan = Stored & { category: string }

@@ -1,10 +1,11 @@
+import { yearlyRate } from '@bittkosh/contract/investmentQuote'
 import { formatRupees, percentText } from '@bittkosh/contract/money'
 import {
-  type AdminPlan,
   type Category,
   createPlan,
   deletePlan,
   exportPlans,
+  type ListedPlan,
   updatePlan,
 } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
@@ -38,7 +39,7 @@ export default function AdminPlansPage() {
   const may = useMay()
   const plans = useAllPlans()
   const categories = useAllCategories()
-  const [edited, setEdited] = useEdited<AdminPlan>(may(createPlan))
+  const [edited, setEdited] = useEdited<ListedPlan>(may(createPlan))
   const error = plans.error ?? categories.error
   return (
     <Page
@@ -75,14 +76,14 @@ export default function AdminPlansPage() {
   )
 }
 
-type PlansProps = { plans: AdminPlan[]; categories: Category[]; onEdit: (plan: AdminPlan) => void }
+type PlansProps = { plans: ListedPlan[]; categories: Category[]; onEdit: (plan: ListedPlan) => void }
 
 function Plans({ plans, categories, onEdit }: PlansProps) {
   const { t } = useLingui()
   const may = useMay()
   const { search = '' } = useSearch({ from: '/admin/cryptocurrencies' })
   const navigate = useNavigate({ from: '/admin/cryptocurrencies' })
-  const [toDelete, setToDelete] = useState<AdminPlan | null>(null)
+  const [toDelete, setToDelete] = useState<ListedPlan | null>(null)
   const removal = useAction({
     endpoint: deletePlan,
     fallback: t`Failed to add, update or delete cryptocurrency`,
@@ -102,7 +103,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
   if (plans.length === 0) {
     return <EmptyState title={t`There are no plans yet`}>{t`Add one, and users see it on their dashboard.`}</EmptyState>
   }
-  const actions: Column<AdminPlan> = {
+  const actions: Column<ListedPlan> = {
     key: 'actions',
     header: t`Actions`,
     align: 'end',
@@ -123,7 +124,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       </span>
     ),
   }
-  const columns: Column<AdminPlan>[] = [
+  const columns: Column<ListedPlan>[] = [
     {
       key: 'name',
       header: t`Plan`,
@@ -144,13 +145,31 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       cell: (plan) => categories.find((category) => category.id === plan.category_id)?.name,
     },
     { key: 'days', header: t`Days`, align: 'end', cell: (plan) => plan.investment_duration_days },
-    { key: 'profit', header: t`Profit`, align: 'end', cell: (plan) => `${percentText(plan.profit_percentage)} %` },
+    {
+      key: 'profit',
+      header: t`Profit`,
+      align: 'end',
+      cell: ({ profit_percentage: rate, investment_duration_days: days }) => (
+        <>
+          {percentText(rate)} %
+          <br />
+          <span className={styles.symbol}>{t`${percentText(yearlyRate(rate, days))} % a year`}</span>
+        </>
+      ),
+    },
     {
       key: 'deposits',
       header: t`Deposit`,
       align: 'end',
       cell: (plan) =>
         `${formatRupees(plan.minimum_deposit, { decimals: 0 })} – ${formatRupees(plan.maximum_deposit, { decimals: 0 })}`,
+    },
+    { key: 'investors', header: t`Investors`, align: 'end', cell: (plan) => plan.investors.toLocaleString('en-IN') },
+    {
+      key: 'invested',
+      header: t`Invested`,
+      align: 'end',
+      cell: (plan) => formatRupees(plan.invested, { decimals: 0 }),
     },
     {
       key: 'status',

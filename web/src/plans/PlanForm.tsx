@@ -1,10 +1,10 @@
 import { decimalText, percentText } from '@bittkosh/contract/money'
 import {
-  type AdminPlan,
   type Category,
   createPlan,
   DURATION_DEFAULT_DAYS,
   listAllPlans,
+  type ListedPlan,
   updatePlan,
 } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
@@ -21,10 +21,11 @@ import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import styles from './Admin.module.css'
 import { planLists } from './api.ts'
+import { PlanPreview } from './PlanPreview.tsx'
 
 type PlanFormProps = {
   /** Null adds a new one. */
-  plan: AdminPlan | null
+  plan: ListedPlan | null
   categories: Category[]
   onClose: () => void
 }
@@ -94,6 +95,7 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
           <AmountInput {...form.bind('maximum_deposit')} dense />
         </Field>
       </div>
+      <PlanPreview plan={plan} typed={form.values} />
       <h3>{t`Simulated price`}</h3>
       <div className={styles.pair}>
         <Field label={t`Lower price`} error={form.errors['lower_fluctuation']}>
@@ -134,7 +136,7 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
 
 type Typed = ReturnType<typeof typedFrom>
 
-function typedFrom(plan: AdminPlan | null) {
+function typedFrom(plan: ListedPlan | null) {
   return {
     name: plan?.name ?? '',
     symbol: plan?.symbol ?? '',
