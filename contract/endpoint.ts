@@ -40,15 +40,17 @@ export type FourEyes = 'sometimes' | 'never'
 
 /**
  * An admin's call names its permission, one that returns a file says whether a fresh code is required, and one that writes
- * how it is guarded; else it does not compile.
+ * how it is guarded; else it does not compile. One that moves money (it lists what the ledger may refuse) may require a fresh
+ * code, or says why it never does.
  */
 type Guarded =
   | { who: Exclude<Audience, 'admin'>; permission?: never }
   | ({ who: 'admin'; permission: NeededPermission } & (
       | { method: 'GET'; reply: Schema }
       | { method: 'GET'; reply: 'file'; freshCode: FreshCode }
-      | { freshCode: FreshCode; fourEyes: 'never' }
-      | { freshCode: Exclude<FreshCode, 'never'>; fourEyes: 'sometimes' }
+      | { freshCode: Exclude<FreshCode, 'never'>; fourEyes: FourEyes }
+      | { freshCode: 'never'; fourEyes: 'never'; refusals?: readonly Exclude<RefusalCode, 'already_moved'>[] }
+      | { freshCode: 'never'; fourEyes: 'never'; movesUnguarded: string }
     ))
 
 /**
@@ -102,6 +104,8 @@ export type Endpoint = {
   beforeSecondFactor?: boolean
   freshCode?: FreshCode
   fourEyes?: FourEyes
+  /** Of an admin's call that moves money and never requires a fresh code: why. */
+  movesUnguarded?: string
   /** The largest body, where it is above the usual 32 KB. */
   bodyBytes?: number
   params?: Schema

@@ -222,6 +222,7 @@ export const verifyKyc = endpoint({
   permission: 'kyc.decide',
   freshCode: 'never',
   fourEyes: 'never',
+  movesUnguarded: 'a reward that was due already, from the platform, as the rules fix it',
   summary: 'Approve or reject a document',
   refusals: ['changed_meanwhile', 'already_decided', 'own_request', 'rejection_reason_required', ...postingRefusals],
   params: userParams,

@@ -1,6 +1,10 @@
 /** Every call that requires a fresh code of an admin's second factor: without one it is refused and changes nothing. */
-import { endpoint } from '@bittkosh/contract/endpoint'
+import { endpoint, postingRefusals } from '@bittkosh/contract/endpoint'
+import { addNote } from '@bittkosh/contract/notes'
+import { record } from '../server/src/audit/actions.ts'
+import { transaction } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
+import { review } from '../server/src/proposals/actions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
 import { guardedActs, type Prepare, settings, someone } from './support/guardedActs.ts'
@@ -78,6 +82,21 @@ test('a call that always requires one takes it before it does the slow part of i
   expect(reply.body.code).toBe('fresh_code_required')
 })
 
+test('a call that never requires one and does what is guarded fails, and nothing of it stays', async () => {
+  const { services, clock } = server
+  const [admin, user] = [await server.makeUser({ role: 'admin' }), await server.makeUser()]
+  const at = clock.now()
+  const before = await everything()
+  const done = transaction(services.db, async (tx) => {
+    const about = { subject: 'user', subjectId: user.id, admin: admin.id, address: '' } as const
+    await record(tx, at, { ...about, action: 'user frozen', reason: 'Asked to' })
+    const call = { user: admin, required: new Set(), at, services, settings: await services.settings.current() }
+    await review(tx, { call: call as never, endpoint: addNote, raw: {} as never, undo: async () => {} })
+  })
+  await expect(done).rejects.toThrow('does not say how that is guarded')
+  expect(await everything()).toEqual(before)
+})
+
 // Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
 function saysNothing(): void {
   const call = { name: 'pay', path: '/pay', who: 'admin', permission: 'withdrawals.decide', summary: 'Pay' } as const
@@ -87,5 +106,9 @@ function saysNothing(): void {
   endpoint({ ...call, method: 'POST', fourEyes: 'never' })
   // @ts-expect-error: a download, which may be of people
   endpoint({ ...call, method: 'GET', reply: 'file' })
+  const paying = { ...call, method: 'POST', fourEyes: 'never', refusals: ['not_found', ...postingRefusals] } as const
+  endpoint({ ...paying, freshCode: 'sometimes' })
+  // @ts-expect-error: it moves money without a fresh code
+  endpoint({ ...paying, freshCode: 'never' })
 }
 void saysNothing
