@@ -57,6 +57,15 @@ async function countOf(user: TestUser) {
   return rows[0]?.n
 }
 
+test('what no account can hold is refused at the amount that was approved, and the request waits on', async () => {
+  const user = await server.makeUser({ walletRupees: 9_999_999_999_999 })
+  const { body } = await request(user, { amount: 1500 })
+  const refused = await decision(body.id, { status: 'approved', approved_amount: 1500 })
+  expect(refused.body).toMatchObject({ code: 'balance_limit', errors: { approved_amount: expect.any(String) } })
+  const { data } = (await server.call('GET', '/deposits/my', { as: user })).body
+  expect(data).toMatchObject([{ status: 'pending' }])
+})
+
 test('a request waits, is approved and credited, and the user is told', async () => {
   const user = await server.makeUser()
   const made = await request(user, { transaction_id: ' 4321 9876 1234 ' })

@@ -109,9 +109,10 @@ test('a package goes back with its bonus, and everybody reads why', async () => 
     link: `/wallet?id=deposit-${id}`,
   })
   expect(notices.data[0].message).toContain('₹5,200.00 (with its bonus of ₹200.00) left your wallet')
-  const { rows: mails } = await sql<{ body: string }>`
-    select body from outbox where recipient = ${user.email}`.execute(server.services.db)
-  expect(mails.map(({ body }) => body)).toEqual([expect.stringContaining('Reason: The bank took it back')])
+  const { rows: mails } = await sql`
+    select body, record_kind, record_id from outbox where recipient = ${user.email}`.execute(server.services.db)
+  const body = expect.stringContaining('Reason: The bank took it back')
+  expect(mails).toEqual([{ body, record_kind: 'deposit', record_id: id }])
 
   const trail = await server.call('GET', `/audit?subject=deposit&subject_id=${id}`, { as: admin })
   expect(trail.body.data[0]).toMatchObject({

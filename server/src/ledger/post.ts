@@ -17,7 +17,7 @@ export async function post(
   tx: Tx<RefusedBy>,
   at: Date,
   movements: Movement | readonly Movement[],
-  { field = 'amount', beside = [] }: { field?: string; beside?: readonly Sql[] } = {},
+  { field = 'amount', beside = [] }: { field?: string | undefined; beside?: readonly Sql[] } = {},
 ): Promise<bigint[]> {
   const all = [movements].flat() as readonly Movement[]
   if (all.length === 0 && beside.length > 0) throw new Error('writes beside no movement')

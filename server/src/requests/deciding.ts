@@ -128,7 +128,7 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   }
   if (audited) await record(tx, at, audited)
   const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []
-  await post(tx, at, [...movements, ...due], field === undefined ? {} : { field })
+  await post(tx, at, [...movements, ...due], { field })
   return after
 }
 

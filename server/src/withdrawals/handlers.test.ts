@@ -145,6 +145,11 @@ describe('cancelling', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_decided' } })
     expect(again.body.message).toMatch(/^Already cancelled by you, \d\d:\d\d$/)
     expect(again.body.params).toMatchObject({ status: 'cancelled', side: 'reader' })
+    const late = await approve(id)
+    expect(late.body).toMatchObject({
+      code: 'already_decided',
+      params: { status: 'cancelled', side: 'user', by: null },
+    })
     expect(await balances(user)).toMatchObject({ wallet: 10_000_00n })
   })
 
