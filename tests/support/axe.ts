@@ -1,6 +1,9 @@
 /** A page as axe and a narrow screen see it. */
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds in light, and what the colours are like in dark: nothing else differs between the themes. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
@@ -31,13 +34,12 @@ export function policyViolationsOf(page: Page): Promise<string[]> {
 async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(untilStill)
-  // The app has no frames, so axe runs in the page itself ("legacy") instead of collecting in a second one; and it
-  // describes what it found only, not every element that is right.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
+  // A document takes it once. The app has no frames, so axe runs in the page alone; and it describes what it found only,
+  // not every element that is right.
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  return page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + failureSummary)))`)
 }
 
 // What is still fading in has too little contrast, and is not what anybody reads.
