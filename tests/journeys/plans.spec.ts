@@ -130,6 +130,7 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   const symbol = `J${randomBytes(4).toString('hex')}`
   await form.getByLabel('Symbol').fill(symbol)
   await form.getByLabel('Category').selectOption('Savers')
+  await expect(form).not.toContainText('without one') // a link is required
   await form.getByLabel('Icon link').fill('https://cdn.example/none.svg')
   await form.getByLabel('Profit for the whole term').fill('2.5')
   await form.getByLabel('Minimum deposit').fill('5000')

@@ -150,11 +150,11 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       header: t`Profit`,
       align: 'end',
       cell: ({ profit_percentage: rate, investment_duration_days: days }) => (
-        <>
+        <span>
           {percentText(rate)} %
           <br />
           <span className={styles.symbol}>{t`${percentText(yearlyRate(rate, days))} % a year`}</span>
-        </>
+        </span>
       ),
     },
     {
