@@ -279,6 +279,16 @@ test('verify names a picture without ciphertext, ciphertext without a picture, a
   await other.close()
 })
 
+test('while the store is away, whoever uploads is told to come back', async () => {
+  const away = await testServer({ env: { S3_URL: 'http://key:secret@127.0.0.1:1/bucket' } })
+  try {
+    const { status, body } = await upload(away, await away.makeUser(), await makePicture('png'))
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+  } finally {
+    await away.close()
+  }
+})
+
 test('a changed byte of a stored picture is noticed, not shown', async () => {
   const url = await uploadedUrl(server, user)
   const store = await fileStore(server.services.config)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -126,6 +127,24 @@ test('twenty pixel floods at once are refused by their headers, at no cost of me
   for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: tooLarge })
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
+
+test('flat pictures of 25 megapixels that come together are decoded one at a time, outside of the server', async () => {
+  const flat = await makePicture('webp', { width: 5000, height: 5000 })
+  const before = memoryOfAll()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, memoryOfAll())), 20)
+  const read = await Promise.all(Array.from({ length: 8 }, () => readPicture(flat))).finally(() => clearInterval(watch))
+  expect(read).toHaveLength(8)
+  expect(most - before).toBeLessThan(250_000_000) // 173 MB; 295 where they are decoded together
+})
+
+/** Of this process and those that it has started, in bytes. */
+function memoryOfAll(): number {
+  const threads = readdirSync('/proc/self/task')
+  const children = threads.flatMap((id) => readFileSync(`/proc/self/task/${id}/children`, 'utf8').match(/\d+/g) ?? [])
+  const pagesOf = (id: string) => Number(readFileSync(`/proc/${id}/statm`, 'utf8').split(' ')[1])
+  return [String(process.pid), ...children].reduce((sum, id) => sum + pagesOf(id) * 4096, 0)
+}
 
 test('a picture that claims fewer pixels than its limit but holds none is refused', async () => {
   await expect(readPicture(hugePng(5000, 5000))).rejects.toMatchObject(unreadable)

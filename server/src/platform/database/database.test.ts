@@ -146,6 +146,13 @@ describe('unavailable', () => {
     await behind.end()
   })
 
+  test.each([
+    ['a disk with no room', { code: 'ENOSPC' }, true],
+    ['a store that nobody reaches', new Error('not read', { cause: { code: 'ECONNREFUSED' } }), true],
+    ['a file that is gone', new Error('not read', { cause: { code: 'ENOENT' } }), false],
+    ['another fault', new Error('a bug', { cause: { code: '23505' } }), false],
+  ])('%s', (_what, error, isAway) => expect(isUnavailable(error)).toBe(isAway))
+
   test('a pool with nothing left', async () => {
     const small = openPool(url, 1)
     const taken = await small.connect()

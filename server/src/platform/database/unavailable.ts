@@ -2,16 +2,18 @@ import { TookTooLong } from '../budget.ts'
 import { DatabaseLost } from './connection.ts'
 import { codeOf } from '../start-error.ts'
 
-/** True if the database cannot be reached, is overloaded or shutting down: a later attempt may succeed. */
+/** True if the database or the store of files cannot be reached, is full, overloaded or shutting down: a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (error instanceof DatabaseLost || error instanceof TookTooLong) return true
-  return code !== undefined && (UNREACHABLE.has(code) || BUSY.test(code))
+  if (code !== undefined && (AWAY.has(code) || NO_SOCKET.has(code) || BUSY.test(code))) return true
+  return error instanceof Error && AWAY.has(codeOf(error.cause) ?? '') // as the library of the store hands it on
 }
 
-const UNREACHABLE = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOENT EACCES'.split(' '),
+const AWAY = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT'.split(' '),
 )
+const NO_SOCKET = new Set(['ENOENT', 'EACCES']) // of a database on this machine; of a file in the store it is a fault
 /** 08 connection, 53 no disk, memory or connections, 57P shutting down or starting, 57014 and 55P03 took too long,
  *  25P03 idle too long, 25006 a read-only replica, 40 conflicts that outlasted the retries, 58030 cannot write. */
 const BUSY = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01|58030)$/

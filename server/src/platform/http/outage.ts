@@ -1,4 +1,4 @@
-/** While the database is away every call fails for the same reason: one line says so, and one when it is back. */
+/** While the database or the store of files is away, calls fail for one reason: a line says so, and one when it is back. */
 import type { Log } from '../log.ts'
 
 export type Outage = {
@@ -10,11 +10,15 @@ export function watchOutage(log: Log): Outage {
   let refused = 0
   return {
     refused(error) {
-      if (refused++ === 0) log.error({ err: error }, 'the database is away or too slow; calls are answered with 503')
+      if (refused++ === 0)
+        log.error(
+          { err: error },
+          'the database or the store of files is away, full or too slow; calls are answered with 503',
+        )
     },
     answered() {
       if (refused === 0) return
-      log.warn({ count: refused }, 'the database answers again; so many calls were answered with 503')
+      log.warn({ count: refused }, 'calls are answered again; so many were answered with 503')
       refused = 0
     },
   }
