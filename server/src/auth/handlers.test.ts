@@ -244,6 +244,30 @@ test('the answer to a forgotten password is the same for everyone; only a user g
   expect(await newestMail(stranger)).toBeUndefined()
 })
 
+test('all of a long password counts', async () => {
+  const password = randomUUID().repeat(4).slice(0, 128)
+  const { email } = await registered({ password })
+  const signIn = (typed: string) => server.call('POST', '/login', { body: { login: email, password: typed } })
+  expect((await signIn(`${password.slice(0, 127)}?`)).body.code).toBe('wrong_credentials')
+  expect((await signIn(password)).status).toBe(200)
+})
+
+test('a reset link leads to the configured address, whatever host the request names', async () => {
+  const user = await registered()
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/forgot-password',
+    headers,
+    payload: { email: user.email },
+  })
+  expect(reply.statusCode).toBe(200)
+  await runDueJobs(server.services, jobs)
+  const mail = await newestMail(user.email)
+  expect(mail?.body).toContain(`${server.services.config.publicUrl}/reset-password?token=`)
+  expect(mail?.body).not.toContain('evil.example')
+})
+
 test('nobody’s mailbox is flooded: at most three links in the half hour that one lives', async () => {
   const user = await registered()
   for (let request = 0; request < 6; request++)
