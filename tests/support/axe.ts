@@ -1,9 +1,8 @@
 /** A page as axe and a narrow screen see it. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** What axe finds in light, and what the colours are like in dark: nothing else differs between the themes. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {

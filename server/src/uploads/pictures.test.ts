@@ -133,7 +133,9 @@ test('flat pictures of 25 megapixels that come together are decoded one at a tim
   const before = memoryOfAll()
   let most = before
   const watch = setInterval(() => (most = Math.max(most, memoryOfAll())), 20)
-  const read = await Promise.all(Array.from({ length: 20 }, () => readPicture(flat))).finally(() => clearInterval(watch))
+  const read = await Promise.all(Array.from({ length: 20 }, () => readPicture(flat))).finally(() =>
+    clearInterval(watch),
+  )
   expect(read).toHaveLength(20)
   expect(most - before).toBeLessThan(300_000_000)
 })
