@@ -47,7 +47,9 @@ test('a large deposit is told of in the menu, on the page and by mail, and is se
   const mailed = await mailedTo(() => readMailbox(request), meera.user.email, /(A large deposit waits)/)
   expect(mailed).toBe('A large deposit waits')
 
+  const isSeen = desk.waitForResponse(/\/seen$/) // which leaving the page before would cut off
   await large.getByRole('link').click()
+  expect((await isSeen).ok()).toBe(true)
   await expect(desk.getByRole('heading', { name: new RegExp(`^Deposit #${id}`) })).toBeVisible()
   await desk.goto('/admin/alerts?kind=deposit_large&status=past')
   await expect(large).toBeVisible()
