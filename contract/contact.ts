@@ -55,6 +55,10 @@ export function readContact(text: string): { email: string } | { phone: string }
 export const email = typed(readEmail, 'email')
 export const phone = typed(readPhone, 'phone')
 
+/** A number that nobody can have, so it blocks nobody: the first admin's, until somebody enters a real one. */
+export const NO_PHONE = '+910000000000'
+export const phoneOrNone = typed((text) => (text === NO_PHONE ? NO_PHONE : readPhone(text)), 'phone')
+
 function typed(read: (text: string) => string | null, wrong: PlainComplaintCode) {
   return z.codec(z.string(complaint('not_text')), z.string(), {
     decode: (value, context) => {

@@ -3,7 +3,7 @@ import { statementDocument } from './wallet.ts'
 import * as z from 'zod/mini'
 import { amountOrZero, money } from './amounts.ts'
 import { newPassword } from './auth.ts'
-import { email, phone } from './contact.ts'
+import { email, phoneOrNone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
@@ -98,7 +98,7 @@ export const listUsers = endpoint({
   who: 'admin',
   permission: 'people.read',
   summary:
-    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 5,000 of each status',
+    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one letter finds the beginnings of words; a search counts up to 5,000 of each status',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),
@@ -224,7 +224,7 @@ export const editUser = endpoint({
   body: z.strictObject({
     name,
     email,
-    phone,
+    phone: phoneOrNone,
     balance: amountOrZero,
     /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
     previous_balance: z.optional(amountOrZero),

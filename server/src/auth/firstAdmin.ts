@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { NO_PHONE } from '@bittkosh/contract/contact'
 import { base32nopad } from '@scure/base'
 import { transaction } from '../platform/database/database.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
@@ -8,8 +9,6 @@ import { createUser } from './actions.ts'
 import { adminExists } from './queries.ts'
 
 const FIRST_ADMIN_LOCK = 7_302_002
-// A number that nobody can have, so it blocks nobody; the admin can enter a real one in the list of users later.
-const NO_PHONE = '+910000000000'
 
 /**
  * Makes the first admin when there is none, once however many processes start together. Returns the account and,

@@ -1,3 +1,4 @@
+import { NO_PHONE } from '@bittkosh/contract/contact'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -271,4 +272,16 @@ test('the details have every block', async () => {
     referred_users: [{ id: user.id }],
   })
   expect((await server.call('GET', '/admin/users/999999/details', { as: admin })).status).toBe(404)
+})
+
+test('the first admin, who has no phone number yet, can be renamed without one; nobody else takes it', async () => {
+  const first = await server.makeUser({ role: 'admin' })
+  await sql`update users set phone = ${NO_PHONE} where id = ${first.id}`.execute(server.services.db)
+  const renamed = { ...form(first, 0), phone: NO_PHONE, name: 'Head office' }
+  expect(await edit(first, renamed)).toMatchObject({ status: 200, body: { name: 'Head office', phone: NO_PHONE } })
+  const other = await server.makeUser()
+  expect(await edit(other, { ...form(other, 0), phone: NO_PHONE })).toMatchObject({
+    status: 422,
+    body: { code: 'phone_taken' },
+  })
 })
