@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
@@ -111,4 +111,15 @@ test('the end of a deposit does not say that it is on its way once it is decided
   expect(heading.parentElement?.textContent).toContain('Rejected')
   expect(screen.getByRole('link', { name: 'Go on where you were' })).toBeDefined()
   expect(screen.queryByText('₹2,000.00 is on its way')).toBeNull()
+})
+
+test('a merchant’s own code is offered below the drawn one, and gone where it does not load', async () => {
+  const own = { ...method, details: { ...method.details, qr_code_url: 'https://bank.example/qr.png' } }
+  answer({ '/api/deposit-methods': [own] })
+  open()
+  await userEvent.click(await screen.findByText('The code does not work? Use the merchant’s own'))
+  const picture = screen.getByRole<HTMLImageElement>('img', { name: /^QR code of/ })
+  expect(picture.src).toBe('https://bank.example/qr.png')
+  fireEvent.error(picture)
+  expect(screen.queryByText('The code does not work? Use the merchant’s own')).toBeNull()
 })

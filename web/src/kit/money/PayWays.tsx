@@ -10,6 +10,7 @@ import { Banner } from '../page/Banner.tsx'
 import { Skeleton } from '../page/Skeleton.tsx'
 import { AnchorButton } from '../actions/Button.tsx'
 import { CopyButton } from '../actions/CopyButton.tsx'
+import { MerchantQr } from './MerchantQr.tsx'
 import { moneyText } from './Money.tsx'
 import styles from './PayWays.module.css'
 import { QrCode } from './QrCode.tsx'
@@ -87,6 +88,7 @@ function PayByUpi({
       ) : (
         <p className={styles.waiting}>{why ?? t`Enter an amount above to see the QR code.`}</p>
       )}
+      {details.qr_code_url && <MerchantQr key={details.qr_code_url} url={details.qr_code_url} payeeName={payeeName} />}
       <CopyLines
         lines={[
           { label: t`UPI ID`, text: details.upi_id, copyLabel: t`Copy UPI ID` },

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import styles from './PayWays.module.css'
+
+/** The code that a merchant was given by their bank, for a payer whose app refuses the drawn one; nothing where it does not load. */
+export function MerchantQr({ url, payeeName }: { url: string; payeeName: string }) {
+  const { t } = useLingui()
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return null
+  return (
+    <details className={styles.own}>
+      <summary>{t`The code does not work? Use the merchant’s own`}</summary>
+      <div className={styles.scan}>
+        <img
+          src={url}
+          alt={t`QR code of ${payeeName}`}
+          width={200}
+          height={200}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+        <p className={styles.caption}>{t`Enter the amount yourself: it is not in this code.`}</p>
+      </div>
+    </details>
+  )
+}
