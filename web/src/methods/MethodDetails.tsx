@@ -32,7 +32,7 @@ export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
     upi_id: t`Has the form name@bank`,
     account_number: t`9 to 18 digits`,
     ifsc_code: t`Four letters, a zero, six letters or digits`,
-    qr_code_url: t`Users see a code drawn from the UPI ID, with their exact amount; this one below it, for who cannot scan that.`,
+    qr_code_url: t`Users see a code drawn from the UPI ID, with their exact amount; this one below it, for those who cannot scan that.`,
     merchant_name: t`Users’ UPI apps show it beside the payment`,
     address: t`Money sent to a wrong address is gone. Compare every character.`,
   }
