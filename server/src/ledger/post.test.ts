@@ -5,6 +5,7 @@ import { platformTotals, runningBalances } from '../../../tests/support/ledger.t
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
 import { Refusal } from '../platform/http/refuse.ts'
+import { checkAcknowledged } from './acknowledged.ts'
 import { balancesOf } from './balances.ts'
 import { invariants } from './invariants.ts'
 import {
@@ -72,6 +73,27 @@ test('what is written beside a movement stands with it or not at all, and beside
   const besideNone = transaction(db(), (tx) => post(tx, at, [], { beside: named('Asha Rao') }))
   await expect(besideNone).rejects.toThrow('writes beside no movement')
   expect(await nameNow()).toEqual([{ name: 'Asha' }])
+})
+
+test('what was posted is looked for again later, and missed by its number and cause where it is gone', async () => {
+  const lost = await testServer()
+  try {
+    const { db: its, config } = lost.services
+    const { id: user } = await lost.makeUser()
+    const deposits = [1, 2].map(() => depositApproved({ id: fresh(), user, method: 'upi', amount: paise(100n) }))
+    const transfers = await transaction(its, (tx) => post(tx, at, deposits))
+    await transaction(its, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`delete from ledger_transfers where id = any (${transfers}::bigint[])`.execute(tx)
+    })
+    const marks = deposits.map(
+      ({ cause }, n) => `transfer ${transfers[n]} (deposit ${cause.subjectId} ${cause.event} - ${at.toISOString()})`,
+    )
+    const { missing } = await checkAcknowledged({ db: its, config }, async () => 1)
+    expect(missing).toEqual(marks)
+  } finally {
+    await lost.close()
+  }
 })
 
 test('an overdraft is refused by name, on the amount, and changes nothing', async () => {
