@@ -27,6 +27,20 @@ describe('the code', () => {
     expect([await bittpay.wallet(sender), await bittpay.wallet(receiver)]).toEqual([485_00n, 500_00n])
   })
 
+  test('is waited for with what is left of its time and tries, until the moment at which it ends', async () => {
+    const { sender, id, code } = await bittpay.opened()
+    const open = async () => (await server.call('GET', '/balance-transfer/terms', { as: sender })).body.open_transfer
+    await bittpay.verify(sender, id, wrongOf(code))
+    const { expires_at: end, seconds_left: left, tries_left: tries } = await open()
+    expect([left > 290 && left <= 300, tries]).toEqual([true, 4])
+    server.clock.moveTo(new Date(Date.parse(end) - 1_000))
+    expect((await open()).seconds_left).toBe(1)
+    server.clock.moveTo(new Date(end))
+    expect(await open()).toBeNull()
+    const { rows } = await sql`select from outbox where recipient = ${sender.phone}`.execute(server.services.db)
+    expect(rows).toEqual([]) // no gateway for short messages is set
+  })
+
   test('with one Idempotency-Key answers the first answer again', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.verify(sender, id, code, 'k')))
