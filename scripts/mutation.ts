@@ -57,16 +57,17 @@ const parts: Record<string, Part> = {
     onDatabase: true,
   },
   acts: {
-    files: ['deposits', 'withdrawals', 'kyc'].map((room) => `server/src/${room}/deciding.ts`),
+    files: ['deposits', 'withdrawals'].map((room) => `server/src/${room}/deciding.ts`),
     tests: ['server/src/requests/acts.test.ts'],
   },
   deciding: {
-    files: ['server/src/requests/deciding.ts'],
+    files: ['requests', 'kyc'].map((room) => `server/src/${room}/deciding.ts`),
     tests: [
       'server/src/requests/{acts,deciding}.test.ts',
-      'server/src/deposits/reversal.test.ts',
-      'server/src/withdrawals/deciding.test.ts',
+      'server/src/deposits/{handlers,reversal}.test.ts',
+      'server/src/withdrawals/{deciding,handlers}.test.ts',
       'server/src/kyc/deciding.test.ts',
+      'tests/two-admins.test.ts',
     ],
     onDatabase: true,
   },
