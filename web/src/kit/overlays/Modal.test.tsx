@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -42,5 +42,51 @@ test('Escape closes', async () => {
   show(<Example />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('with something typed', () => {
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
+
+  async function openAndType() {
+    show(<Example />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await userEvent.type(screen.getByLabelText('Reason'), 'duplicate')
+  }
+
+  test('Escape asks, a second one goes on typing', async () => {
+    await openAndType()
+    await userEvent.keyboard('{Escape}')
+    expect(question()).not.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    expect(question()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('duplicate')
+  })
+
+  test.each([
+    ['a press beside it', (dialog: HTMLElement) => fireEvent.mouseDown(dialog)],
+    ['Back', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
+  ])('%s asks, and Enter goes on typing', async (_, leave) => {
+    await openAndType()
+    leave(screen.getByRole('dialog'))
+    expect(question()).not.toBeNull()
+    await userEvent.keyboard('{Enter}')
+    expect(question()).toBeNull()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  test('it closes when that is what is wanted', async () => {
+    await openAndType()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('a dialog that the browser has closed by itself is closed', async () => {
+  show(<Example />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  screen.getByRole<HTMLDialogElement>('dialog').close()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../page/cx.ts'
+import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { LayerContext, useLayer } from './layers.ts'
 import styles from './Modal.module.css'
@@ -22,7 +23,8 @@ export type ModalProps = {
 
 /**
  * A native dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
- * The content is mounted while it is open, so a form inside is fresh each time.
+ * The content is mounted while it is open, so a form inside is fresh each time. Where something was typed, Escape, Back or a
+ * press beside the dialog ask before they close it; its own buttons close it at once.
  */
 export function Modal(props: ModalProps) {
   return props.open ? <OpenModal {...props} /> : null
@@ -31,8 +33,31 @@ export function Modal(props: ModalProps) {
 function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, footer, children }: ModalProps) {
   const { t } = useLingui()
   const titleId = useId()
+  const questionId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const layer = useLayer()
+  const isTyped = useRef(false)
+  const [leftFrom, setLeftFrom] = useState<Element | null>(null) // what had the focus when it was asked
+
+  // Dialogs that are opened from within send their events through this one too.
+  const isOwn = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === dialog.current
+
+  function leave() {
+    if (isTyped.current) setLeftFrom((from) => from ?? document.activeElement)
+    else onClose()
+  }
+
+  function goOn() {
+    setLeftFrom(null)
+    if (leftFrom instanceof HTMLElement) leftFrom.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(event) || !isTyped.current) return
+    event.preventDefault() // a browser lets a second Escape in a row close a dialog without asking anybody
+    if (leftFrom) goOn()
+    else leave()
+  }
 
   useEffect(() => {
     const element = dialog.current
@@ -47,17 +72,24 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
   }, [])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes by the browser's own cancel event
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and the backdrop belong to the dialog
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={cx(styles.dialog, styles[shape], size === 'wide' && styles.wide, tone && styles[tone])}
+      onInput={(event) => {
+        if (isOwn(event) && isWriting(event.target)) isTyped.current = true
+      }}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        leave()
+      }}
+      onClose={() => {
+        if (dialog.current?.open === false) onClose() // by a second Back, which no page can prevent
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose() // the backdrop belongs to the dialog element
+        if (event.target === event.currentTarget) leave() // the backdrop belongs to the dialog element
       }}
     >
       <LayerContext value={layer}>
@@ -67,9 +99,24 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
             <IconButton label={t`Close`} icon={<X size={20} aria-hidden />} onClick={onClose} />
           </div>
           <div className={styles.body}>{children}</div>
-          {footer && <div className={styles.footer}>{footer}</div>}
+          {leftFrom ? (
+            <div className={styles.footer} role="alertdialog" aria-labelledby={questionId}>
+              <p id={questionId} className={styles.question}>{t`Discard what you typed?`}</p>
+              <Button variant="danger" onClick={onClose}>{t`Discard`}</Button>
+              <Button autoFocus onClick={goOn}>{t`Go on typing`}</Button>
+            </div>
+          ) : (
+            footer && <div className={styles.footer}>{footer}</div>
+          )}
         </div>
       </LayerContext>
     </dialog>
   )
+}
+
+/** Whether somebody has put words there that they would have to write again; a search or a code is nothing to keep. */
+function isWriting(field: EventTarget): boolean {
+  if (field instanceof HTMLTextAreaElement) return true
+  if (!(field instanceof HTMLInputElement) || field.autocomplete === 'one-time-code') return false
+  return !['search', 'checkbox', 'radio', 'range', 'file'].includes(field.type)
 }
