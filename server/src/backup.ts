@@ -5,20 +5,20 @@
  * dropped again, every invariant is checked there, and the moment is recorded for the alert of an old backup.
  */
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { recordTriedBackup } from './alerts/actions.ts'
 import { proveBackup } from './backups/prove.ts'
 import { takeBackup } from './backups/take.ts'
 import { everyInvariant } from './checks.ts'
 import { type Config, readConfig } from './config.ts'
+import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { StartError } from './platform/start-error.ts'
 
-try {
+const flags = { verify: { type: 'boolean' } } as const
+const usage = 'npm run backup [-- FOLDER] [--verify]'
+await command({ usage, flags, wordsMax: 1 }, async ({ verify }, [named]) => {
   const at = new Date()
   const name = `bittkosh-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  const { values, positionals } = parseArgs({ options: { verify: { type: 'boolean' } }, allowPositionals: true })
-  const folder = resolve(positionals[0] ?? join('backups', name))
+  const folder = resolve(named ?? join('backups', name))
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
@@ -28,7 +28,7 @@ try {
     console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
     if (config.backupKey === null)
       console.log('It is not encrypted: set BACKUP_KEY (openssl rand -hex 32) and keep that key where no backup is.')
-    if (values.verify) {
+    if (verify) {
       const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
       const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
       await recordTriedBackup(database.db, at)
@@ -39,8 +39,4 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { record } from './audit/actions.ts'
 import { readConfig } from './config.ts'
+import { command } from './platform/command.ts'
 import { transaction } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { sql } from './platform/database/sql.ts'
@@ -13,8 +14,8 @@ import { StartError } from './platform/start-error.ts'
 import { personalTables } from './rooms.ts'
 import { documentName, personDocument } from './users/document.ts'
 
-try {
-  const [, , typed = '', path] = process.argv
+const usage = 'npm run export-user -- ID [FILE]'
+await command({ usage, flags: {}, wordsMax: 2 }, async (_flags, [typed = '', path]) => {
   const user = Number(typed)
   if (!/^[1-9]\d{0,8}$/.test(typed)) throw new StartError('Name the person by number: npm run export-user -- 12')
   const at = new Date()
@@ -36,9 +37,4 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-  if (!exists && !(error instanceof StartError)) throw error
-  console.error(exists ? 'There is such a file already; name another one.' : error.message)
-  process.exitCode = 1
-}
+})

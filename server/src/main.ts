@@ -8,7 +8,7 @@ import { everyInvariant } from './checks.ts'
 import { type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
-import { isUnavailable } from './platform/database/database.ts'
+import { sentenceOf } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { makeLog } from './platform/log.ts'
 import { listenForMetrics, makeMetrics } from './platform/http/metrics.ts'
@@ -39,9 +39,7 @@ try {
   if (!stopping) {
     giveUpAfter(STOP_WITHIN_MS)
     await undoAll()
-    if (isUnavailable(error)) console.error('The database was lost during the start. Start again when it answers.')
-    else if (error instanceof StartError) console.error(error.message)
-    else console.error(error)
+    console.error(sentenceOf(error) ?? error)
     process.exit(1)
   }
 }

@@ -1,10 +1,10 @@
 /** `npm run migrate`: brings the database to the schema of this version, while programs of the one before go on. */
 import { readConfig } from './config.ts'
+import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
-import { StartError } from './platform/start-error.ts'
 
-try {
+await command({ usage: 'npm run migrate', flags: {} }, async () => {
   const database = await openDatabase({ ...readConfig(process.env), patient: true })
   try {
     const ran = await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
@@ -13,8 +13,4 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -4,11 +4,11 @@ import { restoreBackup } from './backups/restore.ts'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
 import { forgetAcknowledged } from './ledger/acknowledged.ts'
+import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { StartError } from './platform/start-error.ts'
 
-try {
-  const [, , named] = process.argv
+await command({ usage: 'npm run restore -- FOLDER', flags: {}, wordsMax: 1 }, async (_flags, [named]) => {
   if (named === undefined) throw new StartError('Name the backup: npm run restore -- backups/bittkosh-2026-…')
   const config = readConfig(process.env)
   const database = await openDatabase(config)
@@ -22,8 +22,4 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

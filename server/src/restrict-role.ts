@@ -5,6 +5,7 @@
  */
 import pg from 'pg'
 import { readConfig } from './config.ts'
+import { command } from './platform/command.ts'
 import { connect } from './platform/database/connection.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { migrate } from './platform/database/migrations.ts'
@@ -26,8 +27,7 @@ const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
 /** The functions that write the ledger and the rates of days to come, with their owner's rights. */
 const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 'ledger_close_through']
 
-try {
-  const [, , role] = process.argv
+await command({ usage: 'npm run restrict-role -- ROLE', flags: {}, wordsMax: 1 }, async (_flags, [role]) => {
   if (role === undefined) throw new StartError('Name the role: npm run restrict-role -- bittkosh_program')
   const database = await openDatabase(readConfig(process.env))
   try {
@@ -39,11 +39,7 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})
 
 async function restrict(pool: pg.Pool, name: string): Promise<void> {
   const client = await connect(pool)

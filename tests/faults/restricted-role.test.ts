@@ -1,6 +1,6 @@
 /** The program as a role that may write the ledger by the posting functions only, and what that role cannot do. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -78,6 +78,12 @@ test('the program lives its whole life as such a role, and the role can move no 
   expect(run('server/src/verify.ts', [], { DATABASE_URL: url })).toMatchObject({
     status: 0,
     said: expect.stringMatching(/invariants hold/),
+  })
+
+  const secrets = { APP_SECRET: 'k'.repeat(32), APP_SECRET_OLD: readFileSync(join(folder, 'secret'), 'utf8').trim() }
+  expect(run('server/src/rotate-keys.ts', [], { DATABASE_URL: url, ...secrets })).toEqual({
+    status: 1,
+    said: 'The role of DATABASE_URL may not do this (permission denied for table ledger_seals). Run it with the role that owns the database.\n',
   })
 
   const thief = new pg.Client({ connectionString: url })

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import type { KeyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
+import { StartError } from '../platform/start-error.ts'
 
 const SEAL_LOCK = 7_302_190
 const CHUNK = 10_000 // entries of one seal, and those of its last transfer
@@ -62,14 +63,19 @@ export function headText(head: Buffer): string {
   return head.toString('hex').replace(/.{4}(?=.)/g, '$&:')
 }
 
-/**
- * What is gone since a head was noted as `TRANSFER:HEAD`: a sentence each, none where the ledger still has that seal. Throws
- * an Error for a text of another shape.
- */
-export async function goneSince(db: Db, noted: string): Promise<string[]> {
-  const [, through, head] = /^(\d+):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
+/** A seal as `npm run verify` prints it. */
+export type Noted = { through: string; head: string }
+
+/** Reads a head that was noted as `TRANSFER:HEAD`. Throws a StartError for a text of another shape. */
+export function readHead(noted: string): Noted {
+  const [, through, head] = /^(\d{1,18}):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
   if (through === undefined || head === undefined)
-    throw new Error('--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…')
+    throw new StartError('--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…')
+  return { through, head }
+}
+
+/** What is gone since a head was noted: a sentence each, none where the ledger still has that seal. */
+export async function goneSince(db: Db, { through, head }: Noted): Promise<string[]> {
   const { rows } = await sql<{ head: Buffer }>`select head from ledger_seals where through = ${through}`.execute(db)
   if (rows.some((seal) => headText(seal.head) === head)) return []
   const last = await lastSeal(db)

@@ -1,0 +1,49 @@
+/** What an operator runs in a terminal: its words are read strictly, and what they can mend is said in a sentence. */
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { isUnavailable } from './database/unavailable.ts'
+import { codeOf, StartError } from './start-error.ts'
+
+type Flags = NonNullable<ParseArgsConfig['options']>
+type Given<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPositionals: true }>>
+
+const NO_SUCH = ['42P01', '42703', '42883'] // table, column, function
+
+/**
+ * Reads what was typed and does `work` with it. Exits with 1 after a sentence where the person can mend what is wrong, and
+ * with the error's stack where it is a bug. A flag or word that the command does not know stops it before it has begun.
+ */
+export async function command<F extends Flags>(
+  { usage, flags, wordsMax = 0 }: { usage: string; flags: F; wordsMax?: number },
+  work: (flags: Given<F>['values'], words: string[]) => Promise<void>,
+): Promise<void> {
+  try {
+    const { values, positionals } = parseArgs({ options: flags, allowPositionals: true })
+    if (positionals.length > wordsMax)
+      throw new StartError(`"${positionals[wordsMax]}" is one word too many. Usage: ${usage}`)
+    await work(values, positionals)
+  } catch (error) {
+    const code = codeOf(error) ?? ''
+    const said = error instanceof Error ? error.message : String(error)
+    if (code.startsWith('ERR_PARSE_ARGS')) console.error(`${said.split('. ')[0]}. Usage: ${usage}`)
+    else if (NO_SUCH.includes(code))
+      console.error(`The database does not have the schema of this version (${said}). Run npm run migrate first.`)
+    else console.error(sentenceOf(error) ?? error)
+    process.exitCode = 1
+  }
+}
+
+/** What a person at the terminal can do about it, or null where it is a bug. */
+export function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartError) return error.message
+  const code = codeOf(error)
+  const said = error instanceof Error ? error.message : String(error)
+  if (code === '42501')
+    return `The role of DATABASE_URL may not do this (${said}). Run it with the role that owns the database.`
+  if (code !== undefined && error instanceof Error && 'path' in error && 'syscall' in error)
+    return code === 'EEXIST'
+      ? `${error.path} is there already. Name another one.`
+      : `${error.path} cannot be used (${code}).`
+  return isUnavailable(error)
+    ? `The database or the store of files is away, full or too slow (${said}). Start this again when it answers.`
+    : null
+}
