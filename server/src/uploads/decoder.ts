@@ -6,7 +6,6 @@ import sharp from 'sharp'
 
 const PIXELS_MAX = 25_000_000
 const EDGE_MAX = 2400 // reads the small print of an ID card; 4 : 3 at this edge is 4.3 megapixels
-const DECODE_SECONDS_MAX = 10
 
 export type Decoded = { picture: Uint8Array } | { refused: 'image_unreadable' | 'image_too_large' }
 
@@ -33,7 +32,6 @@ async function decode({ bytes, format }: { bytes: Uint8Array; format: string }):
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .jpeg({ quality: 85 })
-      .timeout({ seconds: DECODE_SECONDS_MAX })
       .toBuffer()
     return { picture }
   } catch {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import type { MayRefuse } from '../platform/http/refuse.ts'
 import * as pictures from './pictures.ts'
@@ -10,6 +10,7 @@ const readPicture = (bytes: Buffer) =>
   pictures.readPicture({} as MayRefuse<'image_unreadable' | 'image_too_large'>, bytes)
 
 const unreadable = { refused: { code: 'image_unreadable', field: 'image' } }
+const busyNow = { refused: { code: 'unavailable', retryAfterSeconds: 5 } }
 const tooLarge = { refused: { code: 'image_too_large', field: 'image' } }
 
 /** A PNG whose header claims a size; its pixels are all zero, which compresses to almost nothing. */
@@ -152,10 +153,20 @@ test('a picture that claims fewer pixels than its limit but holds none is refuse
   await expect(readPicture(hugePng(5000, 5000))).rejects.toMatchObject(unreadable)
 })
 
+test('a picture that the machine has no time for is asked for again later, and the next is read', async () => {
+  const photo = await makePicture('png', { width: 5000, height: 4000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const outcome = readPicture(photo).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10_000) // long before it is decoded
+  vi.useRealTimers()
+  expect(await outcome).toMatchObject(busyNow)
+  expect((await readPicture(photo)).length).toBeGreaterThan(0)
+})
+
 test('more than twenty waiting are asked to come back later', async () => {
   const photo = await makePicture('png', { width: 3000, height: 2000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => readPicture(photo)))
   const busy = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(busy).toHaveLength(9) // one is decoded, twenty wait
-  for (const outcome of busy) expect(outcome.reason).toMatchObject({ refused: { code: 'unavailable' } })
+  for (const outcome of busy) expect(outcome.reason).toMatchObject(busyNow)
 })

@@ -1,11 +1,11 @@
 /** Makes a safe picture of an upload: only its pixels are kept, never an original byte, name or tag. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
-import { makeLine } from '../platform/turns.ts'
+import { COME_BACK_SECONDS, makeLine } from '../platform/turns.ts'
 import type { Decoded } from './decoder.ts'
 
 const WAITING_MAX = 20
-const ANSWERS_WITHIN_MS = 20_000 // twice as long as a decode may take
+const ANSWERS_WITHIN_MS = 10_000 // the start of a decoder included
 const IDLE_MS = 30_000
 
 const inTurn = makeLine(WAITING_MAX)
@@ -19,8 +19,8 @@ const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLO
 
 /**
  * The picture re-encoded as JPEG: upright, on white, at most 2400 pixels an edge, without metadata. Of an animation,
- * the first frame. Refuses `image_unreadable` (another format, damaged, cut off, too slow to read), `image_too_large`
- * (by the header, before anything is decoded) and `unavailable` when too many wait.
+ * the first frame. Refuses `image_unreadable` (another format, damaged, cut off), `image_too_large` (by the header, before
+ * anything is decoded) and `unavailable` when too many wait, or the machine has no time or memory to decode it.
  */
 export async function readPicture(
   call: MayRefuse<'image_unreadable' | 'image_too_large'>,
@@ -29,6 +29,7 @@ export async function readPicture(
   const format = formatOf(bytes)
   if (!format) return refuse(call, { code: 'image_unreadable', field: 'image' })
   const decoded = await inTurn(() => decode({ bytes, format }))
+  if (decoded === 'overloaded') return refuse({ code: 'unavailable', retryAfterSeconds: COME_BACK_SECONDS })
   if ('refused' in decoded) return refuse(call, { code: decoded.refused, field: 'image' })
   return Buffer.from(decoded.picture)
 }
@@ -46,22 +47,25 @@ export function formatOf(bytes: Buffer): Format | null {
 let decoder: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
-function decode(upload: { bytes: Uint8Array; format: Format }): Promise<Decoded> {
+function decode(upload: { bytes: Uint8Array; format: Format }): Promise<Decoded | 'overloaded'> {
   clearTimeout(idle)
   const child = (decoder ??= startDecoder())
   child.ref()
-  return new Promise<Decoded>((resolve) => {
+  return new Promise((resolve) => {
     const tooLong = setTimeout(() => child.kill('SIGKILL'), ANSWERS_WITHIN_MS)
-    const end = (decoded: Decoded) => {
+    const end = (decoded: Decoded | 'overloaded') => {
       clearTimeout(tooLong)
-      child.off('message', answered).off('exit', broken)
+      child.off('message', answered).off('exit', ended).off('error', notStarted)
       child.unref()
       idle = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref()
       resolve(decoded)
     }
     const answered = (decoded: unknown) => end(decoded as Decoded) // what decoder.ts sends
-    const broken = () => end({ refused: 'image_unreadable' })
-    child.once('message', answered).once('exit', broken)
+    // Killed by us after too long, or by a system without memory; a picture that breaks the decoder ends it in another way.
+    const ended = (_code: number | null, signal: string | null) =>
+      end(signal === 'SIGKILL' ? 'overloaded' : { refused: 'image_unreadable' })
+    const notStarted = () => end('overloaded')
+    child.once('message', answered).once('exit', ended).once('error', notStarted)
     child.send(upload, (error) => error && child.kill('SIGKILL'))
   })
 }
