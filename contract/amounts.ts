@@ -41,7 +41,7 @@ export const amount = paiseBetween({
   missing: 'amount_missing',
 })
 
-/** Like `amount`, and zero: a balance that an admin sets, a minimum that may be off. */
+/** Like `amount`, and zero: a minimum that may be off. */
 export const amountOrZero = paiseBetween({
   min: 0n,
   max: AMOUNT_MAX,
@@ -51,6 +51,9 @@ export const amountOrZero = paiseBetween({
 const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
 /** The amount of a decision: a field left empty is none, for the rule to say what is missing. */
 export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], complaint('not_number')))
+
+/** A wallet as an admin sets it. What payments add up to may lie above `amount`; the ledger says where it is too much. */
+export const balance = paiseBetween({ min: 0n, max: 10n ** 17n, outside: 'money_range' })
 
 /** Any sum of money in a reply: balances, totals, differences. */
 export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })

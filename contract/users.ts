@@ -1,7 +1,7 @@
 /** What an admin sees and changes of users. */
 import { statementDocument } from './wallet.ts'
 import * as z from 'zod/mini'
-import { amountOrZero, money } from './amounts.ts'
+import { balance, money } from './amounts.ts'
 import { newPassword } from './auth.ts'
 import { email, phoneOrNone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
@@ -225,9 +225,9 @@ export const editUser = endpoint({
     name,
     email,
     phone: phoneOrNone,
-    balance: amountOrZero,
+    balance,
     /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
-    previous_balance: z.optional(amountOrZero),
+    previous_balance: z.optional(balance),
     previous_updated_at: openedWith,
     is_active: z.boolean(),
     referral_code: text({ max: 40 }),
