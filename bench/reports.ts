@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- reports`: every report of the panel on a platform of 100,000 demo users (USERS=n: of so many), through HTTP, over a year and
+ * `npm run bench -- reports`: every report of the panel on a platform of 100,000 demo users (USERS=n: of so many; REPORT=name: of one report), through HTTP, over a year and
  * over the most that may be asked for. Goal: p99 ≤ 200 ms. The database is that of `npm run bench -- lists`.
  */
 import { execFileSync } from 'node:child_process'
@@ -18,6 +18,7 @@ import { startProgram } from '../tests/support/program.ts'
 import { printTable, saveResult } from './table.ts'
 
 const USERS = Number(process.env['USERS'] ?? 100_000)
+const REPORT = process.env['REPORT']
 const REQUESTS = Number(process.env['REQUESTS'] ?? 50)
 const GOAL_MS = 200
 const AFTER_START_MS = 20_000 // a server checks all invariants once, 15 s after its start
@@ -38,7 +39,7 @@ await pause(AFTER_START_MS)
 
 const thisMonth = `${dayOf(new Date()).slice(0, 7)}-01`
 const rows: string[][] = []
-for (const report of reportNames) {
+for (const report of reportNames.filter((name) => REPORT === undefined || name === REPORT)) {
   for (const months of [12, 24]) {
     const path = `/reports/${report}?from=${addMonths(thisMonth, 1 - months)}&to=${thisMonth}`
     const times: number[] = []

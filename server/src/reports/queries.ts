@@ -65,9 +65,11 @@ export async function throughput(db: Db, period: Period): Promise<ReportRow<'thr
   const counted = decidedWork.map(
     (kind) => sql`
       select m.month, ${kind} as work, d.*
-        from unnest(${monthsOf(period)}::date[]) as m (month)
-       cross join lateral (${decidedIn(kind, sql`m.month`)}) as d
-       where not exists (select from decided_months k where k.month = m.month and k.work = ${kind})`,
+        from (select month
+                from unnest(${monthsOf(period)}::date[]) as asked (month)
+               where not exists (select from decided_months k where k.month = asked.month and k.work = ${kind})
+              offset 0) as m -- without it kept months may be counted before they are left out
+       cross join lateral (${decidedIn(kind, sql`m.month`)}) as d`,
   )
   const { rows } = await sql<ReportRow<'throughput'>>`
     with decided as (
