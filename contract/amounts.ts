@@ -52,8 +52,8 @@ const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, enco
 /** The amount of a decision: a field left empty is none, for the rule to say what is missing. */
 export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], complaint('not_number')))
 
-/** A wallet as an admin sets it. What payments add up to may lie above `amount`; the ledger says where it is too much. */
-export const balance = paiseBetween({ min: 0n, max: 10n ** 17n, outside: 'money_range' })
+/** What a wallet holds: payments may add up to more than `amount`. */
+export const wallet = paiseBetween({ min: 0n, max: 10n ** 17n, outside: 'money_range' })
 
 /** Any sum of money in a reply: balances, totals, differences. */
 export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })

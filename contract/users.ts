@@ -1,12 +1,14 @@
 /** What an admin sees and changes of users. */
 import { statementDocument } from './wallet.ts'
 import * as z from 'zod/mini'
-import { balance, money } from './amounts.ts'
+import { money, wallet } from './amounts.ts'
 import { newPassword } from './auth.ts'
+import { complaint } from './complaint.ts'
 import { email, phoneOrNone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
+import { AMOUNT_MAX, ZERO } from './money.ts'
 import { languages } from './language.ts'
 import { kinds, subjects } from './movements.ts'
 import {
@@ -221,21 +223,27 @@ export const editUser = endpoint({
     ...postingRefusals,
   ],
   params: one,
-  body: z.strictObject({
-    name,
-    email,
-    phone: phoneOrNone,
-    balance,
-    /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
-    previous_balance: z.optional(balance),
-    previous_updated_at: openedWith,
-    is_active: z.boolean(),
-    referral_code: text({ max: 40 }),
-    password: z.optional(newPassword),
-    /** Why the balance changes or the user is shut out: kept on the adjustment and in the audit log. The panel always asks. */
-    reason: optionalNote,
-    reason_kind: z.optional(reasonKind),
-  }),
+  body: z
+    .strictObject({
+      name,
+      email,
+      phone: phoneOrNone,
+      balance: wallet,
+      /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
+      previous_balance: z.optional(wallet),
+      previous_updated_at: openedWith,
+      is_active: z.boolean(),
+      referral_code: text({ max: 40 }),
+      password: z.optional(newPassword),
+      /** Why the balance changes or the user is shut out: kept on the adjustment and in the audit log. The panel always asks. */
+      reason: optionalNote,
+      reason_kind: z.optional(reasonKind),
+    })
+    .check(({ value, issues }) => {
+      // What payments have added up to may stay or be lowered above what anybody may ask for, not be raised.
+      if (value.balance > AMOUNT_MAX && value.balance > (value.previous_balance ?? ZERO))
+        issues.push({ code: 'custom', input: value, path: ['balance'], message: complaint('amount_or_zero_range') })
+    }),
   reply: userRow,
 })
 

@@ -25,7 +25,7 @@ const rupees = 'Rupees with at most two decimals.'
 const described = new Map<unknown, Json>([
   [amounts.amount, { description: rupees, exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [1250.5] }],
   [amounts.amountOrZero, { description: rupees, minimum: 0, maximum: 1_000_000_000, examples: [1250.5] }],
-  [amounts.balance, { description: rupees, minimum: 0, examples: [1250.5] }],
+  [amounts.wallet, { description: rupees, minimum: 0, examples: [1250.5] }],
   [amounts.money, { description: `${rupees} Below zero where more left than came.`, examples: [1250.5] }],
   [amounts.percent, { description: 'Per cent with at most four decimals.', minimum: 0, examples: [2.5] }],
   [
