@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flowSearch } from './search.ts'
+import { auditSearch, flowSearch, queueSearch, reconciliationSearch } from './search.ts'
 
 test.each([
   ['a page of this app', '/invest/BTC?step=review', true],
@@ -12,4 +12,17 @@ test.each([
   ['a script', 'javascript:alert(1)', false],
 ])('a flow leads back to %s', (_where, back, isTaken) => {
   expect(flowSearch({ back })).toEqual(isTaken ? { back } : {})
+})
+
+test.each([
+  ['a day', '2026-02-28', true],
+  ['a day that does not exist', '2026-02-30', false],
+  ['a word', 'soon', false],
+  ['a number', 20260228, false],
+  ['a list', ['2026-02-28'], false],
+])('an address narrows the audit log, a queue and the reconciliation to %s', (_what, day, isTaken) => {
+  const found = (key: string) => (isTaken ? { [key]: day } : {})
+  expect(auditSearch({ from: day })).toEqual(found('from'))
+  expect(queueSearch({ to: day })).toEqual(found('to'))
+  expect(reconciliationSearch({ day })).toEqual(found('day'))
 })

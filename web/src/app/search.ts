@@ -1,4 +1,5 @@
 /** The parameters of the pages' addresses. An invalid value is left out, never refused. */
+import { day } from '@bittkosh/contract/shapes'
 import type { FlowSearch } from '../kit/device/useFlow.ts'
 
 type Raw = Record<string, unknown>
@@ -24,7 +25,7 @@ const inList = searchOf(['status', 'search', 'sort'], ['page', 'id'])
 export function queueSearch(raw: Raw) {
   return { ...listSearch(raw), ...(raw.late ? { late: 'true' as const } : {}), ...narrowing(raw) }
 }
-const narrowing = searchOf(['type', 'from', 'to', 'least', 'most'])
+const narrowing = searchOf(['type', 'least', 'most'], [], ['from', 'to'])
 
 /** Of the page that sends notifications: to one person or to everyone. */
 export const sendSearch = searchOf(['tab'])
@@ -33,16 +34,16 @@ export const sendSearch = searchOf(['tab'])
 export const alertSearch = searchOf(['status', 'kind'])
 
 /** Of the audit log: which record, whose acts, of which kind, on which days. */
-export const auditSearch = searchOf(['subject', 'action', 'from', 'to'], ['page', 'id', 'admin'])
+export const auditSearch = searchOf(['subject', 'action'], ['page', 'id', 'admin'], ['from', 'to'])
 
 /** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
-export const personSearch = searchOf(['tab', 'account', 'type', 'from', 'to'])
+export const personSearch = searchOf(['tab', 'account', 'type'], [], ['from', 'to'])
 
 /** Of the admin's dashboard: the month of the totals, and the days of the registrations. */
-export const figuresSearch = searchOf(['start', 'end'], ['year', 'month'])
+export const figuresSearch = searchOf([], ['year', 'month'], ['start', 'end'])
 
 /** Of the reports: which one, and the days of its first and last month. */
-export const reportsSearch = searchOf(['report', 'from', 'to'])
+export const reportsSearch = searchOf(['report'], [], ['from', 'to'])
 
 /** Of the registration: the code of the person who invites; an address that was just claimed, with the token of its link. */
 export const referralSearch = searchOf(['ref', 'email', 'claim'])
@@ -71,7 +72,7 @@ export const inboxSearch = searchOf(['tab', 'search'], ['id'])
 export const statementsSearch = searchOf(['tab', 'state', 'search'], ['account'])
 
 /** Of the reconciliation: the day; the list of days without one. */
-export const reconciliationSearch = searchOf(['day'])
+export const reconciliationSearch = searchOf([], [], ['day'])
 
 /** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
 export function flowSearch(raw: Raw): FlowSearch {
@@ -102,11 +103,12 @@ function backSearch({ back }: Raw): { back?: string } {
   return typeof back === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(back) ? { back } : {}
 }
 
-/** Reads parameters that are text, and others that are whole numbers from 1. */
-function searchOf<T extends string = never, C extends string = never>(
+/** Reads parameters that are text, others that are whole numbers from 1, and others that are days: '2026-03-31'. */
+function searchOf<T extends string = never, C extends string = never, D extends string = never>(
   texts: readonly T[],
   counts: readonly C[] = [],
-): (raw: Raw) => Search<T, C> {
+  days: readonly D[] = [],
+): (raw: Raw) => Search<T | D, C> {
   return (raw) => {
     const found: Record<string, string | number> = {}
     for (const key of texts) {
@@ -118,6 +120,10 @@ function searchOf<T extends string = never, C extends string = never>(
       const value = Number(raw[key])
       if (Number.isSafeInteger(value) && value >= 1) found[key] = value
     }
-    return found as Search<T, C> // each key has the type of its list
+    for (const key of days) {
+      const read = day.safeParse(raw[key])
+      if (read.success) found[key] = read.data
+    }
+    return found as Search<T | D, C> // each key has the type of its list
   }
 }

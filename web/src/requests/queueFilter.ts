@@ -2,7 +2,6 @@
 import { methodTypes } from '@bittkosh/contract/methods'
 import { type RequestKind, type StateOf, statesOf } from '@bittkosh/contract/requestStates'
 import { requestSorts } from '@bittkosh/contract/requests'
-import { day } from '@bittkosh/contract/shapes'
 import { readAmount } from '../kit/forms/amountText.ts'
 
 export type QueueSearch = {
@@ -32,8 +31,8 @@ export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
     flagged: search.flagged,
     late: search.late,
     type: methodTypes.find((one) => one === search.type),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
+    from: search.from,
+    to: search.to,
     least: readAmount(search.least ?? '') ?? undefined,
     most: readAmount(search.most ?? '') ?? undefined,
   }
@@ -43,10 +42,6 @@ function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): St
   if (status === ALL) return undefined
   const states = statesOf(kind)
   return states.find((state) => state === status) ?? states[0]
-}
-
-function dayOf(typed: string | undefined): string | undefined {
-  return day.safeParse(typed).success ? typed : undefined
 }
 
 /** The change of the address that ends all narrowing. */

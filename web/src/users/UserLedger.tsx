@@ -33,9 +33,7 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
   const account = userAccounts.find((one) => one === search.account)
   const type = kinds.find((one) => one === search.type)
   const { from, to } = search
-  const lines = useInfiniteQuery(
-    readingPages(userLedger, { params: { id }, query: { account, type, from: dayOrNone(from), to: dayOrNone(to) } }),
-  )
+  const lines = useInfiniteQuery(readingPages(userLedger, { params: { id }, query: { account, type, from, to } }))
   const rows = lines.data?.pages.flatMap((page) => page.data)
   return (
     <div className={styles.ledger}>
@@ -139,9 +137,4 @@ function Lines({ rows }: { rows: readonly LedgerLine[] }) {
     },
   ]
   return <Table caption={t`Ledger`} columns={columns} rows={rows} rowKey={(line) => line.id} />
-}
-
-/** A day that is still being typed asks for nothing. */
-function dayOrNone(day: string | undefined): string | undefined {
-  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
 }
