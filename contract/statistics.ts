@@ -33,21 +33,25 @@ export const monthlyTotals = endpoint({
   who: 'admin',
   permission: 'reports.read',
   summary:
-    'Deposits and withdrawals of a month, in all and by day: approved ones by the day of their decision, less the deposits that were reversed on it; returned ones by the day of their return',
+    'Deposits and withdrawals of a month or of a range of days, in all and by day: approved ones by the day of their decision, less the deposits that were reversed on it; returned ones by the day of their return',
   query: z.strictObject({
     year: optionalInteger({ min: YEAR_MIN, max: YEAR_MAX }),
     month: optionalInteger({ min: 1, max: 12 }),
+    /** In place of a month. */
+    start: z.optional(day),
+    end: z.optional(day),
   }),
   reply: z.object({
     monthly_totals: z.object({
+      /** Those of the last day, where a range was asked for. */
       year: z.int(),
       month: z.int(),
       total_deposits: money,
       total_withdrawals: money,
-      /** Asked for in this month and not decided yet. */
+      /** Asked for in this time and not decided yet. */
       total_pending_deposits: money,
       total_pending_withdrawals: money,
-      /** Payouts that the bank sent back; also those of earlier months. */
+      /** Payouts that the bank sent back; also those of earlier times. */
       total_returned_withdrawals: money,
       /** Deposits less withdrawals, plus what was returned. */
       total_net_flow: money,

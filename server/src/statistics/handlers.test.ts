@@ -61,6 +61,25 @@ test('a month ends at midnight in Kolkata', async () => {
   expect(april.daily_data).toHaveLength(30)
 })
 
+test('a range of days says the same as the months that it is made of', async () => {
+  const { body } = await get('/monthly-daily-totals?start=2031-03-31&end=2031-04-01')
+  expect(body.monthly_totals).toMatchObject({
+    year: 2031,
+    month: 4,
+    total_deposits: 7500.5,
+    total_net_flow: 7500.5,
+    total_pending_deposits: 1200,
+    daily_data: [
+      { date: '2031-03-31', deposits: { total_amount: 3500.5, count: 2 } },
+      { date: '2031-04-01', deposits: { total_amount: 4000, count: 1 } },
+    ],
+  })
+  expect((await get('/monthly-daily-totals?end=2031-03-31')).body.monthly_totals).toMatchObject({
+    total_deposits: 3500.5,
+    total_pending_deposits: 0,
+  })
+})
+
 test('registrations and deposits of the last thirty days, or of a range', async () => {
   const { body } = await get('/daily-registrations')
   expect(body.date_range).toEqual({ start: '2031-03-03', end: '2031-04-01' })
@@ -80,6 +99,7 @@ test.each(['?start=2031-04-02&end=2031-04-01', '?start=2001-01-01', '?start=x', 
   'the range %s is refused',
   async (range) => {
     expect((await get(`/daily-registrations${range}`)).status).toBe(400)
+    expect((await get(`/monthly-daily-totals${range}`)).status).toBe(400)
   },
 )
 

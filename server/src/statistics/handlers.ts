@@ -10,7 +10,7 @@ import {
   platformGroups,
   RANGE_MAX_DAYS,
 } from '@bittkosh/contract/statistics'
-import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
+import { addDays, addMonths, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { comingInUndone } from '../ledger/kinds.ts'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
 import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
@@ -63,19 +63,14 @@ export async function userStatistics(
 
 export async function monthlyTotals(
   { query, at }: Call<typeof calls.monthlyTotals>,
-  db: Db,
+  db: DbOf<typeof calls.monthlyTotals>,
 ): Promise<Answer<typeof calls.monthlyTotals>> {
-  const today = dayOf(at)
-  const year = query.year ?? Number(today.slice(0, 4))
-  const month = query.month ?? Number(today.slice(5, 7))
-  const first = `${year}-${String(month).padStart(2, '0')}-01`
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
-  const [from, until] = [startOfDay(first), startOfDay(next)]
+  const { start, end, days } = query.start || query.end ? rangeOf(query, at) : wholeMonth(query, at)
   const [decided, pending] = await Promise.all([
-    decidedByDay(db, first, addDays(next, -1)),
-    pendingTotals(db, from, until),
+    decidedByDay(db, start, end),
+    pendingTotals(db, startOfDay(start), startOfDay(addDays(end, 1))),
   ])
-  const daily = daysFrom(first, daysBetween(first, next)).map((date) => {
+  const daily = daysFrom(start, days).map((date) => {
     const totals = decided.get(date)
     return {
       date,
@@ -89,8 +84,8 @@ export async function monthlyTotals(
   const returned = add(...daily.map((one) => one.returned.total_amount))
   return {
     monthly_totals: {
-      year,
-      month,
+      year: Number(end.slice(0, 4)),
+      month: Number(end.slice(5, 7)),
       total_deposits: deposits,
       total_withdrawals: withdrawals,
       total_returned_withdrawals: returned,
@@ -106,11 +101,7 @@ export async function dailyRegistrations(
   { query, at }: Call<typeof calls.dailyRegistrations>,
   db: DbOf<typeof calls.dailyRegistrations>,
 ): Promise<Answer<typeof calls.dailyRegistrations>> {
-  const end = query.end ?? dayOf(at)
-  const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
-  const days = daysBetween(start, end) + 1
-  if (days < 1) return refuse({ code: 'malformed', complaints: { end: { code: 'end_before_start' } } })
-  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', complaints: { start: { code: 'range_too_long' } } })
+  const { start, end, days } = rangeOf(query, at)
   const [registrations, decided] = await Promise.all([registrationsByDay(db, start, end), decidedByDay(db, start, end)])
   const daily = daysFrom(start, days).map((date) => ({
     date,
@@ -130,6 +121,26 @@ export async function dailyRegistrations(
     date_range: { start, end },
     daily_data: daily,
   }
+}
+
+type Days = { start: string; end: string; days: number }
+
+function wholeMonth(query: { year?: number | undefined; month?: number | undefined }, at: Date): Days {
+  const today = dayOf(at)
+  const year = query.year ?? Number(today.slice(0, 4))
+  const month = query.month ?? Number(today.slice(5, 7))
+  const start = `${year}-${String(month).padStart(2, '0')}-01`
+  const days = daysBetween(start, addMonths(start, 1))
+  return { start, end: addDays(start, days - 1), days }
+}
+
+function rangeOf(query: { start?: string | undefined; end?: string | undefined }, at: Date): Days {
+  const end = query.end ?? dayOf(at)
+  const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
+  const days = daysBetween(start, end) + 1
+  if (days < 1) return refuse({ code: 'malformed', complaints: { end: { code: 'end_before_start' } } })
+  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', complaints: { start: { code: 'range_too_long' } } })
+  return { start, end, days }
 }
 
 export async function waiting({ user }: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {

@@ -39,8 +39,8 @@ export const auditSearch = searchOf(['subject', 'action'], ['page', 'id', 'admin
 /** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
 export const personSearch = searchOf(['tab', 'account', 'type'], [], ['from', 'to'])
 
-/** Of the admin's dashboard: the month of the totals, and the days of the registrations. */
-export const figuresSearch = searchOf([], ['year', 'month'], ['start', 'end'])
+/** Of the admin's dashboard: the days that it says something of. */
+export const figuresSearch = searchOf([], [], ['start', 'end'])
 
 /** Of the reports: which one, and the days of its first and last month. */
 export const reportsSearch = searchOf(['report'], [], ['from', 'to'])

@@ -14,15 +14,15 @@ import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
-import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { CoverAnswer } from './CoverAnswer.tsx'
 import { Coverage } from './Coverage.tsx'
-import { isRangeTooLong, monthOf, rangeOf } from './dashboardTimes.ts'
+import { type DayRange, isRangeTooLong, rangeOf } from './dashboardTimes.ts'
 import { MonthlyTotals } from './MonthlyTotals.tsx'
+import { PeriodChoice } from './PeriodChoice.tsx'
 import { Registrations } from './Registrations.tsx'
 import { Tiles } from './Tiles.tsx'
 import { UserFigures } from './UserFigures.tsx'
@@ -38,14 +38,13 @@ export default function AdminDashboardPage() {
   const name = useSession()?.user.name ?? ''
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true, resetScroll: false })
-  const month = monthOf(search)
+  const change = (next: DayRange) => void navigate({ search: next, replace: true, resetScroll: false })
+  const range = rangeOf(search)
   const queues = useQuery({ ...reading(waiting), enabled: may(waiting) })
   usePolling(reading(waiting), may(waiting) ? waitingEveryMs : null)
   const users = useQuery({ ...reading(userStatistics), enabled: may(userStatistics) })
   const totals = useQuery({
-    ...reading(monthlyTotals, { query: month }),
+    ...reading(monthlyTotals, { query: range }),
     enabled: may(monthlyTotals),
     placeholderData: keepPreviousData,
   })
@@ -71,20 +70,16 @@ export default function AdminDashboardPage() {
       ) : (
         users.isLoading && <SkeletonRows rows={1} height={120} />
       )}
+      {may(monthlyTotals) && <PeriodChoice range={range} onRange={change} />}
+      {isRangeTooLong(search) && (
+        <Banner tone="pending">{t`At most ${RANGE_MAX_DAYS} days are shown at once; here stands this month instead.`}</Banner>
+      )}
       {totals.data ? (
-        <MonthlyTotals
-          totals={totals.data.monthly_totals}
-          month={month}
-          stale={totals.isPlaceholderData}
-          onMonth={(next) => change(next)}
-        />
+        <MonthlyTotals totals={totals.data.monthly_totals} stale={totals.isPlaceholderData} />
       ) : (
         totals.isLoading && <SkeletonRows rows={2} height={200} />
       )}
-      {isRangeTooLong(search) && (
-        <Banner tone="pending">{t`At most ${RANGE_MAX_DAYS} days are shown at once; these are the last 30.`}</Banner>
-      )}
-      {may(dailyRegistrations) && <Registrations range={rangeOf(search)} onRange={(next) => change(next)} />}
+      {may(dailyRegistrations) && <Registrations range={range} />}
       {covered.data ? <Coverage figures={covered.data} /> : covered.isLoading && <SkeletonRows rows={2} height={240} />}
     </Page>
   )

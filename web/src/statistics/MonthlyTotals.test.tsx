@@ -1,6 +1,7 @@
 import { paise, ZERO } from '@bittkosh/contract/money'
+import { addDays } from '@bittkosh/contract/time'
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { MonthlyTotals } from './MonthlyTotals.tsx'
 
@@ -23,7 +24,7 @@ function open(days: ReturnType<typeof day>[]) {
     total_net_flow: ZERO,
     daily_data: days,
   }
-  show(<MonthlyTotals totals={totals} month={{ year: 2026, month: 11 }} stale={false} onMonth={vi.fn()} />)
+  show(<MonthlyTotals totals={totals} stale={false} />)
 }
 
 function bar(title: string) {
@@ -49,4 +50,10 @@ test('a day with more reversed than approved is drawn below the line and explain
   expect(below.height).toBeGreaterThan(0)
   expect(below.top).toBe(before.top + before.height)
   expect(screen.getByText('Below the line: on that day more deposits were reversed than approved.')).toBeDefined()
+})
+
+test('a long time is drawn by weeks', () => {
+  open(Array.from({ length: 49 }, (_, n) => day(addDays('2026-10-01', n), { deposits: 100_00n })))
+  expect(screen.getByText('Deposits and withdrawals by week')).toBeDefined()
+  expect(bar('1 Oct 2026 – 7 Oct 2026: Deposits ₹700').height).toBeGreaterThan(0)
 })

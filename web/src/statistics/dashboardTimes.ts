@@ -1,27 +1,30 @@
-import { RANGE_MAX_DAYS, YEAR_MAX, YEAR_MIN } from '@bittkosh/contract/statistics'
-import { addDays, dayOf, daysBetween } from '@bittkosh/contract/time'
+import { RANGE_MAX_DAYS } from '@bittkosh/contract/statistics'
+import { addDays, dayOf, daysBetween, monthOf } from '@bittkosh/contract/time'
 
-export type Month = { year: number; month: number }
 export type DayRange = { start: string; end: string }
 
-/** The month in the address; the current one if it has none or an invalid one. */
-export function monthOf({ year, month }: Partial<Month>, now = new Date()): Month {
-  const today = dayOf(now)
-  const isYear = year !== undefined && year >= YEAR_MIN && year <= YEAR_MAX
-  const isMonth = month !== undefined && month >= 1 && month <= 12
-  if (isYear && isMonth) return { year, month }
-  return { year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) }
-}
-
-/** The days in the address, both included; the last thirty if they are invalid. */
+/** The days in the address, both included; this month so far if they are none. */
 export function rangeOf({ start, end }: Partial<DayRange>, now = new Date()): DayRange {
-  if (isDay(start) && isDay(end) && start <= end && daysBetween(start, end) < RANGE_MAX_DAYS) return { start, end }
-  return lastDays(30, now)
+  if (start !== undefined && end !== undefined && start <= end && daysBetween(start, end) < RANGE_MAX_DAYS)
+    return { start, end }
+  return thisMonth(now)
 }
 
-/** Whether the address asks for more days than are shown at once, instead of which the last thirty stand there. */
+/** Whether the address asks for more days than are shown at once, instead of which this month stands there. */
 export function isRangeTooLong({ start, end }: Partial<DayRange>): boolean {
-  return isDay(start) && isDay(end) && start <= end && daysBetween(start, end) >= RANGE_MAX_DAYS
+  return start !== undefined && end !== undefined && daysBetween(start, end) >= RANGE_MAX_DAYS
+}
+
+/** The month so far. */
+export function thisMonth(now = new Date()): DayRange {
+  const end = dayOf(now)
+  return { start: monthOf(end), end }
+}
+
+/** The whole month before this one. */
+export function lastMonth(now = new Date()): DayRange {
+  const end = addDays(thisMonth(now).start, -1)
+  return { start: monthOf(end), end }
 }
 
 /** So many days up to today. */
@@ -30,13 +33,16 @@ export function lastDays(days: number, now = new Date()): DayRange {
   return { start: addDays(end, 1 - days), end }
 }
 
-/** Which of so many bars have a label: about six, in steps of five, which fit on a phone. */
-export function labelEvery(bars: number): number {
-  return bars <= 31 ? 1 : Math.ceil(bars / 30) * 5
+const ALONE_MAX_DAYS = 45 // more bars than this are too thin to read and to hit on a phone
+
+/** What the bars of a picture stand for: days, or weeks where there would be too many. */
+export function barsOf<D>(days: readonly D[]): D[][] {
+  if (days.length <= ALONE_MAX_DAYS) return days.map((day) => [day])
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+/** Which of so many bars have a label: all where that is a figure, else about six, which fit on a phone. */
+export function labelEvery(bars: readonly unknown[][]): number {
+  const areDays = bars.every((bar) => bar.length === 1)
+  return areDays && bars.length <= 31 ? 1 : Math.ceil(bars.length / 6)
 }

@@ -1,0 +1,24 @@
+import type { BarGroup } from '../kit/money/BarChart.tsx'
+import { dateText } from '../kit/page/dates.ts'
+import { barsOf, labelEvery } from './dashboardTimes.ts'
+
+/** The bars of a picture of days, which are weeks where there are many. */
+export function periodBars<D extends { date: string }>(
+  days: readonly D[],
+  locale: string,
+  valuesOf: (day: D) => readonly bigint[],
+): BarGroup[] {
+  const bars = barsOf(days)
+  const every = labelEvery(bars)
+  return bars.map((bar, index) => {
+    const [first, last] = [bar[0]?.date ?? '', bar.at(-1)?.date ?? '']
+    const isLabelled = index % every === 0 && index <= bars.length - every / 2 // the last labels would be cut off
+    const sums = bar.map(valuesOf).reduce((sum, values) => sum.map((value, at) => value + (values[at] ?? 0n)))
+    return {
+      key: first,
+      label: every === 1 ? String(Number(first.slice(8))) : isLabelled ? dateText(first, 'day', locale) : '',
+      fullLabel: [...new Set([first, last])].map((date) => dateText(date, 'date', locale)).join(' – '),
+      values: sums,
+    }
+  })
+}
