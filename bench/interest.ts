@@ -74,7 +74,7 @@ const table = printTable(
 saveResult(
   REFERRED_OF_TEN > 0 ? 'interest-referred' : 'interest',
   table,
-  `${ACCOUNTS} users with their four accounts, ${REFERRED_OF_TEN} of ten referred by another; ${DAYS} interleaved days; fsync on; invariants checked after the run. The floor is one connection and one transaction with every figure known beforehand: one update of all Earn balances (a table of them alone, half filled), one insert of the workings, one of the entries, with the checks and indexes of ours; no triggers, no foreign keys, no transfers. Where users are referred, it also inserts their shares, updates what they leave behind, and updates and enters each referrer's wallet. The job works on two connections, 10,000 accounts a transaction. CPU is that of our processes alone, so it holds on a busy machine, which seconds do not.`,
+  `${ACCOUNTS} users with their four accounts, ${REFERRED_OF_TEN} of ten referred by another; ${DAYS} interleaved days; fsync on; invariants checked after the run. The floor is one connection and one transaction with every figure known beforehand: one update of all Earn balances (a table of them alone, half filled), one insert of the workings, one of the entries, with the checks and indexes of ours; no triggers, no foreign keys, no transfers. Where users are referred, it also inserts their shares, updates what they leave behind, and updates and enters each referrer's wallet. The job works on three connections, 10,000 accounts a transaction. CPU is that of our processes alone, so it holds on a busy machine, which seconds do not.`,
 )
 await database.close()
 rmSync(dataDir, { recursive: true, force: true })

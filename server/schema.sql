@@ -1082,9 +1082,7 @@ create table referral_shares (
   constraint referral_shares_carried_check check ((carried >= 0) and (carried < 1000000)),
   constraint referral_shares_posted_check check (posted >= 0),
   constraint referral_shares_profit_check check (profit > 0),
-  constraint referral_shares_rate_ppm_check check (rate_ppm >= 0),
-  constraint referral_shares_referred_id_fkey foreign key (referred_id) references users(id),
-  constraint referral_shares_referrer_id_fkey foreign key (referrer_id) references users(id)
+  constraint referral_shares_rate_ppm_check check (rate_ppm >= 0)
 );
 create index referral_shares_by_referred on referral_shares using btree (referred_id, id);
 create index referral_shares_by_referrer on referral_shares using btree (referrer_id, created_at desc, id desc);

@@ -7,6 +7,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, flexibleDeposited, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { oweProfitShare, oweReward, referralIncomeOf } from './actions.ts'
 import { invariants } from './invariants.ts'
@@ -172,4 +173,22 @@ test('a user sees whom they referred, newest first, page by page, and no contact
   expect((await server.call('GET', '/referrals/users', { as: referred[0] as TestUser })).body.referred_users).toEqual(
     [],
   )
+})
+
+test('a person whose shares stand cannot be deleted, nor the one who referred them; verify names a share of nobody', async () => {
+  const { referrer, referred } = await pair()
+  await claimProfit(referred, paise(7n)) // of which a tenth is less than a paisa, so the ledger knows nothing of it
+  const { db } = server.services
+  for (const { id } of [referred, referrer])
+    await expect(sql`delete from users where id = ${id}`.execute(db)).rejects.toThrow(/foreign key/)
+  const stop = new Error('put it back')
+  const found: string[] = []
+  const edit = transaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update referral_shares set referred_id = 2000000000 where referred_id = ${referred.id}`.execute(tx)
+    for (const { find } of invariants) found.push(...(await find(tx)))
+    throw stop
+  })
+  await expect(edit).rejects.toBe(stop)
+  expect(found).toContain(`referral income of user ${referrer.id} for user 2000000000, who was referred by nobody`)
 })

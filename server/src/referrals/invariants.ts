@@ -32,7 +32,7 @@ export const invariants: Invariant[] = [
              || ', who was referred by ' || coalesce(u.referred_by::text, 'nobody') as finding
         from (select referrer_id, referred_id from referral_rewards
                union select referrer_id, referred_id from referral_shares) as i
-        join users u on u.id = i.referred_id
+        left join users u on u.id = i.referred_id
        where u.referred_by is distinct from i.referrer_id or i.referrer_id >= i.referred_id
        limit 100`,
   ),
