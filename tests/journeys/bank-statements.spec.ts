@@ -56,6 +56,10 @@ test('a bank file is imported, and deposits are approved by its lines', async ({
   await search.fill(first.reference)
   const row = desk.getByRole('row').filter({ hasText: 'ASHA RAO' })
   await expect(row).toContainText('Transaction ID')
+  const { width, height } = desk.viewportSize() ?? { width: 1280, height: 900 }
+  await desk.setViewportSize({ width: 390, height: 844 })
+  expect((await row.boundingBox())?.height, 'six lines on a phone’s screen').toBeLessThanOrEqual(844 / 6)
+  await desk.setViewportSize({ width, height })
   await row.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve ₹2,000.00' }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()

@@ -116,6 +116,16 @@ test('where there is room the plans of all categories stand below those of the c
   await expect(plans.getByRole('heading', { name: 'Savers' })).toBeVisible()
 })
 
+test('a phone shows six plans at once, each with its rate, days and money', async ({ browser, request }) => {
+  const phone = await adminPage(browser, request, { viewport: { width: 390, height: 844 } })
+  await phone.goto('/admin/cryptocurrencies')
+  const rows = phone.getByRole('table').locator('tbody').getByRole('row')
+  const sixth = await rows.nth(5).boundingBox()
+  expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(844)
+  for (const said of ['25.6 % a year', '30 days', /^₹[\d,]+$/]) await expect(rows.first().getByText(said)).toBeVisible()
+  await phone.context().close()
+})
+
 test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({
   browser,
   page: phone,

@@ -72,10 +72,17 @@ export function LineList({ view, lines, onAct }: LineListProps) {
       onCard: 'title',
       cell: (line) => <LineText line={line} />,
     },
-    { key: 'amount', header: t`Amount`, align: 'end', cell: (line) => <Money amount={line.amount} change="plain" /> },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      onCard: 'aside',
+      cell: (line) => <Money amount={line.amount} change="plain" />,
+    },
     {
       key: 'fits',
       header: view === 'payouts' ? t`Withdrawal` : t`Deposit or returned payout`,
+      onCard: 'below',
       cell: (line) => <Fits line={line} />,
     },
     ...(view === 'matched'
@@ -109,7 +116,9 @@ export function LineList({ view, lines, onAct }: LineListProps) {
           </Button>
         </div>
       )}
-      <Table caption={t`Lines of bank statements`} columns={columns} rows={lines} rowKey={({ id }) => id} />
+      <div className={styles.lines}>
+        <Table caption={t`Lines of bank statements`} columns={columns} rows={lines} rowKey={({ id }) => id} compact />
+      </div>
     </>
   )
 }
@@ -143,7 +152,10 @@ export function Fits({ line }: { line: StatementLine }) {
           <RecordLink subject="deposit" id={deposit.id}>
             {deposit.number}
           </RecordLink>{' '}
-          <PersonLink user={deposit.user} /> <StatusBadge status={deposit.status} />
+          <PersonLink user={deposit.user} />{' '}
+          <span className={deposit.status === 'pending' ? styles.waits : undefined}>
+            <StatusBadge status={deposit.status} />
+          </span>
         </span>
       )}
       {withdrawal && (

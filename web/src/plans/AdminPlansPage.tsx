@@ -8,7 +8,7 @@ import {
   type ListedPlan,
   updatePlan,
 } from '@bittkosh/contract/plans'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -142,13 +142,20 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
     {
       key: 'category',
       header: t`Category`,
+      onCard: 'hidden',
       cell: (plan) => categories.find((category) => category.id === plan.category_id)?.name,
     },
-    { key: 'days', header: t`Days`, align: 'end', cell: (plan) => plan.investment_duration_days },
+    {
+      key: 'days',
+      header: t`Days`,
+      whole: true,
+      cell: (plan) => <Plural value={plan.investment_duration_days} one="# day" other="# days" />,
+    },
     {
       key: 'profit',
       header: t`Profit`,
       align: 'end',
+      onCard: 'aside',
       cell: ({ profit_percentage: rate, investment_duration_days: days }) => (
         <span>
           {percentText(rate)} %
@@ -161,10 +168,17 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       key: 'deposits',
       header: t`Deposit`,
       align: 'end',
+      onCard: 'hidden',
       cell: (plan) =>
         `${formatRupees(plan.minimum_deposit, { decimals: 0 })} – ${formatRupees(plan.maximum_deposit, { decimals: 0 })}`,
     },
-    { key: 'investors', header: t`Investors`, align: 'end', cell: (plan) => plan.investors.toLocaleString('en-IN') },
+    {
+      key: 'investors',
+      header: t`Investors`,
+      align: 'end',
+      onCard: 'hidden',
+      cell: (plan) => plan.investors.toLocaleString('en-IN'),
+    },
     {
       key: 'invested',
       header: t`Invested`,
@@ -174,6 +188,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
     {
       key: 'status',
       header: t`Status`,
+      leftOut: (plan) => plan.is_active,
       cell: (plan) => <StatusBadge status={plan.is_active ? 'active' : 'inactive'} />,
     },
     ...(may(updatePlan) ? [actions] : []),
@@ -190,7 +205,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
         <ExportButton {...csv} />
       </div>
       {shown.length > 0 ? (
-        <Table caption={t`Cryptocurrencies`} columns={columns} rows={shown} rowKey={(plan) => plan.id} />
+        <Table caption={t`Cryptocurrencies`} columns={columns} rows={shown} rowKey={(plan) => plan.id} compact />
       ) : (
         <EmptyState title={t`Nothing matches “${search}”`} />
       )}

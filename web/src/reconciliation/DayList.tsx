@@ -54,6 +54,8 @@ export function DayList() {
       key: 'difference',
       header: t`Difference`,
       align: 'end',
+      onCard: 'aside',
+      leftOut: (row) => row.difference === 0n, // without a figure there is none
       cell: (row) => <Money amount={row.difference} change="plain" />,
     },
     { key: 'signed', header: t`Signed by`, onCard: 'hidden', cell: (row) => row.signed_by.join(', ') || '–' },
@@ -70,7 +72,7 @@ export function DayList() {
         </EmptyState>
       }
     >
-      {(rows) => <Table caption={t`Days`} columns={columns} rows={rows} rowKey={({ day }) => day} />}
+      {(rows) => <Table caption={t`Days`} columns={columns} rows={rows} rowKey={({ day }) => day} compact />}
     </PagedList>
   )
 }

@@ -10,8 +10,11 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** Figures are aligned right. */
   align?: 'start' | 'end'
-  /** On a phone: the card's title, before it ('check', of the column before), after it ('aside', of compact cards), or left out ('hidden'). */
-  onCard?: 'check' | 'title' | 'aside' | 'hidden'
+  /**
+   * On a phone: the card's title, before it ('check', of the column before), or left out ('hidden'). Of compact cards also
+   * after the title ('aside'), or below it and as wide ('below').
+   */
+  onCard?: 'check' | 'title' | 'aside' | 'below' | 'hidden'
   /** On a phone: rows whose card does not need to say it. */
   leftOut?: (row: R) => boolean
   /** For short words and dates: they never wrap, however long the next column is. */
@@ -64,6 +67,7 @@ export function Table<R>({
           column.onCard === 'check' && styles.cardCheck,
           column.onCard === 'title' && styles.cardTitle,
           column.onCard === 'aside' && styles.cardAside,
+          column.onCard === 'below' && styles.cardBelow,
           (column.onCard === 'hidden' || column.leftOut?.(row)) && styles.cardHidden,
         )}
       >
