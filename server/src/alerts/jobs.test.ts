@@ -2,7 +2,9 @@ import { type Alert, alertKinds } from '@bittkosh/contract/alerts'
 import type { AlertRule } from '@bittkosh/contract/settings'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { kycOn } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -152,6 +154,49 @@ test('a queue is late after its hours, and no more when its request is decided',
   await server.call('PUT', `/deposits/${id}`, { as: signedIn, body: decided })
   await look()
   expect(await kinds(signedIn, '?status=open')).toEqual([])
+})
+
+test('payouts and identity documents are late after their hours too, each for those who may open them', async () => {
+  await rule('alert_queue_late', 'panel')
+  await rule('alert_queue_hours', '2')
+  await rule('alert_coverage', 'off') // what the person has came from nowhere
+  const { investor, ask, cancel } = withdrawalsOn(server, owner)
+  const user = await investor()
+  const { body: asked } = await ask(user)
+  await kycOn(server, owner).submitted()
+  const begun = server.clock.now().getTime()
+  await server.travelTo(new Date(begun + 2 * HOUR_MS))
+  await look()
+  const signedIn = await server.signedInAgain(other)
+  expect((await kinds(signedIn)).toSorted()).toEqual(['kyc_late', 'withdrawals_late'])
+  expect(await kinds(await server.makeUser({ role: 'admin', roles: ['kyc'] }))).toEqual(['kyc_late'])
+  await cancel(asked.id, await server.signedInAgain(user))
+  await look()
+  expect(await kinds(signedIn, '?status=open')).toEqual(['kyc_late'])
+})
+
+test('a large withdrawal is told of once, from its amount on', async () => {
+  await rule('alert_large_amount', 'panel')
+  await rule('alert_large_amount_above', '5000')
+  const { investor, ask } = withdrawalsOn(server, owner)
+  const user = await investor(20_000)
+  await ask(user, { amount: 4999 })
+  const { body } = await ask(user, { amount: 5000 })
+  await look()
+  await look()
+  expect(await list(other, '?kind=withdrawal_large')).toMatchObject([{ kind: 'withdrawal_large', subject_id: body.id, amount: 5000 }])
+})
+
+test('other roles of an admin are told of to the others', async () => {
+  await rule('alert_admin_changed', 'panel')
+  const kabir = await server.makeUser({ role: 'admin', roles: ['kyc'] })
+  const body = { roles: ['finance'] }
+  const reply = await server.call('PUT', `/admin/admins/${kabir.id}/roles`, { as: owner, body })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  await look()
+  const found = (await list(other)).filter(({ kind }) => kind === 'admin_changed')
+  expect(found).toMatchObject([{ subject_id: kabir.id }])
+  expect(await kinds(owner)).not.toContain('admin_changed')
 })
 
 test('a large deposit is told of once, from its amount on, and mailed once an hour with how many more', async () => {
