@@ -184,7 +184,9 @@ test('a large withdrawal is told of once, from its amount on', async () => {
   const { body } = await ask(user, { amount: 5000 })
   await look()
   await look()
-  expect(await list(other, '?kind=withdrawal_large')).toMatchObject([{ kind: 'withdrawal_large', subject_id: body.id, amount: 5000 }])
+  expect(await list(other, '?kind=withdrawal_large')).toMatchObject([
+    { kind: 'withdrawal_large', subject_id: body.id, amount: 5000 },
+  ])
 })
 
 test('other roles of an admin are told of to the others', async () => {
