@@ -1,7 +1,8 @@
 /** Coming in: registration, sign-in, a forgotten password, other devices, and who may see what. */
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { newPerson, PASSWORD } from '../support/logins.ts'
-import { admin, callAs } from '../support/people.ts'
+import { admin, callAs, newUser } from '../support/people.ts'
 import { signIn, signInAsAdmin, signUp } from './steps.ts'
 
 test('a new user registers, is at home, signs out and comes back by phone', async ({ page }) => {
@@ -38,6 +39,28 @@ test('what is wrong is said beside its field, and the form keeps what was typed'
   await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao')
   await signIn(page, 'nobody@example.test')
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+})
+
+test('the sign-in page is shown before what sends it is there, and says when that has not come', async ({
+  page,
+  request,
+}) => {
+  const modules: { files: Record<string, string[]> } = JSON.parse(await readFile('web/dist/.vite/modules.json', 'utf8'))
+  const file = Object.keys(modules.files).find((name) => modules.files[name]?.includes('web/src/api/client.ts'))
+  const person = await newUser(request)
+  await page.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
+  await page.route(`**/${file}`, (route) => route.abort())
+  await page.goto('/login')
+  await page.getByLabel('E-mail or phone').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Part of this page has not arrived. Load the page again.')).toBeVisible()
+  await page.unroute(`**/${file}`)
+  await page.reload()
+  await page.getByLabel('E-mail or phone').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
 })
 
 test('a forgotten password is reset through the mail, and every device is signed out', async ({ page, browser }) => {

@@ -18,7 +18,7 @@ const bundles: readonly Bundle[] = [
   {
     // What every page needs.
     name: 'base',
-    priority: 2,
+    priority: 3,
     packages: [
       'react',
       'react-dom',
@@ -63,8 +63,8 @@ const bundles: readonly Bundle[] = [
     ],
   },
   {
-    // Whatever talks to the server or asks for something: every page but the landing page.
-    name: 'forms',
+    // Whatever talks to the server: every page but the landing page, and a moment after they are shown the sign-in and registration.
+    name: 'calls',
     priority: 1,
     packages: ['zod'],
     sources: [
@@ -73,9 +73,17 @@ const bundles: readonly Bundle[] = [
       'contract/contact',
       'contract/endpoint',
       'contract/shapes',
+      'web/src/api/client',
+      'web/src/api/sending',
+    ],
+  },
+  {
+    // Whatever asks for something.
+    name: 'forms',
+    priority: 2,
+    sources: [
       'web/src/api/ApiError',
       'web/src/api/attemptKey',
-      'web/src/api/client',
       'web/src/api/failure',
       'web/src/api/refresh',
       'web/src/api/useForm',

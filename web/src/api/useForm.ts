@@ -1,11 +1,9 @@
-import { readComplaint } from '@bittkosh/contract/complaint'
-import type { Complaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { type FormEvent, useState } from 'react'
-import * as z from 'zod/mini'
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from './ApiError.ts'
 import { type attemptKeys, useAttemptKeys } from './attemptKey.ts'
-import { call, type Input, type Reading } from './client.ts'
+import type { Input, Reading } from './client.ts'
 import { complaintMessages, failureMessage, fieldMessages, isUnanswered } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { wasSent } from './sent.ts'
@@ -14,7 +12,8 @@ import { useRefusal } from './useRefusal.ts'
 type Values = Record<string, string | boolean | readonly string[]>
 
 export type FormOptions<V extends Values, E extends Endpoint> = {
-  endpoint: E
+  /** A page that is shown before the contract is there names a function that fetches it. */
+  endpoint: E | (() => Promise<E>)
   /** What the fields hold at first: text, as typed. */
   initial: V
   /** The body as it goes over the wire: amounts as numbers (`wireNumber`), empty optional fields left out. */
@@ -44,11 +43,13 @@ type ParamsOf<E> = E extends unknown ? (Input<E> extends { params: infer P } ? P
  * Money calls carry an Idempotency-Key that lives with the values.
  */
 export function useForm<V extends Values, E extends Endpoint>(options: FormOptions<V, E>) {
+  const { t } = useLingui()
   const [values, setValues] = useState(options.initial)
   const { form, errors, failure, refusal, refuse, clear } = useRefusal()
   const [running, setRunning] = useState(false)
   const ownKeys = useAttemptKeys()
   const keys = options.keys ?? ownKeys
+  useFetchedEarly(options.endpoint)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }))
@@ -58,16 +59,19 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (running) return
-    const read = readBody(options.endpoint, options.body(values))
-    if ('complaints' in read) {
-      const sentences = await complaintMessages(read.complaints, options.fallback)
-      return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
-    }
     clear()
     setRunning(true)
     try {
+      const sending = await sendingOf(options.endpoint).catch(() => null)
+      if (!sending) return refuse({}, t`Part of this page has not arrived. Load the page again.`)
+      const { call, endpoint, readBody } = sending
+      const read = readBody(endpoint, options.body(values))
+      if ('complaints' in read) {
+        const sentences = await complaintMessages(read.complaints, options.fallback)
+        return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
+      }
       const input = { params: options.params, body: read.body } as Input<E> // the parts the endpoint declares
-      const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
+      const reply = await call(endpoint, input, { idempotencyKey: keys.keyFor(input) })
       keys.succeeded()
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply, values)
@@ -117,13 +121,18 @@ export function wireNumber(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed)
 }
 
-type ReadBody = { body: unknown } | { complaints: Record<string, Complaint> }
+/** What sends a form, which no form needs in order to be shown: a quarter of the sign-in page's scripts. */
+async function sendingOf<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
+  const [sending, called] = await Promise.all([
+    import('./sending.ts'),
+    typeof endpoint === 'function' ? endpoint() : endpoint,
+  ])
+  return { ...sending, endpoint: called }
+}
 
-function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
-  if (!endpoint.body || endpoint.body === 'image') return { body: undefined }
-  const read = z.safeDecode(endpoint.body, wire)
-  if (read.success) return { body: read.data }
-  const complaints: Record<string, Complaint> = {}
-  for (const issue of read.error.issues) complaints[issue.path.join('.')] ??= readComplaint(issue.message)
-  return { complaints }
+/** Fetches it once the form is shown, long before anybody has typed. What fails once fails until the page is loaded again. */
+function useFetchedEarly(endpoint: Endpoint | (() => Promise<Endpoint>)) {
+  useEffect(() => {
+    sendingOf(endpoint).catch(() => {})
+  }, [endpoint])
 }

@@ -1,4 +1,3 @@
-import { login } from '@bittkosh/contract/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -12,6 +11,8 @@ import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
 
+// Nobody signs in before the page is there, so the page doesn't wait for it.
+const login = () => import('@bittkosh/contract/auth').then((auth) => auth.login)
 // Few forget theirs; nobody else downloads the dialog.
 const ForgotPassword = lazy(() => import('./ForgotPassword.tsx'))
 // Neither is a session's end what most people meet here.

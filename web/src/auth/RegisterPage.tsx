@@ -1,4 +1,3 @@
-import { register } from '@bittkosh/contract/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useForm } from '../api/useForm.ts'
@@ -10,6 +9,7 @@ import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
 
+const register = () => import('@bittkosh/contract/auth').then((auth) => auth.register) // as in LoginPage
 const route = getRouteApi('/register')
 
 export default function RegisterPage() {
