@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
+import { isDay } from './time.ts'
 
 /**
  * A record's public number: the same on the screen, the receipt, the statement and in files
@@ -42,12 +43,7 @@ export const instant = z.codec(z.string(), z.date(), {
 })
 
 /** A business day in Asia/Kolkata: '2026-03-31'. */
-export const day = z.string().check(
-  z.refine((text) => {
-    const at = new Date(`${text}T00:00:00Z`)
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-  }, complaint('day')),
-)
+export const day = z.string().check(z.refine(isDay, complaint('day')))
 
 /**
  * Characters that make text read other than it is stored: controls (the line feed aside), the marks of bidirectional

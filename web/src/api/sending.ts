@@ -3,12 +3,11 @@ import { readComplaint } from '@bittkosh/contract/complaint'
 import type { Complaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
-
-export { call } from './client.ts'
+import { call } from './client.ts'
 
 type ReadBody = { body: unknown } | { complaints: Record<string, Complaint> }
 
-export function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
+function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
   if (!endpoint.body || endpoint.body === 'image') return { body: undefined }
   const read = z.safeDecode(endpoint.body, wire)
   if (read.success) return { body: read.data }
@@ -16,3 +15,5 @@ export function readBody(endpoint: Endpoint, wire: Record<string, unknown>): Rea
   for (const issue of read.error.issues) complaints[issue.path.join('.')] ??= readComplaint(issue.message)
   return { complaints }
 }
+
+export default { call, readBody }

@@ -123,7 +123,7 @@ export function wireNumber(typed: string): number {
 
 /** What sends a form, which no form needs in order to be shown: a quarter of the sign-in page's scripts. */
 async function sendingOf<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
-  const [sending, called] = await Promise.all([
+  const [{ default: sending }, called] = await Promise.all([
     import('./sending.ts'),
     typeof endpoint === 'function' ? endpoint() : endpoint,
   ])

@@ -1,5 +1,5 @@
 /** The parameters of the pages' addresses. An invalid value is left out, never refused. */
-import { day } from '@bittkosh/contract/shapes'
+import { isDay } from '@bittkosh/contract/time'
 import type { FlowSearch } from '../kit/device/useFlow.ts'
 
 type Raw = Record<string, unknown>
@@ -121,8 +121,8 @@ function searchOf<T extends string = never, C extends string = never, D extends 
       if (Number.isSafeInteger(value) && value >= 1) found[key] = value
     }
     for (const key of days) {
-      const read = day.safeParse(raw[key])
-      if (read.success) found[key] = read.data
+      const value = raw[key]
+      if (typeof value === 'string' && isDay(value)) found[key] = value
     }
     return found as Search<T | D, C> // each key has the type of its list
   }
