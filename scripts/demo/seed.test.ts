@@ -10,6 +10,7 @@ import { sql } from '../../server/src/platform/database/sql.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
+const quiet = new Date('2026-11-25T06:05:00Z') // when few deposits of the lives wait
 let server: TestServer
 let db: TestServer['services']['db']
 let config: Config
@@ -70,6 +71,12 @@ test('a hundred users leave the team something of everything to look at, which b
   expect(await amiss()).toEqual([])
 })
 
+test('also where few requests of the lives wait there are lines to approve as a set', async () => {
+  await seedDemo(db, { total: 120, now: quiet, config })
+  expect((await counted())['lines of statements to approve as a set']).toBeGreaterThan(0)
+  expect(await amiss()).toEqual([])
+})
+
 test('killed while the team works, the same command goes on, and a further one adds nothing', async () => {
   expect(await seedAlone(100, { killedAt: 'proposals' })).toBe('SIGKILL')
   expect((await counted())['day closed']).toBe(0)
@@ -118,6 +125,9 @@ const kinds = {
   'payout rejected by the bank': `batched_payouts b join withdrawals w on w.id = b.withdrawal_id where w.status = 'rejected'`,
   'payout to try again': `batched_payouts where outcome = 'refused'`,
   'payout that the bank has yet to settle': `batched_payouts where outcome = 'unknown'`,
+  'lines of statements to approve as a set': `(select from statement_lines where state = 'suggested' and amount > 0
+                                               and deposit_id is not null group by account_id having count(*) > 1) as sets`,
+  'line of nobody': `statement_lines where state = 'unmatched' and amount > 0`,
   'conversation with a picture': `conversation_messages where pictures <> '{}'`,
   'conversation assigned': `conversations where status = 'open' and assigned_to is not null`,
   'answer unread': `notifications where kind = 'support_answered' and read_at is null`,

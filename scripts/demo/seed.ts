@@ -14,7 +14,7 @@ import { isOfficeDone, OFFICE_MS, workOffice } from './office/office.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
 import { type Ids, takeIds } from './rows.ts'
-import { writeStatements } from './statements.ts'
+import { hasStatements, writeStatements } from './statements.ts'
 import { register, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
@@ -64,7 +64,8 @@ export async function seedDemo(
       for (const batch of left) await write(batch, ids)
     })
     for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
-    await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now: until }))
+    if (added > 0 || !(await hasStatements(db)))
+      await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now: until }))
     if (added > 0 || !(await isOfficeDone(db)))
       await workOffice(db, { total, now, config, passwordHash, card, progress })
     await sql`analyze`.execute(db) // also where nothing was added: a run that was killed before has left none

@@ -5,7 +5,7 @@ import { dayOf } from '@bittkosh/contract/time'
 import { findColumns } from '../../server/src/bankStatements/columns.ts'
 import { keepStatement } from '../../server/src/bankStatements/importing.ts'
 import { readLines } from '../../server/src/bankStatements/lines.ts'
-import type { Tx } from '../../server/src/platform/database/database.ts'
+import type { Db, Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
 const MOVEMENTS_MAX = 400 // of each method: what a busy month brings
@@ -13,47 +13,77 @@ const HEAD = ['Date', 'Narration', 'Chq./Ref.No.', 'Value Dt', 'Withdrawal Amt.'
 
 type Moved = { id: number; day: string; amount: Paise; reference: string; name: string; is_pending: boolean }
 
-/** The newest money in and out of each method paid in rupees. A file that was kept by an earlier run adds nothing. */
+export async function hasStatements(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from bank_statements limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The newest money in and out of each method paid in rupees that no line of an earlier run names. */
 export async function writeStatements(tx: Tx, { admin, now }: { admin: number; now: Date }): Promise<void> {
-  const { rows: methods } = await sql<{ id: number; name: string; type: string }>`
-    select id, name, type from deposit_methods where type <> 'crypto' order by id`.execute(tx)
-  for (const method of methods) {
+  for (const method of await methodsInRupees(tx)) {
     const moved = [...(await deposits(tx, method.id)), ...(await payouts(tx, method.type))]
     const rows = [...moved.map(rowOf), ...strangers(now)].toSorted((a, b) => (a.day < b.day ? -1 : 1))
-    if (moved.length === 0) continue
-    let balance = 5_00_000_00n
-    const cells = [
-      HEAD,
-      ...rows.map(({ day, narration, reference, amount }) => {
-        const text = day.split('-').toReversed().join('/')
-        const sum = rupeesText(paise(amount < 0n ? -amount : amount))
-        balance += amount
-        return [
-          text,
-          narration,
-          reference,
-          text,
-          amount < 0n ? sum : '',
-          amount < 0n ? '' : sum,
-          rupeesText(paise(balance)),
-        ]
-      }),
-    ]
-    const found = findColumns(cells, { chosen: undefined, saved: {} })
-    await keepStatement(
-      tx,
-      {
-        choice: { method_id: method.id },
-        name: method.name,
-        fileName: `${method.name} ${dayOf(now)}.csv`,
-        hash: createHash('sha256').update(JSON.stringify(cells)).digest(),
-        format: 'csv',
-        found,
-        lines: readLines(cells, found).lines,
-      },
-      { admin, at: now },
-    )
+    if (moved.length > 0) await keepFile(tx, { method, rows, fileName: `${method.name} ${dayOf(now)}.csv`, admin, now })
   }
+}
+
+/** One more file, in which these deposits stand as they were asked for. */
+export async function writeArrivals(
+  tx: Tx,
+  { ids, admin, now }: { ids: readonly number[]; admin: number; now: Date },
+): Promise<void> {
+  for (const method of await methodsInRupees(tx)) {
+    const rows = (await deposits(tx, method.id))
+      .filter(({ id }) => ids.includes(id))
+      .map((arrived) => rowOf({ ...arrived, is_pending: false }))
+    const fileName = `${method.name} ${dayOf(now)}, later.csv`
+    if (rows.length > 0) await keepFile(tx, { method, rows, fileName, admin, now })
+  }
+}
+
+type Method = { id: number; name: string; type: string }
+
+async function methodsInRupees(tx: Tx): Promise<Method[]> {
+  const { rows } = await sql<Method>`
+    select id, name, type from deposit_methods where type <> 'crypto' order by id`.execute(tx)
+  return rows
+}
+
+type File = { method: Method; rows: ReturnType<typeof rowOf>[]; fileName: string; admin: number; now: Date }
+
+async function keepFile(tx: Tx, { method, rows, fileName, admin, now }: File): Promise<void> {
+  let balance = 5_00_000_00n
+  const cells = [
+    HEAD,
+    ...rows.map(({ day, narration, reference, amount }) => {
+      const text = day.split('-').toReversed().join('/')
+      const sum = rupeesText(paise(amount < 0n ? -amount : amount))
+      balance += amount
+      return [
+        text,
+        narration,
+        reference,
+        text,
+        amount < 0n ? sum : '',
+        amount < 0n ? '' : sum,
+        rupeesText(paise(balance)),
+      ]
+    }),
+  ]
+  const found = findColumns(cells, { chosen: undefined, saved: {} })
+  await keepStatement(
+    tx,
+    {
+      choice: { method_id: method.id },
+      name: method.name,
+      fileName,
+      hash: createHash('sha256').update(JSON.stringify(cells)).digest(),
+      format: 'csv',
+      found,
+      lines: readLines(cells, found).lines,
+    },
+    { admin, at: now },
+  )
 }
 
 async function deposits(tx: Tx, method: number): Promise<Moved[]> {
@@ -63,6 +93,7 @@ async function deposits(tx: Tx, method: number): Promise<Moved[]> {
       from deposits d
       join users u on u.id = d.user_id
      where d.method_id = ${method} and d.status in ('pending', 'approved')
+       and not exists (select from statement_lines l where l.deposit_id = d.id)
      order by d.status = 'pending' desc, d.created_at desc, d.id desc
      limit ${MOVEMENTS_MAX}`.execute(tx)
   return rows
@@ -75,6 +106,7 @@ async function payouts(tx: Tx, type: string): Promise<Moved[]> {
       from withdrawals w
       join users u on u.id = w.user_id
      where w.type = ${type} and w.status = 'approved'
+       and not exists (select from statement_lines l where l.withdrawal_id = w.id)
      order by w.decided_at desc, w.id desc
      limit ${MOVEMENTS_MAX}`.execute(tx)
   return rows

@@ -1,11 +1,12 @@
 /**
  * What the demo's team does in its last hours, one act after another through the program's own calls: proposals, claims,
- * payout batches, conversations, what is taken back, a closed day.
+ * payout batches, conversations, what is taken back, what has arrived, a closed day.
  */
 import type { Config } from '../../../server/src/config.ts'
 import type { Services } from '../../../server/src/platform/services.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { closedThrough } from '../../../server/src/reconciliation/closingQueries.ts'
+import { importArrivals } from './arrivals.ts'
 import { makeBatches } from './batches.ts'
 import { claimRecords } from './claims.ts'
 import { holdConversations } from './conversations.ts'
@@ -44,6 +45,7 @@ export async function workOffice(
       'payout batches': () => makeBatches(desk, team, total),
       proposals: () => makeProposals(desk, team, total),
       returns: () => takeBack(desk, team, total),
+      arrivals: () => importArrivals(desk, team, total),
       'the closed day': () => closeFirstDay(desk, team),
     }
     for (const [n, [name, part]] of Object.entries(parts).entries()) {
