@@ -82,6 +82,17 @@ const queueActions = (person: Person, unverified: Person): Failure[] => [
     stays: reasonStays,
   },
   {
+    sentence: 'Failed to process deposit',
+    route: `/admin/deposits?status=approved&${search(person)}`,
+    fails: { method: 'POST', path: /\/deposits\/\d+\/reverse$/ },
+    act: async (page) => {
+      await press(page, 'Reverse')
+      await reason(page).fill(TYPED)
+      await confirm(page, 'Reverse')
+    },
+    stays: reasonStays,
+  },
+  {
     sentence: 'Failed to process withdrawal',
     route: `/admin/withdrawals?${search(person)}`,
     fails: decide,
@@ -277,6 +288,9 @@ test('deciding a request says that it failed, and keeps what was typed', async (
   const person = await approvedUser(request, 'Gauri Shinde')
   await giveRupees(request, person, 5_000)
   await askDeposit(request, person, 2_000)
+  const { id } = await askDeposit(request, person, 3_000)
+  const data = { status: 'approved', approved_amount: 3_000 }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data })
   await askWithdrawal(request, person, 1_000)
   const unverified = await newUser(request, 'Hari Prasad')
   await submitPan(request, unverified)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { approvalProblem } from './approvalDraft.ts'
 import { DepositDocument } from './DepositDocument.tsx'
-import { deposit } from './testing/deposit.ts'
+import { deposit, family } from './testing/deposit.ts'
 
 test('the form says how much may be approved, and why more is not', async () => {
   const largest = paise(11_000_00n)
@@ -15,6 +15,14 @@ test('the form says how much may be approved, and why more is not', async () => 
   rerender(<DepositDocument {...rest} problem={approvalProblem(deposit, draft, largest)} />)
   expect(screen.getByLabelText('Approved amount').getAttribute('aria-invalid')).toBe('true')
   expect(await screen.findByText(/^At most ₹11,000\.00 can be approved of this request\./)).toBeDefined()
+})
+
+test('the total below a bonus is what was credited: amount and bonus', () => {
+  const approved = { ...deposit, status: 'approved' as const, approved_amount: paise(10_000_00n) }
+  const draft = { amount: '', note: '' }
+  const rest = { draft, largest: null, onDraft: vi.fn(), acts: {}, tried: null, problem: null }
+  show(<DepositDocument {...rest} deposit={{ ...approved, package: family, decided_at: null }} />)
+  expect(screen.getByText('Credited').parentElement?.textContent).toBe('Credited₹10,500.00')
 })
 
 test.each([

@@ -1,16 +1,9 @@
-import { paise, ppm } from '@bittkosh/contract/money'
+import { paise } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
 import { approvalOf, approvalProblem, freshDraft } from './approvalDraft.ts'
-import { deposit } from './testing/deposit.ts'
+import { deposit, family } from './testing/deposit.ts'
 
 const largest = paise(11_000_00n)
-const family = {
-  id: 3,
-  name: 'Family',
-  amount: paise(10_000_00n),
-  bonus_percentage: ppm(50_000n),
-  bonus_amount: paise(500_00n),
-}
 
 test('the requested amount stands there and can be approved at once', () => {
   const draft = freshDraft(deposit)

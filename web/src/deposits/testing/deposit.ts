@@ -1,6 +1,6 @@
 /** A request that waits, for tests. */
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
-import { paise } from '@bittkosh/contract/money'
+import { paise, ppm } from '@bittkosh/contract/money'
 
 const at = new Date('2026-11-21T05:00:00Z')
 export const deposit: AdminDeposit = {
@@ -38,4 +38,13 @@ export const deposit: AdminDeposit = {
   marks: { flags: [], assigned_to: null },
   seen_before: [],
   recent: [],
+}
+
+/** A package that it may be the price of. */
+export const family = {
+  id: 3,
+  name: 'Family',
+  amount: paise(10_000_00n),
+  bonus_percentage: ppm(50_000n),
+  bonus_amount: paise(500_00n),
 }
