@@ -94,6 +94,18 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()
+
+  // what was approved stands in the finder, and both states in the list that the person's page leads to
+  await desk.goto('/admin')
+  await expect(desk.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  await desk.keyboard.press('Control+k')
+  await dialog.getByRole('searchbox').fill(person.user.email)
+  await expect(dialog.getByRole('link', { name: /#\d+ · ₹4,500\.00/ })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /₹5,000\.00/ })).toBeHidden()
+  await desk.goto(`/admin/users/${person.user.id}?tab=overview`)
+  await desk.getByRole('link', { name: 'Deposits of this user' }).click()
+  const listed = desk.getByRole('main').locator('tbody')
+  await expect(listed.getByRole('row')).toHaveText([/₹4,500\.00.*Approved/, /₹2,000\.00.*Rejected/])
   await desk.context().close()
 
   await enter(page, person)

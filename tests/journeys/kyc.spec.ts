@@ -1,5 +1,5 @@
 /** Identity: refused, rejected, submitted again, approved; and then money may leave. */
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { adminPage, enter, newUser, randomPan } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
 
@@ -62,6 +62,15 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(desk.getByRole('img', { name: 'Aadhar Card, Back' })).toHaveJSProperty('complete', true)
   await desk.getByText('Everything else about it').click()
   await expect(desk.getByText(/^Text 1, in English/)).toBeVisible()
+  const frameHeight = async (photo: Locator) => (await photo.locator('..').boundingBox())?.height ?? 0
+  const small = await frameHeight(desk.getByRole('img', { name: 'Aadhar Card, Back' }))
+  await desk.getByRole('button', { name: 'As large as the screen' }).click()
+  const large = desk.getByRole('dialog', { name: 'Aadhar Card' }).getByRole('img')
+  expect(await frameHeight(large)).toBeGreaterThan(1.4 * small)
+  for (const key of ['+', 'r']) await desk.keyboard.press(key)
+  await expect(large).toHaveAttribute('style', /rotate\(90deg\) scale\(1\.5\)/)
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog')).toBeHidden() // R has rejected nothing
   await desk.getByRole('button', { name: 'Rotate' }).click()
   await desk.getByRole('button', { name: 'Zoom in' }).click()
   await desk.getByRole('heading', { name: 'KYC Verification' }).click() // out of the search field, for the keys
@@ -93,6 +102,20 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('No request fits this search')).toBeVisible()
+
+  // after the decision, by the calls that are written down
+  await desk.goto(`/admin/users/${person.user.id}?tab=overview`)
+  await expect(desk.getByText(pan)).toBeHidden()
+  await desk.getByRole('button', { name: 'Show in full' }).last().click()
+  await desk.getByRole('dialog').getByLabel('Reason').fill('The tax office asks')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Show in full' }).click()
+  await expect(desk.getByText(pan)).toBeVisible()
+  await desk.getByRole('button', { name: 'Show the photos' }).last().click()
+  const photos = desk.getByRole('dialog').getByRole('img', { name: 'PAN Card, Front' })
+  await expect(photos).toHaveJSProperty('complete', true)
+  await expect(photos).not.toHaveJSProperty('naturalWidth', 0)
+  await desk.goto(`/admin/audit?subject=kyc`)
+  await expect(desk.getByText('The tax office asks')).toBeVisible()
   await desk.context().close()
 
   await page.goto('/withdraw')

@@ -4,6 +4,9 @@ import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { IconButton } from '../kit/actions/IconButton.tsx'
+import { useKeys } from '../kit/overlays/layers.ts'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { cx } from '../kit/page/cx.ts'
 import styles from './DocumentViewer.module.css'
 
 const ZOOM_MAX = 6
@@ -17,9 +20,23 @@ type DocumentViewerProps = {
   listedIn: Endpoint
 }
 
-/** One photo at a time: zoomed by buttons or a double press, moved by dragging, turned by quarters. */
-export function DocumentViewer({ urls, label, listedIn }: DocumentViewerProps) {
+/** One photo at a time, and the same as large as the screen: there + and −, R and the wheel zoom and turn it too. */
+export function DocumentViewer(props: DocumentViewerProps) {
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <>
+      <Viewer {...props} onLarge={() => setLarge(true)} />
+      <Modal open={isLarge} onClose={() => setLarge(false)} title={props.label} size="full">
+        <Viewer {...props} />
+      </Modal>
+    </>
+  )
+}
+
+/** Zoomed by buttons or a double press, moved by dragging, turned by quarters; the large one cannot become larger. */
+function Viewer({ urls, label, listedIn, onLarge }: DocumentViewerProps & { onLarge?: () => void }) {
   const { t } = useLingui()
+  const isLarge = onLarge === undefined
   const [shown, setShown] = useState(0)
   const [view, setView] = useState(upright)
   const url = urls[shown]
@@ -33,15 +50,26 @@ export function DocumentViewer({ urls, label, listedIn }: DocumentViewerProps) {
     }))
   }
 
+  const zoomIn = () => zoomTo(view.zoom * ZOOM_STEP)
+  const zoomOut = () => zoomTo(view.zoom / ZOOM_STEP)
+  const rotate = () => setView((before) => ({ ...before, turns: before.turns + 1 }))
+  useKeys(({ key, ctrlKey, metaKey, altKey }) => {
+    if (!isLarge || ctrlKey || metaKey || altKey) return // those are the browser's, and on a page the queue's
+    if (key === '+' || key === '=') zoomIn()
+    if (key === '-') zoomOut()
+    if (key.toLowerCase() === 'r') rotate()
+  })
+
   function drag(event: PointerEvent) {
     if (event.buttons !== 1 || view.zoom === 1) return
     setView((before) => ({ ...before, x: before.x + event.movementX, y: before.y + event.movementY }))
   }
 
   return (
-    <div className={styles.viewer}>
+    <div className={cx(styles.viewer, isLarge && styles.large)}>
       <div
         className={styles.frame}
+        onWheel={({ deltaY }) => isLarge && (deltaY < 0 ? zoomIn() : zoomOut())}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onDoubleClick={() => zoomTo(view.zoom > 1 ? 1 : 2.5)}
@@ -86,27 +114,24 @@ export function DocumentViewer({ urls, label, listedIn }: DocumentViewerProps) {
             label={t`Zoom out`}
             icon={<ZoomOut size={18} aria-hidden />}
             disabled={view.zoom <= 1}
-            onClick={() => zoomTo(view.zoom / ZOOM_STEP)}
+            onClick={zoomOut}
           />
           <IconButton
             size="dense"
             label={t`Zoom in`}
             icon={<ZoomIn size={18} aria-hidden />}
             disabled={view.zoom >= ZOOM_MAX}
-            onClick={() => zoomTo(view.zoom * ZOOM_STEP)}
+            onClick={zoomIn}
           />
-          <IconButton
-            size="dense"
-            label={t`Rotate`}
-            icon={<RotateCw size={18} aria-hidden />}
-            onClick={() => setView((before) => ({ ...before, turns: before.turns + 1 }))}
-          />
-          <IconButton
-            size="dense"
-            label={t`Whole picture`}
-            icon={<Maximize size={18} aria-hidden />}
-            onClick={() => setView(upright)}
-          />
+          <IconButton size="dense" label={t`Rotate`} icon={<RotateCw size={18} aria-hidden />} onClick={rotate} />
+          {onLarge && (
+            <IconButton
+              size="dense"
+              label={t`As large as the screen`}
+              icon={<Maximize size={18} aria-hidden />}
+              onClick={onLarge}
+            />
+          )}
         </span>
       </div>
     </div>

@@ -27,7 +27,7 @@ import { usePreference } from '../kit/device/preference.ts'
 import styles from './RequestQueue.module.css'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { statusLabel } from '../kit/page/StatusBadge.tsx'
+import { StatusBadge, statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
@@ -106,7 +106,9 @@ type Deciding<K extends RequestKind, R> = { act: DecidingAct<K>; row: R; next: n
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
  * row opens by itself; the focus follows the opened row.
  */
-export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(props: RequestQueueProps<K, R>) {
+export function RequestQueue<K extends RequestKind, R extends { marks: Marks; status?: StateOf<K> }>(
+  props: RequestQueueProps<K, R>,
+) {
   const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true, permits = () => true } = props
   const rows = loaded.data?.data ?? []
   const { t, i18n } = useLingui()
@@ -222,6 +224,11 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
     ...(!props.tabs && { onCard: 'aside' as const }), // a queue without money
     cell: (row) => <Asked at={props.askedAt(row)} waits={waits} />,
   }
+  const state: Column<R> = {
+    key: 'state',
+    header: t`Status`,
+    cell: (row) => row.status && <StatusBadge status={row.status} />,
+  }
   const byAmount = sortedBy('amount', 'smallest')
   const instead = loaded.isPending ? (
     <SkeletonRows rows={6} height={44} />
@@ -245,6 +252,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
             ...props.columns.map((one) =>
               one.key === AMOUNT ? { ...one, ...byAmount, onCard: 'aside' as const } : one,
             ),
+            ...(props.tabs && status === undefined ? [state] : []), // a tab of one state says it itself
             whenAsked,
           ].map((column, index) =>
             index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,

@@ -13,7 +13,7 @@ export type ModalProps = {
   title: string
   /** 'sheet' rises from the lower edge of a phone and opens at the side of a desktop. */
   shape?: 'modal' | 'sheet'
-  size?: 'regular' | 'wide'
+  size?: 'regular' | 'wide' | 'full'
   /** Amber: what it asks is unusual. */
   tone?: 'pending' | undefined
   /** Buttons at the lower edge, the main one last. */
@@ -76,7 +76,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={cx(styles.dialog, styles[shape], size === 'wide' && styles.wide, tone && styles[tone])}
+      className={cx(styles.dialog, styles[shape], size !== 'regular' && styles[size], tone && styles[tone])}
       onInput={(event) => {
         if (isOwn(event) && isWriting(event.target)) isTyped.current = true
       }}
