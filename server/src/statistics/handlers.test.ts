@@ -44,6 +44,8 @@ async function approved(amount: number) {
 test('users are counted, admins not', async () => {
   const { body } = await get('/user-statistics')
   expect(body.user_statistics).toEqual({ total_users: 1, active_users: 1, inactive_users: 0, active_percentage: 100 })
+  const listed = (await get('/users?role=user')).body // as the page of users asks
+  expect(listed).toMatchObject({ pagination: { total: 1 }, counts: { active: 1, inactive: 0 } })
 })
 
 test('a month ends at midnight in Kolkata', async () => {
