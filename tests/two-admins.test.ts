@@ -37,7 +37,13 @@ const edited: Record<string, Edited> = {
   plan: {
     list: '/admin/cryptocurrencies',
     path: (row) => `/admin/cryptocurrencies/${row.id}`,
-    form: ({ id: _id, updated_at: _at, ...fields }, description) => ({ ...fields, description }),
+    form: (
+      { id: _id, updated_at: _at, investors: _n, invested: _sum, profit_promised: _due, ...fields },
+      description,
+    ) => ({
+      ...fields,
+      description,
+    }),
     text: (row) => row['description'],
   },
   package: {

@@ -3,12 +3,21 @@ import { expect } from 'vitest'
 import { type Db, transaction } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
-/** Waits until some connection of this database waits for a lock; whether it has locked or written a row already. */
-export async function untilOneWaits(db: Db): Promise<{ holds: boolean }> {
+/** Waits until some connection of this database waits for a lock. */
+export async function untilOneWaits(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return
+  }
+}
+
+/** Waits until some connection waits for this one, by its process; whether it has locked or written a row already. */
+async function untilOneWaitsFor(db: Db, process: number): Promise<{ holds: boolean }> {
   for (;;) {
     const { rows } = await sql<{ holds: boolean }>`
       select backend_xid is not null as holds
-        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        from pg_stat_activity where ${process} = any (pg_blocking_pids(pid))`.execute(db)
     if (rows[0]) return rows[0]
   }
 }
@@ -20,9 +29,10 @@ export async function untilOneWaits(db: Db): Promise<{ holds: boolean }> {
 export async function expectToWaitEmptyHanded<T>(db: Db, user: number, call: () => Promise<T>): Promise<T> {
   let running: Promise<T> | undefined
   await transaction(db, async (tx) => {
-    await sql`select from users where id = ${user} for share`.execute(tx)
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid from users where id = ${user} for share`.execute(tx)
     running = call()
-    expect(await untilOneWaits(db)).toEqual({ holds: false })
+    expect(await untilOneWaitsFor(db, rows[0]!.pid)).toEqual({ holds: false })
   })
   return running!
 }
