@@ -1,7 +1,7 @@
 /** BittPay: from the recipient to the receipt, with the code from the mailbox. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
-import type { Person } from '../support/logins.ts'
+import { PASSWORD, type Person } from '../support/logins.ts'
 import { transferCode } from '../support/mailbox.ts'
 import { admin, adminPage, approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
 
@@ -86,6 +86,35 @@ test('five wrong codes end a transfer, and it can be begun again with what was t
   await expect(page.getByText('This code is of no use any more. Nothing has left your wallet.')).toBeVisible()
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email)
+})
+
+test('a session that ends while the code is awaited says so, and returns to the transfer', async ({
+  page,
+  request,
+}) => {
+  const [sender, friend] = [await newUser(request), await newUser(request, 'Asha Rao')]
+  await giveRupees(request, sender, 1_000)
+  await enter(page, sender)
+  await begin(page, friend.user.email, '500')
+  const verify = page.getByRole('button', { name: 'Verify and send ₹500.00' })
+  const code = await codeFor(page, sender)
+  await otpField(page).fill(code)
+  // The code's own call is what finds the session ended, not a poll that happens to come before it.
+  const confirmed = page.waitForResponse((reply) => reply.request().method() === 'POST')
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await confirmed
+    await route.fallback()
+  })
+  await callAs(request, { as: sender, method: 'post', path: '/logout', data: {} })
+  await verify.click()
+  await expect(page.getByText('You were signed out after 7 days without use')).toBeVisible()
+  await page.getByLabel('E-mail or phone').fill(sender.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Asha R•••')).toBeVisible()
+  await otpField(page).fill(code)
+  await verify.click()
+  await expect(page.getByRole('heading', { name: '₹500.00 sent to Asha Rao' })).toBeVisible()
 })
 
 test('what is wrong with a recipient is said beside the field', async ({ page, request }) => {
