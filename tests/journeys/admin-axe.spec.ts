@@ -37,6 +37,8 @@ for (const width of [1280, 390]) {
     await page.getByLabel('Balance').fill('100')
     await expectNothingFound(page, 'editing a user')
     await page.keyboard.press('Escape')
+    await expectNothingFound(page, 'the question whether to discard what was typed')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('searchbox').fill(person.user.email)
     await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
