@@ -75,7 +75,7 @@ export default function AdminDashboardPage() {
         <Banner tone="pending">{t`At most ${RANGE_MAX_DAYS} days are shown at once; here stands this month instead.`}</Banner>
       )}
       {totals.data ? (
-        <MonthlyTotals totals={totals.data.monthly_totals} stale={totals.isPlaceholderData} />
+        <MonthlyTotals totals={totals.data.monthly_totals} stale={totals.isPlaceholderData} onDays={change} />
       ) : (
         totals.isLoading && <SkeletonRows rows={2} height={200} />
       )}

@@ -1,8 +1,10 @@
 import { paise, ZERO } from '@bittkosh/contract/money'
 import { addDays } from '@bittkosh/contract/time'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
+import type { DayRange } from './dashboardTimes.ts'
 import { MonthlyTotals } from './MonthlyTotals.tsx'
 
 const day = (date: string, { deposits = 0n, withdrawals = 0n, returned = 0n } = {}) => ({
@@ -24,7 +26,9 @@ function open(days: ReturnType<typeof day>[]) {
     total_net_flow: ZERO,
     daily_data: days,
   }
-  show(<MonthlyTotals totals={totals} stale={false} />)
+  const onDays = vi.fn<(days: DayRange) => void>()
+  show(<MonthlyTotals totals={totals} stale={false} onDays={onDays} />)
+  return onDays
 }
 
 function bar(title: string) {
@@ -56,4 +60,14 @@ test('a long time is drawn by weeks', () => {
   open(Array.from({ length: 49 }, (_, n) => day(addDays('2026-10-01', n), { deposits: 100_00n })))
   expect(screen.getByText('Deposits and withdrawals by week')).toBeDefined()
   expect(bar('1 Oct 2026 – 7 Oct 2026: Deposits ₹700').height).toBeGreaterThan(0)
+})
+
+test('a bar opens its day, says both sums with how many, and the largest is read against a round sum', async () => {
+  const onDays = open([day('2026-11-20', { deposits: 6_30_951_00n, withdrawals: 100_00n }), day('2026-11-21')])
+  expect(screen.getByText('₹8,00,000', { selector: 'span' })).toBeDefined()
+  await userEvent.click(screen.getByTitle('20 Nov 2026: Deposits ₹6,30,951 (1), Withdrawals ₹100 (1)'))
+  expect(onDays).toHaveBeenLastCalledWith({ start: '2026-11-20', end: '2026-11-20' })
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  await userEvent.click(screen.getByRole('button', { name: '21 Nov 2026' }))
+  expect(onDays).toHaveBeenLastCalledWith({ start: '2026-11-21', end: '2026-11-21' })
 })

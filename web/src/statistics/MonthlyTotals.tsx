@@ -9,12 +9,21 @@ import { Figures } from '../kit/money/Figures.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Section } from '../kit/page/Page.tsx'
 import styles from './Dashboard.module.css'
+import type { DayRange } from './dashboardTimes.ts'
 import { periodBars } from './periodBars.ts'
 
 type Totals = Reading<typeof monthlyTotals>['monthly_totals']
 
-/** What came in and went out, in all and by day; `stale` while those of another time stand there still. */
-export function MonthlyTotals({ totals, stale }: { totals: Totals; stale: boolean }) {
+type MonthlyTotalsProps = {
+  totals: Totals
+  /** Those of another time stand there still. */
+  stale: boolean
+  /** A bar was pressed: its day or week. */
+  onDays: (days: DayRange) => void
+}
+
+/** What came in and went out, in all and by day. */
+export function MonthlyTotals({ totals, stale, onDays }: MonthlyTotalsProps) {
   const { t } = useLingui()
   return (
     <Section title={t`Money in and out`}>
@@ -37,21 +46,27 @@ export function MonthlyTotals({ totals, stale }: { totals: Totals; stale: boolea
           ]}
         />
         <Card>
-          <DailyChart totals={totals} />
+          <DailyChart totals={totals} onDays={onDays} />
         </Card>
       </div>
     </Section>
   )
 }
 
-function DailyChart({ totals }: { totals: Totals }) {
+function DailyChart({ totals, onDays }: Pick<MonthlyTotalsProps, 'totals' | 'onDays'>) {
   const { t, i18n } = useLingui()
   const someReturned = totals.daily_data.some(({ returned }) => returned.total_amount > 0n)
-  const bars = periodBars(totals.daily_data, i18n.locale, ({ deposits, withdrawals, returned }) => [
-    deposits.total_amount,
-    withdrawals.total_amount,
-    ...(someReturned ? [returned.total_amount] : []),
-  ])
+  const shown = ({ deposits, withdrawals, returned }: Totals['daily_data'][number]) => [
+    deposits,
+    withdrawals,
+    ...(someReturned ? [returned] : []),
+  ]
+  const bars = periodBars(
+    totals.daily_data,
+    i18n.locale,
+    (day) => shown(day).map(({ total_amount: sum }) => sum),
+    (day) => shown(day).map(({ count }) => count),
+  )
   return (
     <BarChart
       title={
@@ -63,6 +78,10 @@ function DailyChart({ totals }: { totals: Totals }) {
       belowZero={t`Below the line: on that day more deposits were reversed than approved.`}
       format={(value) => moneyText(paise(value), { decimals: 0 })}
       groups={bars}
+      onOpen={({ key }) => {
+        const pressed = bars.find((bar) => bar.key === key)
+        if (pressed) onDays(pressed.days)
+      }}
     />
   )
 }

@@ -1,13 +1,16 @@
 import type { BarGroup } from '../kit/money/BarChart.tsx'
 import { dateText } from '../kit/page/dates.ts'
-import { barsOf, labelEvery } from './dashboardTimes.ts'
+import { barsOf, type DayRange, labelEvery } from './dashboardTimes.ts'
+
+export type PeriodBar = BarGroup & { days: DayRange }
 
 /** The bars of a picture of days, which are weeks where there are many. */
 export function periodBars<D extends { date: string }>(
   days: readonly D[],
   locale: string,
   valuesOf: (day: D) => readonly bigint[],
-): BarGroup[] {
+  countsOf?: (day: D) => readonly number[],
+): PeriodBar[] {
   const bars = barsOf(days)
   const every = labelEvery(bars)
   return bars.map((bar, index) => {
@@ -19,6 +22,10 @@ export function periodBars<D extends { date: string }>(
       label: every === 1 ? String(Number(first.slice(8))) : isLabelled ? dateText(first, 'day', locale) : '',
       fullLabel: [...new Set([first, last])].map((date) => dateText(date, 'date', locale)).join(' – '),
       values: sums,
+      ...(countsOf && {
+        counts: bar.map(countsOf).reduce((sum, counts) => sum.map((count, at) => count + (counts[at] ?? 0))),
+      }),
+      days: { start: first, end: last },
     }
   })
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import styles from './BarChart.module.css'
 import { Button } from '../actions/Button.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -14,6 +14,8 @@ export type BarGroup = {
   fullLabel: string
   /** One figure per series; only their proportion is drawn. One below zero is drawn below the line. */
   values: readonly bigint[]
+  /** Of how many each figure is the sum; said beside it. */
+  counts?: readonly number[]
 }
 
 type BarChartProps = {
@@ -21,13 +23,15 @@ type BarChartProps = {
   /** Up to three; the second is hatched and the third hollow, so that colour is not needed to tell them apart. */
   series: readonly [string] | readonly [string, string] | readonly [string, string, string]
   groups: readonly BarGroup[]
-  format: (value: bigint) => ReactNode
+  format: (value: bigint) => string
   /** What a bar below the line means; said where there is one. */
   belowZero?: string
+  /** Bars can be pressed: what they stand for is opened. */
+  onOpen?: (group: BarGroup) => void
 }
 
 /** Bars of 200 px in plain SVG with the same figures as a table one press away. */
-export function BarChart({ title, series, groups, format, belowZero }: BarChartProps) {
+export function BarChart({ title, series, groups, format, belowZero, onOpen }: BarChartProps) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
   const hasNegative = groups.some((group) => group.values.some((value) => value < 0n))
@@ -61,7 +65,19 @@ export function BarChart({ title, series, groups, format, belowZero }: BarChartP
           rows={groups}
           rowKey={(group) => group.key}
           columns={[
-            { key: 'day', header: t`Date`, cell: (group) => group.fullLabel, onCard: 'title' },
+            {
+              key: 'day',
+              header: t`Date`,
+              onCard: 'title',
+              cell: (group) =>
+                onOpen ? (
+                  <Button variant="quiet" size="dense" onClick={() => onOpen(group)}>
+                    {group.fullLabel}
+                  </Button>
+                ) : (
+                  group.fullLabel
+                ),
+            },
             ...series.map((name, index) => ({
               key: name,
               header: name,
@@ -71,19 +87,19 @@ export function BarChart({ title, series, groups, format, belowZero }: BarChartP
           ]}
         />
       ) : (
-        <Bars title={title} series={series} groups={groups} format={format} />
+        <Bars title={title} series={series} groups={groups} format={format} {...(onOpen && { onOpen })} />
       )}
       {hasNegative && belowZero !== undefined && <p className={styles.below}>{belowZero}</p>}
     </figure>
   )
 }
 
-function Bars({ title, series, groups, format }: Omit<BarChartProps, 'belowZero'>) {
+function Bars({ title, series, groups, format, onOpen }: Omit<BarChartProps, 'belowZero'>) {
   const { t } = useLingui()
   const hatchId = useId()
   const values = groups.flatMap((group) => group.values)
-  const largest = values.reduce((max, value) => (value > max ? value : max), 0n)
-  const lowest = values.reduce((min, value) => (value < min ? value : min), 0n)
+  const largest = roundUp(values.reduce((max, value) => (value > max ? value : max), 0n))
+  const lowest = -roundUp(-values.reduce((min, value) => (value < min ? value : min), 0n))
   const px = pixels(largest - lowest)
   const zero = lowest === 0n ? heightPx : px(largest)
   const slot = 100 / Math.max(groups.length, 1)
@@ -128,6 +144,21 @@ function Bars({ title, series, groups, format }: Omit<BarChartProps, 'belowZero'
         )}
         <path d={`M0 ${zero === heightPx ? heightPx - 0.5 : zero}h4000`} className={styles.ground} />
       </svg>
+      {onOpen && (
+        // For a pointer; by keyboard the table's dates do the same.
+        <div className={styles.columns} aria-hidden="true">
+          {groups.map((group) => (
+            <button
+              key={group.key}
+              type="button"
+              tabIndex={-1}
+              title={wordsOf(group, series, format)}
+              aria-label={wordsOf(group, series, format)}
+              onClick={() => onOpen(group)}
+            />
+          ))}
+        </div>
+      )}
       {lowest < 0n && <span className={styles.lowest}>{format(lowest)}</span>}
       <div className={styles.labels} aria-hidden="true">
         {groups.map((group) => (
@@ -136,6 +167,25 @@ function Bars({ title, series, groups, format }: Omit<BarChartProps, 'belowZero'
       </div>
     </div>
   )
+}
+
+/** The next round figure from a figure on: 6,30,951 is read against 8,00,000. */
+function roundUp(value: bigint): bigint {
+  let unit = 1n
+  while (unit * 10n <= value) unit *= 10n
+  return [0n, 1n, 2n, 3n, 4n, 5n, 6n, 8n].map((times) => times * unit).find((round) => round >= value) ?? unit * 10n
+}
+
+/** '21 Nov 2026: Deposits ₹5,000 (3), Withdrawals ₹1,000 (1)'. */
+function wordsOf(
+  { fullLabel, values, counts }: BarGroup,
+  series: readonly string[],
+  format: (value: bigint) => string,
+) {
+  const figures = series.map(
+    (name, at) => `${name} ${format(values[at] ?? 0n)}${counts ? ` (${counts[at] ?? 0})` : ''}`,
+  )
+  return `${fullLabel}: ${figures.join(', ')}`
 }
 
 /** How high a figure stands where `span` fills the plot; what is not nothing can be seen. */
