@@ -65,7 +65,11 @@ test('a document is refused for what is missing, rejected with a reason, replace
   const frameHeight = async (photo: Locator) => (await photo.locator('..').boundingBox())?.height ?? 0
   const small = await frameHeight(desk.getByRole('img', { name: 'Aadhar Card, Back' }))
   await desk.getByRole('button', { name: 'As large as the screen' }).click()
-  const large = desk.getByRole('dialog', { name: 'Aadhar Card' }).getByRole('img')
+  const sides = desk.getByRole('dialog', { name: 'Aadhar Card' }).getByRole('img')
+  await expect(sides).toHaveCount(2)
+  const [front, back] = await Promise.all([sides.nth(0).boundingBox(), sides.nth(1).boundingBox()])
+  expect((front?.x ?? 0) + (front?.width ?? 0)).toBeLessThanOrEqual(back?.x ?? 0) // beside each other
+  const large = sides.nth(1)
   expect(await frameHeight(large)).toBeGreaterThan(1.4 * small)
   for (const key of ['+', 'r']) await desk.keyboard.press(key)
   await expect(large).toHaveAttribute('style', /rotate\(90deg\) scale\(1\.5\)/)

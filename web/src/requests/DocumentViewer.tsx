@@ -20,24 +20,36 @@ type DocumentViewerProps = {
   listedIn: Endpoint
 }
 
-/** One photo at a time, and the same as large as the screen: there + and −, R and the wheel zoom and turn it too. */
+/** One photo at a time, and all of them as large as the screen: there + and −, R and the wheel zoom and turn them too. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const [isLarge, setLarge] = useState(false)
   return (
     <>
       <Viewer {...props} onLarge={() => setLarge(true)} />
       <Modal open={isLarge} onClose={() => setLarge(false)} title={props.label} size="full">
-        <Viewer {...props} />
+        <div className={styles.beside}>
+          {props.urls.map((_, side) => (
+            // oxlint-disable-next-line react/no-array-index-key -- links change every few minutes
+            <Viewer key={side} {...props} side={side} />
+          ))}
+        </div>
       </Modal>
     </>
   )
 }
 
-/** Zoomed by buttons or a double press, moved by dragging, turned by quarters; the large one cannot become larger. */
-function Viewer({ urls, label, listedIn, onLarge }: DocumentViewerProps & { onLarge?: () => void }) {
+type ViewerProps = DocumentViewerProps & {
+  /** Of a large one: its side. */
+  side?: number
+  onLarge?: () => void
+}
+
+/** Zoomed by buttons or a double press, moved by dragging, turned by quarters. */
+function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
   const { t } = useLingui()
-  const isLarge = onLarge === undefined
-  const [shown, setShown] = useState(0)
+  const isLarge = side !== undefined
+  const [chosen, setChosen] = useState(0)
+  const shown = side ?? chosen
   const [view, setView] = useState(upright)
   const url = urls[shown]
   const sides = [t`Front`, t`Back`]
@@ -90,7 +102,7 @@ function Viewer({ urls, label, listedIn, onLarge }: DocumentViewerProps & { onLa
         )}
       </div>
       <div className={styles.tools}>
-        {urls.length > 1 && (
+        {!isLarge && urls.length > 1 && (
           <div className={styles.sides} role="group" aria-label={t`Side`}>
             {urls.map((one, index) => (
               <button
@@ -99,7 +111,7 @@ function Viewer({ urls, label, listedIn, onLarge }: DocumentViewerProps & { onLa
                 className={styles.side}
                 aria-pressed={index === shown}
                 onClick={() => {
-                  setShown(index)
+                  setChosen(index)
                   setView(upright)
                 }}
               >
