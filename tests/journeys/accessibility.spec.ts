@@ -50,7 +50,7 @@ test('users’ screens', async ({ page }) => {
 
 test('users’ screens hold the longest name and the largest sums', async ({ page }) => {
   await enter(page, life.wealthy)
-  await lookAt(page, ['/wallet', '/withdraw', '/profile', '/flexible', '/portfolio'], async () => [])
+  await lookAt(page, ['/dashboard', '/wallet', '/withdraw', '/profile', '/flexible', '/portfolio'], async () => [])
 })
 
 test('admins’ screens fit the narrowest phone and 200 % zoom', async ({ page }) => {

@@ -18,7 +18,7 @@ type Place = {
 }
 
 const LONG_NAME = 'Venkatanarasimharajuvaripeta Lakshminarayanan'
-const LARGEST_RUPEES = 9_99_99_999.99
+const LARGEST_RUPEES = 99_99_99_999.99
 
 export async function liveSampleLife({ base, admin: login, goTo = async () => {} }: Place): Promise<SampleLife> {
   const signIn = (): Promise<Person> => call(base, 'POST', '/login', { body: login })
