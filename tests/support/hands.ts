@@ -25,6 +25,7 @@ export function byKeyboard(page: Page): Hands {
 
   /** Presses Tab until this has the focus: what Tab does not reach fails. */
   async function tabTo(target: Locator): Promise<void> {
+    await expect(target).toHaveCount(1) // a list that is being searched may show others still
     await expect(target).toBeVisible()
     await expect(target).toBeEnabled()
     for (let pressed = 0; pressed < TABS_MAX; pressed++) {
@@ -69,6 +70,7 @@ export function byKeyboard(page: Page): Hands {
       await expect(page.getByRole('searchbox')).toBeFocused()
       await page.keyboard.type(text)
       await key('Enter')
+      await expect(row).toHaveCount(1) // those that the search does not find have gone
       await expect(row).toHaveAttribute('aria-selected', 'true')
       await expect(row.getByRole('button')).toBeFocused()
     },
@@ -77,7 +79,10 @@ export function byKeyboard(page: Page): Hands {
 }
 
 export function byThumb(page: Page): Hands {
-  const press = (target: Locator) => target.tap()
+  async function press(target: Locator): Promise<void> {
+    await expect(target).toHaveCount(1) // as above
+    await target.tap()
+  }
 
   async function type(field: Locator, text: string): Promise<void> {
     if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
