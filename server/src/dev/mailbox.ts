@@ -17,13 +17,18 @@ export function registerMailbox(app: FastifyInstance, { config }: Services): voi
 
 type SentMail = { to: string; subject: string; date: string; body: string }
 
+/** What was read of the files that were shown last, by their paths: a mail stays as it was sent. */
+let shown = new Map<string, Promise<SentMail>>()
+
 async function latestMails(folder: string): Promise<SentMail[]> {
   const names = await readdir(folder).catch(() => [])
   const newest = names
     .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
     .sort(byTimeAndNumber)
     .slice(0, SHOWN_MAX)
-  return Promise.all(newest.map(async (name) => readEml(await readFile(join(folder, name)))))
+    .map((name) => join(folder, name))
+  shown = new Map(newest.map((path) => [path, shown.get(path) ?? readFile(path).then(readEml)]))
+  return Promise.all(shown.values())
 }
 
 /** File names begin with the mail's time and end with its number; the newest first. */
