@@ -1,28 +1,30 @@
-/** Reads beside a real standby: never behind a commit, and never lost with it. */
+/** Reads beside real standbys: never behind a commit, and never lost with them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
-import { startPair } from '../support/standby.ts'
+import { type Standby, startStandbys } from '../support/standby.ts'
 import { messagesOfPostgres, openWire, routeOf } from '../support/wire.ts'
 
-let pair: Awaited<ReturnType<typeof startPair>>
+let servers: Awaited<ReturnType<typeof startStandbys>>
+let standby: Standby
 const opened: OpenDatabase[] = []
 
-async function open(databaseReadUrl: string | null) {
-  const database = await openDatabase({ databaseUrl: pair.primaryUrl, databaseReadUrl, dataDir: '', say: () => {} })
+async function open(databaseReadUrl: string | null, databaseUrl = servers.primaryUrl) {
+  const database = await openDatabase({ databaseUrl, databaseReadUrl, dataDir: '', say: () => {} })
   opened.push(database)
   return database
 }
 const closeAll = () => Promise.all(opened.splice(0).map(({ close }) => close()))
 
 beforeAll(async () => {
-  pair = await startPair()
+  servers = await startStandbys(1)
+  standby = servers.standbys[0]!
   const { db } = await open(null)
   await sql`create table notes (n integer)`.execute(db)
 }, 60_000)
 afterAll(async () => {
   await closeAll()
-  await pair.stop()
+  await servers.stop()
 }, 60_000)
 
 /** Which server a read ran on, and the newest note that it saw. */
@@ -36,29 +38,29 @@ function newest({ reads }: OpenDatabase) {
 const write = ({ db }: OpenDatabase, n: number) => sql`insert into notes values (${n})`.execute(db)
 
 test('a read on the standby sees what was committed before it, by this process or another', async () => {
-  const [one, other] = [await open(pair.standbyUrl), await open(pair.standbyUrl)]
+  const [one, another] = [await open(standby.url), await open(standby.url)]
   for (let n = 1; n <= 20; n++) {
-    await write(n % 2 ? one : other, n)
+    await write(n % 2 ? one : another, n)
     expect(await newest(one)).toMatchObject({ n })
   }
-  await expect.poll(() => newest(other)).toEqual({ copy: true, n: 20 })
+  await expect.poll(() => newest(another)).toEqual({ copy: true, n: 20 })
 })
 
 test('a standby that lags is not waited for', async () => {
-  await pair.pause()
+  await standby.pause()
   try {
-    const database = await open(pair.standbyUrl)
+    const database = await open(standby.url)
     await write(database, 21)
     expect(await newest(database)).toEqual({ copy: false, n: 21 })
   } finally {
-    await pair.resume()
+    await standby.resume()
   }
-  const fresh = await open(pair.standbyUrl)
+  const fresh = await open(standby.url)
   await expect.poll(() => newest(fresh)).toEqual({ copy: true, n: 21 })
 })
 
 test('an address that turns out to be the primary reads there', async () => {
-  expect(await newest(await open(pair.primaryUrl))).toMatchObject({ copy: false })
+  expect(await newest(await open(servers.primaryUrl))).toMatchObject({ copy: false })
 })
 
 /** Answers too how long it took. */
@@ -69,36 +71,71 @@ async function timedNewest(database: OpenDatabase) {
 
 test('of several hosts the one that is a standby answers, also behind one that is away', async () => {
   const wires = await Promise.all(
-    [pair.primaryUrl, pair.standbyUrl].map((url) => openWire(routeOf(url).place, messagesOfPostgres)),
+    [servers.primaryUrl, standby.url].map((url) => openWire(routeOf(url).place, messagesOfPostgres)),
   )
-  const { through } = routeOf(pair.standbyUrl)
+  const { through } = routeOf(standby.url)
   const database = await open(through(1, ...wires.map(({ port }) => port)))
   await expect.poll(() => newest(database)).toMatchObject({ copy: true })
   await Promise.all(wires.map(({ close }) => close()))
 })
 
 test('a standby that is frozen is waited for by one read, for a second', async () => {
-  const standby = await openWire(routeOf(pair.standbyUrl).place, messagesOfPostgres)
-  const database = await open(routeOf(pair.standbyUrl).through(standby.port))
+  const wire = await openWire(routeOf(standby.url).place, messagesOfPostgres)
+  const database = await open(routeOf(standby.url).through(wire.port))
   await expect.poll(() => newest(database)).toMatchObject({ copy: true })
-  const { result } = await standby.during({ way: 'back', after: 0, failure: 'silence' }, () => timedNewest(database))
+  const { result } = await wire.during({ way: 'back', after: 0, failure: 'silence' }, () => timedNewest(database))
   expect(result).toMatchObject({ copy: false })
   expect(result.ms).toBeLessThan(7_500)
   expect(await newest(database)).toMatchObject({ copy: false })
-  await standby.close()
+  await wire.close()
 })
 
 test('a standby that goes, even under a read, costs nobody their answer', async () => {
-  const database = await open(pair.standbyUrl)
+  const database = await open(standby.url)
   await expect.poll(() => newest(database)).toMatchObject({ copy: true })
   let runs = 0
   const answer = await database.reads.run(async (db) => {
     runs += 1
-    if (runs === 1) await pair.stopStandby()
+    if (runs === 1) await standby.stop()
     const { rows } = await sql<{ copy: boolean }>`select pg_is_in_recovery() as copy`.execute(db)
     return rows[0]?.copy
   })
   expect([runs, answer]).toEqual([2, false])
   expect(await newest(database)).toMatchObject({ copy: false })
-  expect(await newest(await open(pair.standbyUrl))).toMatchObject({ copy: false })
+  expect(await newest(await open(standby.url))).toMatchObject({ copy: false })
+})
+
+test('after a failover reads go to a standby of the new primary, and not to one that was left behind', async () => {
+  const family = await startStandbys(3)
+  const [heir, loyal, left] = family.standbys as [Standby, Standby, Standby]
+  try {
+    const old = await open(null, family.primaryUrl)
+    await sql`create table notes (n integer)`.execute(old.db)
+    // So much that the heir's first checkpoint, which PostgreSQL spreads, lasts longer than this test.
+    await sql`create table filler as select n, repeat('x', 500) as text from generate_series(1, 30000) n`.execute(
+      old.db,
+    )
+    await loyal.follow(heir.url)
+    await write(old, 1)
+    for (const { url } of family.standbys) {
+      const database = await open(url, family.primaryUrl)
+      await expect.poll(() => newest(database)).toEqual({ copy: true, n: 1 })
+    }
+    await heir.promote()
+    // The old primary goes on: one standby follows it, further than the heir has come.
+    await sql`insert into filler select * from filler`.execute(old.db)
+    await write(old, 2)
+    const beside = await open(left.url, family.primaryUrl)
+    await expect.poll(() => newest(beside)).toEqual({ copy: true, n: 2 })
+
+    const behind = await open(left.url, heir.url)
+    await write(behind, 3)
+    expect(await newest(behind)).toEqual({ copy: false, n: 3 })
+    await sql`checkpoint`.execute(behind.db) // of the heir, as Patroni makes it; standbys go without for minutes
+    const following = await open(loyal.url, heir.url)
+    await expect.poll(() => newest(following)).toEqual({ copy: true, n: 3 })
+  } finally {
+    await closeAll()
+    await family.stop()
+  }
 })

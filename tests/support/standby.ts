@@ -1,4 +1,4 @@
-/** A database with a standby that follows it: two real PostgreSQL servers, each with a folder of its own. */
+/** A database with standbys that follow it: real PostgreSQL servers, each with a folder of its own. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,29 +6,49 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 
-type Pair = {
+type Servers = {
   primaryUrl: string
-  standbyUrl: string
-  /** What the standby gets, it shows only after `resume`. */
+  standbys: readonly Standby[]
+  stop(): Promise<void>
+}
+export type Standby = {
+  url: string
+  /** What it gets, it shows only after `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  stopStandby(): Promise<void>
+  /** It is a primary from now on. */
+  promote(): Promise<void>
+  follow(url: string): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startPair(): Promise<Pair> {
-  const folder = mkdtempSync(join(tmpdir(), 'bittkosh-pair-'))
-  const [dataDir, copyDir] = [join(folder, 'primary'), join(folder, 'standby')]
-  run('mkdir', '-m', '755', dataDir, copyDir)
-  const primary = await joinEmbeddedPostgres({ dataDir, say: () => {} })
-  appendFileSync(join(dataDir, 'postgres/data/pg_hba.conf'), 'local replication all trust\n')
+export async function startStandbys(count: number): Promise<Servers> {
+  const folder = mkdtempSync(join(tmpdir(), 'bittkosh-standbys-'))
+  const [dataDir, ...copyDirs] = ['primary', ...Array(count).keys()].map((name) => join(folder, String(name)))
+  run('mkdir', '-m', '755', dataDir!, ...copyDirs)
+  const primary = await joinEmbeddedPostgres({ dataDir: dataDir!, say: () => {} })
+  appendFileSync(join(dataDir!, 'postgres/data/pg_hba.conf'), 'local replication all trust\n')
+  // Making the next copy must not remove what the one before has not received yet.
+  appendFileSync(join(dataDir!, 'postgres/data/postgresql.auto.conf'), "wal_keep_size = '512MB'\n")
+  const standbys: Standby[] = []
+  for (const copyDir of copyDirs) standbys.push(await startStandby({ dataDir: dataDir!, url: primary.url }, copyDir))
+  return {
+    primaryUrl: primary.url,
+    standbys,
+    stop: async () => {
+      for (const standby of standbys) await standby.stop()
+      await primary.leave()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startStandby(primary: { dataDir: string; url: string }, copyDir: string): Promise<Standby> {
   const copied = join(copyDir, 'postgres')
-  const label = await copyOf(primary.url, () => run('cp', '-a', join(dataDir, 'postgres'), copied))
+  const label = await copyOf(primary.url, () => run('cp', '-a', join(primary.dataDir, 'postgres'), copied))
   for (const name of ['lock', '.s.PGSQL.5432', '.s.PGSQL.5432.lock', 'data/postmaster.pid'])
     rmSync(join(copied, name), { force: true })
-  const { searchParams, username } = new URL(primary.url)
-  const source = `host=${searchParams.get('host')} port=${searchParams.get('port')} user=${username}`
-  appendFileSync(join(copied, 'data/postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+  appendFileSync(join(copied, 'data/postgresql.auto.conf'), `primary_conninfo = '${sourceOf(primary.url)}'\n`)
   for (const [name, text] of [
     ['backup_label', label],
     ['standby.signal', ''],
@@ -36,21 +56,21 @@ export async function startPair(): Promise<Pair> {
     writeFileSync(join(copied, 'data', name), text)
     run('chown', `--reference=${join(copied, 'data')}`, join(copied, 'data', name))
   }
-  const standby = await joinEmbeddedPostgres({ dataDir: copyDir, say: () => {} })
+  const { url, leave } = await joinEmbeddedPostgres({ dataDir: copyDir, say: () => {} })
   let leaving: Promise<void> | undefined
-  const stopStandby = () => (leaving ??= standby.leave())
   return {
-    primaryUrl: primary.url,
-    standbyUrl: standby.url,
-    pause: () => once(standby.url, 'select pg_wal_replay_pause()'),
-    resume: () => once(standby.url, 'select pg_wal_replay_resume()'),
-    stopStandby,
-    stop: async () => {
-      await stopStandby()
-      await primary.leave()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    url,
+    pause: () => once(url, 'select pg_wal_replay_pause()'),
+    resume: () => once(url, 'select pg_wal_replay_resume()'),
+    promote: () => once(url, 'select pg_promote()'),
+    follow: (other) => once(url, `alter system set primary_conninfo = '${sourceOf(other)}'`, 'select pg_reload_conf()'),
+    stop: () => (leaving ??= leave()),
   }
+}
+
+function sourceOf(url: string): string {
+  const { searchParams, username } = new URL(url)
+  return `host=${searchParams.get('host')} port=${searchParams.get('port')} user=${username}`
 }
 
 /** Runs `copy` while the server holds still enough for it; returns the label that the copied folder needs. */
@@ -68,10 +88,14 @@ async function copyOf(url: string, copy: () => void): Promise<string> {
   }
 }
 
-async function once(url: string, statement: string): Promise<void> {
+async function once(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 function run(command: string, ...args: string[]): void {

@@ -49,6 +49,13 @@ test('a copy that does not answer is left, and asked again after five seconds, n
   expect(copy.run).toHaveBeenCalledTimes(2)
 })
 
+test('reads that find the copy gone together leave it once, not past the next one', async () => {
+  const leave = vi.fn()
+  const reads = readsBeside(fake(here).db, fake(null).db, leave)
+  await Promise.all([reads.choose(), reads.choose(), reads.choose()])
+  expect(leave).toHaveBeenCalledOnce()
+})
+
 test('a primary that was demoted says so itself', async () => {
   const primary = fake({ ...here, position: null })
   const copy = fake(here)

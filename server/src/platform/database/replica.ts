@@ -36,7 +36,9 @@ const REST_MS = 5_000
 export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, leave: () => void): Reads {
   const counts = { standby: 0, primary: 0 }
   let restsUntilMs = 0
+  const isResting = () => performance.now() < restsUntilMs
   const rest = () => {
+    if (isResting()) return // another read has left it
     restsUntilMs = performance.now() + REST_MS
     leave()
   }
@@ -48,7 +50,7 @@ export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, lea
   }
 
   async function isCurrent(): Promise<boolean> {
-    if (performance.now() < restsUntilMs) return false
+    if (isResting()) return false
     const head = await headOf(primary)
     if (head.position === null) return false // the primary says so itself
     try {
@@ -85,25 +87,28 @@ export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, lea
 }
 
 /** How far the commits of a primary are on disk, of which database and in which of its histories; null: it was demoted. */
-type Head = { position: string | null; system: string; timeline: number }
+type Head = { position: string | null; system: string; timeline: number | null }
 
-const history = sql`(select system_identifier::text from pg_control_system()) as system,
-         (select timeline_id from pg_control_checkpoint()) as timeline`
+const system = sql`(select system_identifier::text from pg_control_system()) as system`
 
 async function headOf(primary: Runner): Promise<Head> {
   const { rows } = await sql<Head>`
-    select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as position, ${history}`.execute(
-    primary,
-  )
+    select at::text as position, ('x' || left(pg_walfile_name(at), 8))::bit(32)::integer as timeline, ${system}
+      from (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as at) here`.execute(primary)
   if (!rows[0]) throw new Error('the primary has no position')
   return rows[0]
 }
 
+/**
+ * The copy's timeline is the newest that it is known to follow: the receiver's, which a role without pg_read_all_stats does
+ * not see, that of what it has written to its data files, or of its last restart point, some minutes later.
+ */
 async function hasReached(copy: Runner, head: Head): Promise<boolean> {
   const { rows } = await sql<{ replayed: boolean | null } & Omit<Head, 'position'>>`
-    select pg_last_wal_replay_lsn() >= ${head.position}::pg_lsn and pg_is_in_recovery() as replayed, ${history}`.execute(
-    copy,
-  )
+    select pg_last_wal_replay_lsn() >= ${head.position}::pg_lsn and pg_is_in_recovery() as replayed,
+           greatest((select received_tli from pg_stat_wal_receiver),
+                    (select min_recovery_end_timeline from pg_control_recovery()),
+                    (select timeline_id from pg_control_checkpoint())) as timeline, ${system}`.execute(copy)
   const [at] = rows
   return at?.replayed === true && at.system === head.system && at.timeline === head.timeline
 }
