@@ -32,6 +32,8 @@ export type Cluster = {
   directUrl: string
   /** Resolves when another node leads. `mend` then brings the lost one back. */
   strike(blow: Blow): Promise<{ mend: () => Promise<void> }>
+  /** Loses the standby that most of the programs' sessions read from, at once. */
+  loseReader(blow: 'kill' | 'freeze'): Promise<{ mend: () => Promise<void> }>
   /** Resolves when one leads and both others follow it, one of them synchronously. */
   settled(): Promise<void>
   stop(): Promise<void>
@@ -123,6 +125,19 @@ export async function startCluster(place: string): Promise<Cluster> {
 
   async function strike(blow: Blow): Promise<{ mend: () => Promise<void> }> {
     const lost = (await leader())!
+    const mends = await lose(lost, blow)
+    await untilOtherThan(lost)
+    return mends
+  }
+
+  async function loseReader(blow: 'kill' | 'freeze'): Promise<{ mend: () => Promise<void> }> {
+    const leads = await leader()
+    const standbys = nodes.filter((node) => node !== leads)
+    const sessions = await Promise.all(standbys.map(sessionsOn))
+    return lose(standbys[sessions.indexOf(Math.max(...sessions))]!, blow)
+  }
+
+  async function lose(lost: Node, blow: Blow): Promise<{ mend: () => Promise<void> }> {
     const mends: Record<Blow, () => Promise<void>> = {
       async kill() {
         lost.patroni = run(lost.name, 'patroni', [join(lost.dir, 'patroni.yml')])
@@ -138,7 +153,6 @@ export async function startCluster(place: string): Promise<Cluster> {
     if (blow === 'freeze') for (const pid of (stopped = processesOf(lost))) killIfThere(pid, 'SIGSTOP')
     if (blow === 'cut') lost.store.close()
     if (blow === 'switch') await handOver(lost)
-    await untilOtherThan(lost)
     return { mend: mends[blow] }
   }
 
@@ -160,6 +174,7 @@ export async function startCluster(place: string): Promise<Cluster> {
     balancedUrl: `postgresql://postgres@127.0.0.1:${balancerPort}/bittkosh`,
     directUrl: `postgresql://postgres@${nodes.map(({ port }) => `127.0.0.1:${port}`).join()}/bittkosh`,
     strike,
+    loseReader,
     settled,
     async stop() {
       haproxy.kill('SIGTERM')
@@ -169,6 +184,16 @@ export async function startCluster(place: string): Promise<Cluster> {
       if (etcd.exitCode === null && etcd.signalCode === null) await once(etcd, 'exit')
     },
   }
+}
+
+async function sessionsOn({ port }: Node): Promise<number> {
+  const client = new pg.Client({ connectionString: `postgresql://postgres@127.0.0.1:${port}/bittkosh` })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    "select count(*)::integer as n from pg_stat_activity where application_name = 'bittkosh'",
+  )
+  await client.end()
+  return rows[0]?.n ?? 0
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -148,7 +148,7 @@ async function inDatabase<Read>(place: Place, read: (db: Db) => Promise<Read>): 
 }
 
 /** People with an approved document and some money, each made through the API. */
-async function populate(
+export async function populate(
   caller: Caller,
   { people: count, dataDir, place }: { people: number; dataDir: string; place: Place },
 ): Promise<Omit<World, 'caller' | 'random'>> {
