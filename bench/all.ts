@@ -38,7 +38,11 @@ const headlines: Headline[] = [
   { subject: 'interest-decade', column: 'off by more than nothing', atMost: 0 },
   { subject: 'strategies', column: 'made money', atMost: 0 },
   { subject: 'hostile', column: 'findings', atMost: 0 },
-  ...['crash', 'failover', 'simulation', 'wire', 'pooler'].map((subject) => ({ subject, column: 'amiss', atMost: 0 })),
+  ...['crash', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map((subject) => ({
+    subject,
+    column: 'amiss',
+    atMost: 0,
+  })),
 ]
 
 const runs = Map.groupBy(headlines, ({ subject, saved = subject }) => saved)
