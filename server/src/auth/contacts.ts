@@ -34,8 +34,7 @@ export function contactCodeMatches(
   code: string,
   sent: { user: number; contact: string; hash: Buffer },
 ): boolean {
-  const given = hashContactCode(config, code, sent)
-  return sent.hash.length === given.length && timingSafeEqual(sent.hash, given)
+  return timingSafeEqual(sent.hash, hashContactCode(config, code, sent))
 }
 
 /** Bound to account and contact: a code for an address that was changed meanwhile proves nothing. */

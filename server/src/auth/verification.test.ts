@@ -36,6 +36,12 @@ async function codeTo(contact: string, on = server): Promise<string> {
   return code
 }
 
+async function loggedOf({ id }: TestUser): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where subject = 'user' and subject_id = ${id} order by id`.execute(server.services.db)
+  return rows.map(({ action }) => action)
+}
+
 const verify = (as: TestUser, code: string, on = server) => on.call('POST', '/verify-email', { as, body: { code } })
 const resend = (as: TestUser) => server.call('POST', '/verify-email/resend', { as })
 const state = async (as: TestUser) => (await server.call('GET', '/verification', { as })).body.email
@@ -239,6 +245,7 @@ describe('an e-mail address that an account never proved', () => {
     await refusedFor(holder.email)
     expect((await claim(await linkTo(holder.email, CLAIM_MAILS))).status).toBe(200)
     expect(await rowOf(holder)).toEqual({ email: `released ${holder.id}`, phone: holder.phone, closed: false })
+    expect(await loggedOf(holder)).toEqual(['user lost email'])
     expect((await server.call('GET', '/profile', { as: holder })).status).toBe(401) // as after each change of an address
     const again = await server.signedInAgain(holder)
     const notices = (await server.call('GET', '/notifications', { as: again })).body.data
@@ -308,6 +315,7 @@ describe('a phone number that an account never proved', () => {
     const holder = await server.makeUser({ isProven: false })
     expect((await registerWith(holder.phone)).status).toBe(201)
     expect((await server.call('GET', '/profile', { as: holder })).body.phone).toBe(`released ${holder.id}`)
+    expect(await loggedOf(holder)).toEqual(['user lost phone'])
     const notices = (await server.call('GET', '/notifications', { as: holder })).body.data
     expect(notices[0]).toMatchObject({ title: 'Phone number removed' })
   })

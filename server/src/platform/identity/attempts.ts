@@ -2,7 +2,7 @@
  * Guesses, counted before they are looked at: who guesses waits, longer and longer. A guess counts under the place that it
  * comes from, so that strangers elsewhere slow nobody down but themselves (docs/security.md#passwords-tokens-and-codes).
  */
-import { type Db, transaction, type Tx } from '../database/database.ts'
+import { type Db, onlyRow, transaction, type Tx } from '../database/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { sql } from '../database/sql.ts'
 import { keptSince } from '../retention.ts'
@@ -41,7 +41,8 @@ async function count(tx: Tx, { name, waits }: Counter, at: Date): Promise<void> 
   if (counted.length > 0) return
   const { rows } = await sql<{ failures: number; lastAt: Date }>`
     select failures, last_at as "lastAt" from attempts where name = ${name}`.execute(tx)
-  const waitMs = nextAttemptAt(rows[0] ?? { failures: 1, lastAt: at }, waits).getTime() - at.getTime()
+  // The statement above has locked the row.
+  const waitMs = nextAttemptAt(onlyRow(rows, `attempts under ${name}`), waits).getTime() - at.getTime()
   refuse({ code: 'too_many_requests', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
