@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Role } from '@bittkosh/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { adminWithFactor } from '../../../tests/support/secondFactor.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -52,14 +54,27 @@ describe('making an admin', () => {
     const login = await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
     expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin', roles } } })
     const { rows } = await sql`
-      select admin_id, after from audit_log where action = 'admin created' and subject_id = ${made.body.id}`.execute(
-      server.services.db,
-    )
-    expect(rows).toMatchObject([{ admin_id: meera.id, after: { email: body.email, roles } }])
-    expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+      select admin_id, subject, after from audit_log
+       where action = 'admin created' and subject_id = ${made.body.id}`.execute(server.services.db)
+    const { name, email, phone } = body
+    const after = { name, email, phone, role: 'admin', roles }
+    expect(rows).toEqual([{ admin_id: meera.id, subject: 'user', after }])
     expect(await mailedAbout('“Meera” made “Ravi the new” an administrator')).toEqual(
       [vikram.email, viewer.email].toSorted(),
     )
+  })
+
+  test('the contacts of one count as proven, no welcome is owed, and the password that was typed must be changed', async () => {
+    const body = person()
+    const { id } = (await server.call('POST', '/admin/admins', { as: meera, body })).body
+    const { rows } = await sql`
+      select email_verified_at is not null as email, phone_verified_at is not null as phone,
+             welcome_seen_at is not null as welcomed
+        from users where id = ${id}`.execute(server.services.db)
+    expect(rows).toEqual([{ email: true, phone: true, welcomed: true }])
+    const login = await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
+    const reply = await server.call('GET', '/users', { as: { ...meera, token: login.body.token } })
+    expect(reply.body.code).toBe('password_change_required')
   })
 
   test('one without roles is a viewer; nobody is without any', async () => {
@@ -110,10 +125,11 @@ describe('changing roles', () => {
     const told = [admin.email, vikram.email].toSorted()
     expect(await mailedAbout('“Meera” changed the roles of “Ravi of KYC”')).toEqual(told)
     const { rows } = await sql`
-      select admin_id, before, after from audit_log where action = 'admin roles changed' and subject_id = ${admin.id}`.execute(
-      server.services.db,
-    )
-    expect(rows).toEqual([{ admin_id: meera.id, before: { roles: ['kyc'] }, after: { roles: ['kyc', 'support'] } }])
+      select admin_id, subject, before, after from audit_log
+       where action = 'admin roles changed' and subject_id = ${admin.id}`.execute(server.services.db)
+    expect(rows).toEqual([
+      { admin_id: meera.id, subject: 'user', before: { roles: ['kyc'] }, after: { roles: ['kyc', 'support'] } },
+    ])
   })
 
   test('no roles, an unknown one, a user and somebody unknown are refused', async () => {
@@ -130,9 +146,22 @@ describe('changing roles', () => {
     expect((await setRoles(meera, admin, ['support'], { previous_updated_at: null })).status).toBe(200)
     expect(await setRoles(vikram, admin, ['finance'], { previous_updated_at: null })).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile' },
+      body: { code: 'changed_meanwhile', params: { by: meera.name } },
     })
     expect(await rolesOf(admin)).toEqual(['support'])
+  })
+
+  test('an owner whose role is taken away meanwhile changes nobody’s', async () => {
+    const [vikram, admin] = [await anAdmin('owner'), await anAdmin('kyc')]
+    const { db } = server.services
+    let running: ReturnType<typeof setRoles> | undefined
+    await transaction(db, async (tx) => {
+      await sql`update users set roles = '{finance}' where id = ${vikram.id}`.execute(tx)
+      running = setRoles(vikram, admin, ['support'])
+      await untilOneWaits(db)
+    })
+    expect(await running).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
+    expect(await rolesOf(admin)).toEqual(['kyc'])
   })
 
   test('an owner may give the role up while another owner is active', async () => {

@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { approveKycOf, kycFormOf, submit } from '../../../tests/support/kyc.ts'
+import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { CLAIM_MAILS, jobs, RESET_MAILS } from './jobs.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -175,11 +176,47 @@ test('an address that an admin changed is unproven again, and the code of the ol
   }
 })
 
+test('what is left of a code is told: time, tries, and when another may be asked for; of one that is spent or over, nothing', async () => {
+  const [user, late] = [await registered(), await registered()]
+  const code = await codeTo(user.email)
+  expect(await state(user)).toEqual({
+    verified: false,
+    code: { seconds_left: 1800, tries_left: 5 },
+    resend_in_seconds: 60,
+  })
+  await verify(user, wrongOf(code))
+  expect((await state(user)).code.tries_left).toBe(4)
+  for (let n = 2; n <= 5; n++) await verify(user, wrongOf(code, n))
+  expect((await state(user)).code).toBe(null)
+  pass(30 * 60_000)
+  expect(await state(late)).toEqual({ verified: false, code: null, resend_in_seconds: 0 })
+})
+
+test('to a contact that is proven no code is sent', async () => {
+  const user = await registered()
+  await verify(user, await codeTo(user.email))
+  pass(60_000)
+  expect(await resend(user)).toMatchObject({ status: 200, body: { email: { verified: true, code: null } } })
+  expect(await mailsTo(user.email)).toHaveLength(1)
+})
+
+test.each(['/verify-email', '/verify-email/resend', '/verify-phone', '/verify-phone/resend'])(
+  '%s takes its caller’s row before anything else',
+  async (path) => {
+    const user = await server.makeUser()
+    const { db } = server.services
+    await expectToWaitEmptyHanded(db, user.id, () =>
+      server.call('POST', path, { as: user, ...(path.endsWith('resend') ? {} : { body: { code: '123456' } }) }),
+    )
+  },
+)
+
 describe('a phone number', () => {
   test('is proven by an approved identity record where no short message can be sent', async () => {
     const user = await server.makeUser({ isProven: false })
     const phoneOf = async () => (await server.call('GET', '/profile', { as: user })).body.phone_verified
     expect(await phoneOf()).toBe(false)
+    expect((await server.call('GET', '/verification', { as: user })).body.phone.by).toBe('identity')
     expect(await server.call('POST', '/verify-phone/resend', { as: user })).toMatchObject({
       status: 422,
       body: { code: 'phone_by_identity' },
@@ -196,6 +233,12 @@ describe('a phone number', () => {
     const before = await gateway.call('GET', '/verification', { as: user })
     expect(before.body.phone).toEqual({ verified: false, code: null, resend_in_seconds: 0, by: 'code' })
     expect((await gateway.call('POST', '/verify-phone/resend', { as: user })).status).toBe(200)
+    expect((await gateway.call('GET', '/verification', { as: user })).body.phone).toEqual({
+      verified: false,
+      code: { seconds_left: 1800, tries_left: 5 },
+      resend_in_seconds: 60,
+      by: 'code',
+    })
     const code = await codeTo(user.phone, gateway)
     const body = { code: wrongOf(code) }
     expect((await gateway.call('POST', '/verify-phone', { as: user, body })).body.code).toBe('contact_code_wrong')
