@@ -56,7 +56,7 @@ const parts: Record<string, Part> = {
   ...signIn('auth/contacts', 'auth/verification'),
   ...signIn('auth/secondFactor', 'auth/secondFactor'),
   ...signIn('auth/team', 'auth/team'),
-  ...signIn('auth/actions', 'auth/handlers', 'tests/credentials.test.ts'),
+  ...signIn('auth/actions', '{auth/{handlers,team},profile/handlers}', 'tests/credentials.test.ts'),
   ...signIn('platform/identity/secondFactor', '{platform/identity,auth}/secondFactor'),
   ...signIn('platform/identity/attempts', '{platform/identity/attempts,auth/{guessing,jobs}}'),
   acts: {

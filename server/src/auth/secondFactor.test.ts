@@ -87,6 +87,18 @@ async function setUp(admin: TestUser): Promise<Admin & { recovery: string[] }> {
 }
 const withFactor = async () => setUp(await newAdmin())
 
+/** What the log keeps about this admin's second factor, and what they were mailed about it. */
+async function traceOf({ id, email }: TestUser) {
+  const { db } = server.services
+  const { rows: acts } = await sql<{ action: string }>`
+    select action from audit_log
+     where subject = 'user' and subject_id = ${id} and action ~ 'second factor|recovery' order by id`.execute(db)
+  const { rows: mails } = await sql<{ body: string }>`
+    select body from outbox where recipient = ${email} and subject like '%second factor%' order by id`.execute(db)
+  return { acts: acts.map(({ action }) => action), mails: mails.map(({ body }) => body) }
+}
+const setUpMail = expect.stringContaining('A second factor was set up')
+
 async function userToEdit() {
   const user = await server.makeUser()
   const { body } = await call('GET', `/users?search=${user.email}`, boss)
@@ -137,13 +149,10 @@ describe('setting it up', () => {
     const { secret } = await setUp(admin)
     expect((await call('GET', '/waiting', { ...admin, token: other.body.token })).status).toBe(401)
     expect((await call('GET', '/waiting', admin)).status).toBe(200)
+    expect(await traceOf(admin)).toEqual({ acts: ['second factor set up'], mails: [setUpMail] })
     const { db, config } = server.services
-    const { rows } = await sql<{ sealed: Buffer; told: boolean; logged: boolean }>`
-      select sealed_secret as sealed,
-             exists (select from outbox where recipient = ${admin.email} and subject like '%second factor%') as told,
-             exists (select from audit_log where subject_id = ${admin.id} and action = 'second factor set up') as logged
-        from second_factors where user_id = ${admin.id}`.execute(db)
-    expect(rows[0]).toMatchObject({ told: true, logged: true })
+    const { rows } = await sql<{ sealed: Buffer }>`
+      select sealed_secret as sealed from second_factors where user_id = ${admin.id}`.execute(db)
     expect(rows[0]?.sealed.includes(Buffer.from(secret))).toBe(false)
     expect((await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })).body.code).toBe(
       'second_factor_active',
@@ -289,6 +298,10 @@ describe('taking it off', () => {
     expect((await call('POST', '/admin/second-factor/remove', admin, undefined, codeNow(admin))).status).toBe(200)
     expect((await signIn(admin.email)).status).toBe(200)
     expect((await call('POST', '/admin/second-factor/remove', admin)).body.code).toBe('second_factor_missing')
+    expect(await traceOf(admin)).toEqual({
+      acts: ['second factor set up', 'second factor removed'],
+      mails: [setUpMail, expect.stringContaining('was removed')],
+    })
   })
 
   test('and setting it up take the admin’s own row before anything else', async () => {
@@ -317,6 +330,11 @@ describe('taking it off', () => {
     expect((await reset(admin.id, other)).status).toBe(200)
     expect((await call('GET', '/waiting', admin)).status).toBe(401)
     expect((await signIn(admin.email)).status).toBe(200)
+    expect((await reset(admin.id, other)).body.code).toBe('second_factor_missing')
+    expect(await traceOf(admin)).toEqual({
+      acts: ['second factor set up', 'second factor reset'],
+      mails: [setUpMail, expect.stringContaining('Another administrator reset')],
+    })
   })
 
   test('not by an admin who has none: a stolen session without one takes nobody’s away', async () => {
@@ -331,6 +349,9 @@ describe('taking it off', () => {
     const admin = await withFactor()
     const renewed = await call('POST', '/admin/second-factor/recovery-codes', admin, undefined, codeNow(admin))
     expect(renewed.body.recovery_codes).toHaveLength(10)
+    expect((await traceOf(admin)).acts).toEqual(['second factor set up', 'recovery codes renewed'])
+    const without = await call('POST', '/admin/second-factor/recovery-codes', await newAdmin())
+    expect(without.body.code).toBe('second_factor_missing')
     expect((await signIn(admin.email, admin.recovery[0])).body.code).toBe('second_factor_wrong')
     expect((await signIn(admin.email, renewed.body.recovery_codes[0])).status).toBe(200)
   })
@@ -343,6 +364,7 @@ test('demanded of all, an admin without one can do nothing but set it up', async
   try {
     expect((await call('GET', '/users', admin)).body.code).toBe('second_factor_setup_required')
     expect((await call('GET', '/profile', user)).status).toBe(200)
+    expect((await call('GET', '/admin/second-factor', admin)).body.required).toBe(true)
     const ready = await setUp(admin)
     expect((await call('GET', '/users', ready)).status).toBe(200)
   } finally {

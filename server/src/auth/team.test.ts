@@ -77,6 +77,15 @@ describe('making an admin', () => {
     expect(reply.body.code).toBe('password_change_required')
   })
 
+  test.each(['email', 'phone'] as const)('%s of another account is refused at its field', async (field) => {
+    const taken = await server.makeUser()
+    const reply = await server.call('POST', '/admin/admins', {
+      as: meera,
+      body: { ...person(), [field]: taken[field] },
+    })
+    expect(reply.body).toMatchObject({ code: `${field}_taken`, errors: { [field]: expect.any(String) } })
+  })
+
   test('one without roles is a viewer; nobody is without any', async () => {
     const made = await server.call('POST', '/admin/admins', { as: meera, body: person() })
     expect(made.body.roles).toEqual(['viewer'])
