@@ -50,8 +50,8 @@ const parts: Record<string, Part> = {
     onDatabase: true,
   },
   // Sign-in file by file, each with the tests that are about it: with all of them a change costs minutes.
-  ...signIn('auth/handlers', 'auth/{handlers,devices,guessing}'),
-  ...signIn('auth/credentials', 'auth/{handlers,guessing,secondFactor}'),
+  ...signIn('auth/handlers', 'auth/{handlers,devices,guessing,team,verification}', 'tests/credentials.test.ts'),
+  ...signIn('auth/credentials', 'auth/{handlers,devices,guessing,secondFactor}'),
   ...signIn('auth/verification', 'auth/verification'),
   ...signIn('auth/contacts', 'auth/verification'),
   ...signIn('auth/secondFactor', 'auth/secondFactor'),

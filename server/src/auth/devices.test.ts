@@ -64,6 +64,19 @@ test.each(['short', 'x'.repeat(65), 'sixteen letters!', ''])(
   },
 )
 
+test('without an id a browser is the same whatever its version, and another browser is another', async () => {
+  const user = await registered(randomUUID())
+  const before = await devicesOf(user)
+  for (const agent of ['Firefox/150.0 (Linux)', 'Firefox/151.10 (Linux)', 'Chrome/151.10 (Linux)'])
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'user-agent': agent },
+      payload: { login: user.email, password: PASSWORD },
+    })
+  expect(await devicesOf(user)).toHaveLength(before.length + 2)
+})
+
 describe('a sign-in', () => {
   const mailsTo = async ({ email }: TestUser) => {
     const { rows } = await sql<{ subject: string; body: string }>`

@@ -74,6 +74,20 @@ test('guesses from everywhere make strange places wait, never where the owner ha
   expect((await from(anyAddress(), '/login', { login: email, password: PASSWORD }, randomUUID())).status).toBe(429)
 })
 
+test('the right password ends the count of wrong ones, and each known browser has its own', async () => {
+  const { email, home, device } = await registered()
+  const other = randomUUID()
+  const signIn = (password: string, by: string) => from(home, '/login', { login: email, password }, by)
+  expect((await signIn(PASSWORD, other)).status).toBe(200)
+  for (let turn = 0; turn < 2; turn++) {
+    for (let failure = 0; failure < 4; failure++) expect((await signIn('guess', device)).status).toBe(401)
+    expect((await signIn(PASSWORD, device)).status).toBe(200)
+  }
+  for (let failure = 0; failure < 5; failure++) expect((await signIn('guess', device)).status).toBe(401)
+  expect((await signIn(PASSWORD, device)).status).toBe(429)
+  expect((await signIn(PASSWORD, other)).status).toBe(200)
+})
+
 test('a browser that guesses under the owner’s address leaves the owner’s browser alone', async () => {
   const { email, home, device } = await registered()
   for (let failure = 0; failure < 6; failure++) await from(home, '/login', { login: email, password: 'guess' })

@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database/database.ts'
 import { runDueJobs } from '../platform/jobs/jobs.ts'
 import { sql } from '../platform/database/sql.ts'
-import { verifyPassword } from '../platform/identity/passwords.ts'
+import { isOutdated, verifyPassword } from '../platform/identity/passwords.ts'
 import { ensureFirstAdmin } from './firstAdmin.ts'
 import { jobs } from './jobs.ts'
 
@@ -211,9 +214,45 @@ test('a deactivated user cannot sign in and learns why only with the right passw
   expect(await login('wrong password')).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
 })
 
+test('a sign-in is too late where the password was changed meanwhile', async () => {
+  const user = await registered()
+  const { db } = server.services
+  let running: Promise<Answer> | undefined
+  await transaction(db, async (tx) => {
+    await sql`update users set password_hash = 'another' where id = ${user.id}`.execute(tx)
+    running = server.call('POST', '/login', { body: { login: user.email, password: PASSWORD } })
+    await untilOneWaits(db)
+  })
+  expect(await running).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+})
+
+test('a hash with weaker parameters is renewed at the next sign-in', async () => {
+  const user = await registered()
+  const { db } = server.services
+  const weak = await hash(PASSWORD, { memoryCost: 4_096, timeCost: 1 })
+  await sql`update users set password_hash = ${weak} where id = ${user.id}`.execute(db)
+  expect((await server.call('POST', '/login', { body: { login: user.email, password: PASSWORD } })).status).toBe(200)
+  const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
+    db,
+  )
+  expect(isOutdated(weak)).toBe(true)
+  expect(isOutdated(rows[0]?.hash ?? '')).toBe(false)
+  expect(await verifyPassword(PASSWORD, rows[0]?.hash ?? '')).toBe(true)
+})
+
+test('with the limits off nobody waits after wrong passwords', async () => {
+  const user = await registered()
+  const signIn = (password: string) => server.call('POST', '/login', { body: { login: user.email, password } })
+  for (let failure = 0; failure < 6; failure++) expect((await signIn('guess')).status).toBe(401)
+  expect((await signIn(PASSWORD)).status).toBe(200)
+})
+
 test('signing out ends the session at once', async () => {
   const user = await registered()
-  expect(await server.call('POST', '/logout', { as: user })).toMatchObject({ status: 200 })
+  expect(await server.call('POST', '/logout', { as: user })).toMatchObject({
+    status: 200,
+    body: { message: 'Signed out' },
+  })
   expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
 })
 
@@ -239,6 +278,7 @@ test('the answer to a forgotten password is the same for everyone; only a user g
   const stranger = `nobody-${randomUUID()}@example.test`
   const unknown = await server.call('POST', '/forgot-password', { body: { email: stranger } })
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  expect(known.body.message).toMatch(/^If this e-mail address is registered, a link/)
   await runDueJobs(server.services, jobs)
   expect((await newestMail(user.email))?.body).toContain(`${server.services.config.publicUrl}/reset-password?token=`)
   expect(await newestMail(stranger)).toBeUndefined()
@@ -283,8 +323,10 @@ test('a reset sets the password, ends every session, tells the owner and does no
   const token = await resetToken(user.email)
   const body = { token, password: 'naya bharosa 77', password_confirmation: 'naya bharosa 77' }
   const reply = await server.call('POST', '/reset-password', { body })
-  expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+  expect(reply).toMatchObject({ status: 200, body: { message: 'Your password has been reset. Please sign in.' } })
   expect(Object.keys(reply.body)).toEqual(['message'])
+  const again = await server.signedInAgain(user)
+  expect((await server.call('GET', '/profile', { as: again })).body.must_change_password).toBe(false)
   expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
   expect((await server.call('POST', '/login', { body: { login: user.email, password: PASSWORD } })).status).toBe(401)
   expect(
@@ -295,6 +337,11 @@ test('a reset sets the password, ends every session, tells the owner and does no
     status: 422,
     body: { code: 'reset_link_dead' },
   })
+})
+
+test('of a dead link nothing is said about the password that was typed with it', async () => {
+  const body = { token: 'no such link', password: 'Password1', password_confirmation: 'another one' }
+  expect((await server.call('POST', '/reset-password', { body })).body.code).toBe('reset_link_dead')
 })
 
 test('of twenty uses of one link at once, one succeeds', async () => {

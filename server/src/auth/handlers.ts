@@ -55,7 +55,7 @@ export async function register(
   tx: TxOf<typeof calls.register>,
   passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
 ): Promise<Answer<typeof calls.register> | KeptRefusal> {
-  const code = body.referral_code?.trim()
+  const code = body.referral_code
   const referredBy = code ? await findReferrer(tx, code) : null
   if (referredBy === undefined) return refuse(tx, { code: 'unknown_referral_code', field: 'referral_code' })
   const { name, email, phone } = body
