@@ -49,7 +49,7 @@ const parts: Record<string, Part> = {
     tests: ['server/src/auth/*.test.ts', 'server/src/platform/identity/sessions.test.ts'],
     onDatabase: true,
   },
-  // Sign-in file by file, each with the tests that are about it: with all of them a change costs minutes.
+  // Sign-in file by file, each with the tests that are about it: with all of them no run was ever over.
   ...signIn('auth/handlers', 'auth/{handlers,devices,guessing,team,verification}', 'tests/credentials.test.ts'),
   ...signIn('auth/credentials', 'auth/{handlers,devices,guessing,secondFactor}'),
   ...signIn('auth/verification', 'auth/verification'),

@@ -67,7 +67,12 @@ test.each(['short', 'x'.repeat(65), 'sixteen letters!', ''])(
 test('without an id a browser is the same whatever its version, and another browser is another', async () => {
   const user = await registered(randomUUID())
   const before = await devicesOf(user)
-  for (const agent of ['Firefox/150.0 (Linux)', 'Firefox/151.10 (Linux)', 'Chrome/151.10 (Linux)'])
+  for (const agent of [
+    'Firefox/150.0 (Linux)',
+    'Firefox/151.10 (Linux)',
+    'Firefox/152.0 (Linux)',
+    'Chrome/150.0 (Linux)',
+  ])
     await server.app.inject({
       method: 'POST',
       url: '/api/login',

@@ -274,8 +274,10 @@ describe('an e-mail address that an account never proved', () => {
     expect((await claim(token)).body.code).toBe('claim_link_dead')
 
     const body = { name: 'Owner', email: squatter.email, phone: squatter.phone, password: PASSWORD, claim_token: token }
+    const mails = await mailsTo(squatter.email)
     const owner = await server.call('POST', '/register', { body })
     expect(owner.status).toBe(201)
+    expect(await mailsTo(squatter.email)).toEqual(mails) // no code: it is proven
     expect(await isProven({ ...owner.body.user, token: owner.body.token })).toBe(true)
     const other = await server.call('POST', '/register', {
       body: { ...body, email: `x-${randomUUID()}@example.test`, phone: '+919512345678' },
