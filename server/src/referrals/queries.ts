@@ -54,21 +54,17 @@ export async function referredBetween(tx: Tx, { from, to }: { from: number; to: 
 
 /** The fractions carried from these users' last shares, locked in id order until the transaction ends. */
 export async function lockCarried(tx: Tx, referred: readonly number[]): Promise<Map<number, bigint>> {
-  const lock = sql<{ referred_id: number; carried: bigint }>`
+  await sql`
+    insert into referrals (referred_id)
+    select id from unnest(${referred}::integer[]) as asked (id) order by id
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ referred_id: number; carried: bigint }>`
     select referred_id, carried
       from referrals
      where referred_id = any (${referred}::integer[])
      order by referred_id
-       for no key update`
-  const { rows } = await lock.execute(tx)
-  const isWhole = rows.length === referred.length
-  if (!isWhole)
-    await sql`
-      insert into referrals (referred_id)
-      select id from unnest(${referred}::integer[]) as asked (id) order by id
-      on conflict do nothing`.execute(tx)
-  const locked = isWhole ? rows : (await lock.execute(tx)).rows
-  return new Map(locked.map((row) => [row.referred_id, row.carried]))
+       for no key update`.execute(tx)
+  return new Map(rows.map((row) => [row.referred_id, row.carried]))
 }
 
 /** Which of these sources, all of plans or all of interest, have paid before. */

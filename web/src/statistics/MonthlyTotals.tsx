@@ -78,10 +78,7 @@ function DailyChart({ totals, onDays }: Pick<MonthlyTotalsProps, 'totals' | 'onD
       belowZero={t`Below the line: on that day more deposits were reversed than approved.`}
       format={(value) => moneyText(paise(value), { decimals: 0 })}
       groups={bars}
-      onOpen={({ key }) => {
-        const pressed = bars.find((bar) => bar.key === key)
-        if (pressed) onDays(pressed.days)
-      }}
+      onOpen={({ days }) => onDays(days)}
     />
   )
 }

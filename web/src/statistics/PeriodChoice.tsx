@@ -16,12 +16,22 @@ export function PeriodChoice({ range, onRange }: PeriodChoiceProps) {
   // If the chosen day makes the range invalid, the other end moves along.
   const from = (start: string) => {
     const latest = addDays(start, RANGE_MAX_DAYS - 1)
-    return onRange({ start, end: range.end < start ? start : range.end > latest ? latest : range.end })
+    onRange({ start, end: range.end < start ? start : range.end > latest ? latest : range.end })
   }
   const to = (end: string) => {
     const earliest = addDays(end, 1 - RANGE_MAX_DAYS)
-    return onRange({ start: range.start > end ? end : range.start < earliest ? earliest : range.start, end })
+    onRange({ start: range.start > end ? end : range.start < earliest ? earliest : range.start, end })
   }
+  const day = (label: string, value: string, onDay: (chosen: string) => void) => (
+    <TextInput
+      dense
+      type="date"
+      aria-label={label}
+      value={value}
+      max={today}
+      onChange={(chosen) => chosen && onDay(chosen)}
+    />
+  )
   const presets = [
     { label: t`This month`, range: thisMonth(now) },
     { label: t`Last month`, range: lastMonth(now) },
@@ -41,22 +51,8 @@ export function PeriodChoice({ range, onRange }: PeriodChoiceProps) {
         </button>
       ))}
       <span className={styles.dates}>
-        <TextInput
-          dense
-          type="date"
-          aria-label={t({ message: 'From', context: 'days' })}
-          value={range.start}
-          max={today}
-          onChange={(start) => start && from(start)}
-        />
-        <TextInput
-          dense
-          type="date"
-          aria-label={t({ message: 'To', context: 'days' })}
-          value={range.end}
-          max={today}
-          onChange={(end) => end && to(end)}
-        />
+        {day(t({ message: 'From', context: 'days' }), range.start, from)}
+        {day(t({ message: 'To', context: 'days' }), range.end, to)}
       </span>
     </div>
   )

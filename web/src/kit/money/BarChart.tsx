@@ -18,20 +18,20 @@ export type BarGroup = {
   counts?: readonly number[]
 }
 
-type BarChartProps = {
+type BarChartProps<G extends BarGroup> = {
   title: string
   /** Up to three; the second is hatched and the third hollow, so that colour is not needed to tell them apart. */
   series: readonly [string] | readonly [string, string] | readonly [string, string, string]
-  groups: readonly BarGroup[]
+  groups: readonly G[]
   format: (value: bigint) => string
   /** What a bar below the line means; said where there is one. */
   belowZero?: string
   /** Bars can be pressed: what they stand for is opened. */
-  onOpen?: (group: BarGroup) => void
+  onOpen?: (group: G) => void
 }
 
 /** Bars of 200 px in plain SVG with the same figures as a table one press away. */
-export function BarChart({ title, series, groups, format, belowZero, onOpen }: BarChartProps) {
+export function BarChart<G extends BarGroup>({ title, series, groups, format, belowZero, onOpen }: BarChartProps<G>) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
   const hasNegative = groups.some((group) => group.values.some((value) => value < 0n))
@@ -82,7 +82,7 @@ export function BarChart({ title, series, groups, format, belowZero, onOpen }: B
               key: name,
               header: name,
               align: 'end' as const,
-              cell: (group: BarGroup) => format(group.values[index] ?? 0n),
+              cell: (group: G) => format(group.values[index] ?? 0n),
             })),
           ]}
         />
@@ -94,7 +94,7 @@ export function BarChart({ title, series, groups, format, belowZero, onOpen }: B
   )
 }
 
-function Bars({ title, series, groups, format, onOpen }: Omit<BarChartProps, 'belowZero'>) {
+function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omit<BarChartProps<G>, 'belowZero'>) {
   const { t } = useLingui()
   const hatchId = useId()
   const values = groups.flatMap((group) => group.values)
