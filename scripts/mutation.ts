@@ -61,12 +61,13 @@ const parts: Record<string, Part> = {
   ...signIn('platform/identity/attempts', '{platform/identity/attempts,auth/{guessing,jobs}}'),
   acts: {
     files: ['deposits', 'withdrawals'].map((room) => `server/src/${room}/deciding.ts`),
-    tests: ['server/src/requests/acts.test.ts'],
+    tests: ['server/src/{deposits,withdrawals}/acts.test.ts'],
   },
   deciding: {
     files: ['requests', 'kyc'].map((room) => `server/src/${room}/deciding.ts`),
     tests: [
-      'server/src/requests/{acts,deciding}.test.ts',
+      'server/src/requests/deciding.test.ts',
+      'server/src/{deposits,withdrawals,kyc}/acts.test.ts',
       'server/src/deposits/{handlers,reversal}.test.ts',
       'server/src/withdrawals/{deciding,handlers}.test.ts',
       'server/src/kyc/deciding.test.ts',

@@ -1,0 +1,303 @@
+/** What each act on a withdrawal writes, and what follows from it: without a database, made-up rows. */
+import { ppm } from '@bittkosh/contract/money'
+import { settingsFrom } from '@bittkosh/contract/settings'
+import { describe, expect, test } from 'vitest'
+import * as acting from '../../../tests/support/requestActs.ts'
+import { asked, at, decided, meera, owner, ravi, rupees, settings } from '../../../tests/support/requestActs.ts'
+import { withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
+import { rateOf, withdrawalRules } from './deciding.ts'
+import type { WithdrawalRow } from './queries.ts'
+
+const aWithdrawal: WithdrawalRow = {
+  id: 6,
+  number: 'W6',
+  user_id: owner,
+  amount: rupees(1000),
+  fee: rupees(70),
+  fee_rate: ppm(70_000n),
+  type: 'upi',
+  details: { upi_id: 'asha@okhdfc' },
+  usdt_rate: null,
+  usdt_rate_is_fallback: false,
+  status: 'pending',
+  transaction_id: null,
+  rejection_preset: null,
+  admin_note: null,
+  created_at: asked,
+  decided_at: null,
+  decided_by: null,
+  claimed_by: null,
+  claimed_by_name: null,
+  claimed_at: null,
+  returned_at: null,
+  returned_by: null,
+  return_reason: null,
+  paid_before_stop: false,
+}
+const inUsdt: WithdrawalRow = { ...aWithdrawal, type: 'crypto', usdt_rate: rupees(90), usdt_rate_is_fallback: true }
+const inUsdtLately = { ...inUsdt, created_at: new Date(at.getTime() - 3_600_000) }
+const claimed = (admin: number) => ({ claimed_by: admin, claimed_by_name: 'Ravi', claimed_at: asked })
+const ravis = { ...aWithdrawal, ...claimed(ravi) }
+const ours = { ...aWithdrawal, ...claimed(meera) }
+const paid: WithdrawalRow = { ...ours, status: 'approved', transaction_id: 'UTR 1' }
+
+type Act = keyof typeof withdrawalRules.acts
+const fine = { isFrozen: false, kycApproved: true }
+const frozen = { isFrozen: true, kycApproved: true }
+const unproven = { isFrozen: false, kycApproved: false }
+const outcome = (act: Act, row: WithdrawalRow, typed: object = {}, gathered = fine) =>
+  acting.outcome(withdrawalRules, act, row, { typed, gathered })
+
+describe('what an act writes', () => {
+  const claims = { claimed_by: meera, claimed_at: at }
+  const pays = { status: 'approved', transaction_id: 'UTR 4321 9876' }
+  const payment = {
+    transaction_id: 'UTR 4321 9876',
+    reference_key: '43219876',
+    rejection_preset: null,
+    admin_note: null,
+    paid_before_stop: false,
+  }
+  const takesOver = { take_over_from: ravi }
+  const refusedAs = (code: string, rest: object = {}) => ({ refused: { code, ...rest } })
+  const byOther = refusedAs('claimed_by_other', { params: { by: 'Ravi', at: asked, now: at } })
+  const noReference = refusedAs('transaction_id_required', { field: 'transaction_id' })
+
+  test.each<[string, Act, WithdrawalRow, typed: object, typeof fine, columns: object]>([
+    ['a claim: who and when, and no rate for rupees', 'claim', aWithdrawal, {}, fine, claims],
+    [
+      'a claim of USDT within a day: the rate that was kept',
+      'claim',
+      inUsdtLately,
+      {},
+      fine,
+      { ...claims, usdt_rate: rupees(90), usdt_rate_is_fallback: true },
+    ],
+    [
+      'a claim of USDT later: the rate of the moment, which somebody has set',
+      'claim',
+      inUsdt,
+      {},
+      fine,
+      { ...claims, usdt_rate: rupees(91.5), usdt_rate_is_fallback: false },
+    ],
+    ['a claim of what one has claimed already: nothing', 'claim', { ...inUsdt, ...claimed(meera) }, {}, fine, {}],
+    ['a claim of what another pays: refused by name', 'claim', ravis, {}, fine, byOther],
+    ['a claim that is taken over from whom was named', 'claim', ravis, takesOver, fine, claims],
+    ['a claim while the owner’s money is frozen', 'claim', ravis, takesOver, frozen, refusedAs('requester_frozen')],
+    [
+      'a claim that comes with its batch: also then',
+      'claim',
+      ravis,
+      { ...takesOver, with_batch: true },
+      frozen,
+      claims,
+    ],
+    [
+      'a claim of nobody’s that comes with a batch: refused while the owner lacks an identity',
+      'claim',
+      aWithdrawal,
+      { with_batch: true },
+      unproven,
+      refusedAs('owner_kyc_missing'),
+    ],
+    ['giving up: nobody pays it any more', 'release', ours, {}, fine, { claimed_by: null, claimed_at: null }],
+    ['giving up what nobody pays: refused', 'release', aWithdrawal, {}, fine, refusedAs('not_claimed')],
+    ['giving up what another pays: refused by name', 'release', ravis, {}, fine, byOther],
+    [
+      'a payment of what nobody had claimed: claims it too',
+      'approve',
+      aWithdrawal,
+      pays,
+      fine,
+      { ...claims, ...payment },
+    ],
+    ['a payment of one’s own claim', 'approve', ours, pays, fine, payment],
+    ['a payment of another’s claim: refused by name', 'approve', ravis, pays, fine, byOther],
+    ['a payment without a reference: refused', 'approve', ours, { status: 'approved' }, fine, noReference],
+    ['a payment to a frozen owner: refused', 'approve', ours, pays, frozen, refusedAs('requester_frozen')],
+    [
+      'a payment that was made before the owner was frozen: by who held the claim',
+      'approve',
+      ours,
+      { ...pays, already_paid: true },
+      frozen,
+      { ...payment, paid_before_stop: true },
+    ],
+    [
+      'a payment said to be made before, of what nobody had claimed: refused',
+      'approve',
+      aWithdrawal,
+      { ...pays, already_paid: true },
+      unproven,
+      refusedAs('owner_kyc_missing'),
+    ],
+    [
+      'a rejection: who claimed it, and the reason',
+      'reject',
+      aWithdrawal,
+      { status: 'rejected', rejection_preset: 'details_refused', admin_note: 'No such account' },
+      unproven,
+      {
+        ...claims,
+        transaction_id: null,
+        reference_key: null,
+        rejection_preset: 'details_refused',
+        admin_note: 'No such account',
+      },
+    ],
+    ['a cancellation: nothing but its state', 'cancel', aWithdrawal, {}, fine, {}],
+    ['a cancellation while somebody pays: refused', 'cancel', ravis, {}, fine, refusedAs('being_paid')],
+    [
+      'a return: who took it back, when and why',
+      'return',
+      paid,
+      { reason: 'Account closed' },
+      fine,
+      { returned_at: at, returned_by: meera, return_reason: 'Account closed' },
+    ],
+  ])('%s', (_case, act, row, typed, gathered, columns) =>
+    expect(outcome(act, row, typed, gathered)?.columns).toEqual(columns),
+  )
+
+  test.each<[Act, WithdrawalRow, state: object]>([
+    ['claim', aWithdrawal, { status: 'pending' }],
+    ['release', ours, { status: 'pending' }],
+    ['approve', ours, { status: 'approved', ...decided }],
+    ['reject', ours, { status: 'rejected', ...decided }],
+    ['cancel', aWithdrawal, { status: 'cancelled', ...decided }],
+    ['return', paid, { status: 'returned' }], // who decided stays
+  ])('%s: the state', (act, row, state) => expect(outcome(act, row, pays)?.state).toEqual(state))
+
+  test('nothing where the state does not permit it', () => expect(outcome('cancel', paid)).toBeUndefined())
+
+  test('what only admins do is not done in an owner’s name', () =>
+    expect(() => acting.outcome(withdrawalRules, 'claim', aWithdrawal, { gathered: fine, by: { owner } })).toThrow(
+      `owner ${owner}`,
+    ))
+
+  test('who cancels decides as nobody of the team', () =>
+    expect(acting.outcome(withdrawalRules, 'cancel', aWithdrawal, { by: { owner } })?.state).toEqual({
+      status: 'cancelled',
+      decided_at: at,
+      decided_by: null,
+    }))
+})
+
+describe('the rate that a withdrawal is paid at', () => {
+  test.each<[string, WithdrawalRow, object | null]>([
+    ['none for rupees', aWithdrawal, null],
+    ['held for a day', inUsdtLately, { rate: rupees(90), isFallback: true, basis: 'held' }],
+    ['of the moment later', inUsdt, { rate: rupees(91.5), isFallback: false, basis: 'moment' }],
+    ['fixed by a claim', { ...inUsdt, ...claimed(ravi) }, { rate: rupees(90), isFallback: true, basis: 'fixed' }],
+    [
+      'fixed once it is decided, whoever claimed it',
+      { ...inUsdt, status: 'cancelled' },
+      { rate: rupees(90), isFallback: true, basis: 'fixed' },
+    ],
+  ])('%s', (_case, row, rate) => expect(rateOf(row, { at, settings })).toEqual(rate))
+
+  test('is known as nobody’s while the setting is the one that ships', () => {
+    const rate = rateOf(inUsdt, { at, settings: settingsFrom(new Map()) })
+    expect(rate).toEqual({ rate: rupees(90), isFallback: true, basis: 'moment' })
+  })
+})
+
+describe('what follows from an act', () => {
+  const movement = { id: 6, user: owner, amount: rupees(1000), fee: rupees(70), type: 'upi' as const }
+  const released = withdrawalReleased({ id: 6, user: owner, amount: rupees(1000) })
+  const told = (kind: string, values: object) => ({ user: owner, about: 6, kind, values })
+  const arrived = told('withdrawal_approved', { amount: rupees(1000), net: rupees(930), reference: 'UTR 1' })
+  const logged = (action: string, before: object, row: WithdrawalRow, further: object = {}) =>
+    acting.logged(`withdrawal ${action}`, 'withdrawal', 6, {
+      before,
+      after: {
+        status: row.status,
+        user: owner,
+        amount: rupees(1000),
+        fee: rupees(70),
+        transaction_id: row.transaction_id,
+        rejection_preset: row.rejection_preset,
+        usdt_rate: row.usdt_rate,
+        ...further,
+      },
+      reason: row.return_reason ?? row.admin_note,
+    })
+  const waiting = { status: 'pending' }
+  const paidBefore: WithdrawalRow = { ...paid, paid_before_stop: true }
+  const rejected: WithdrawalRow = { ...aWithdrawal, status: 'rejected', admin_note: 'Closed' }
+  const returned: WithdrawalRow = { ...paid, status: 'returned', return_reason: 'Account closed', admin_note: 'Paid' }
+  const taken: WithdrawalRow = { ...inUsdt, ...claimed(meera), claimed_by_name: 'Meera', usdt_rate: rupees(91.5) }
+
+  test.each<[string, Act, before: WithdrawalRow, after: WithdrawalRow, object]>([
+    [
+      'a claim: nobody is told, and the log says from whom it was taken and at which rate',
+      'claim',
+      { ...inUsdt, ...claimed(ravi) },
+      taken,
+      {
+        notice: null,
+        audited: logged('claimed', { ...waiting, claimed_by: 'Ravi', usdt_rate: rupees(90) }, taken, {
+          claimed_by: 'Meera',
+        }),
+        movements: [],
+      },
+    ],
+    [
+      'a payment: the net arrives',
+      'approve',
+      aWithdrawal,
+      paid,
+      { notice: arrived, audited: logged('approved', waiting, paid), movements: [withdrawalApproved(movement)] },
+    ],
+    [
+      'a payment that was made before the stop: the log says so',
+      'approve',
+      aWithdrawal,
+      paidBefore,
+      {
+        notice: arrived,
+        audited: logged('approved', waiting, paidBefore, { paid_before_stop: true }),
+        movements: [withdrawalApproved(movement)],
+      },
+    ],
+    [
+      'a rejection: the whole amount comes back',
+      'reject',
+      aWithdrawal,
+      rejected,
+      {
+        notice: told('withdrawal_rejected', { amount: rupees(1000), preset: null, note: 'Closed' }),
+        audited: logged('rejected', waiting, rejected),
+        movements: [released],
+      },
+    ],
+    [
+      'a return: amount and fee come back; the log keeps its reason before the note',
+      'return',
+      paid,
+      returned,
+      {
+        notice: told('withdrawal_returned', { amount: rupees(1000), reason: 'Account closed' }),
+        audited: logged('returned', { status: 'approved' }, returned),
+        movements: [withdrawalReturned(movement)],
+      },
+    ],
+  ])('%s', (_case, act, before, after, follows) =>
+    expect(acting.effects(withdrawalRules, act, before, after)).toStrictEqual(follows),
+  )
+
+  test('an owner who cancels gets the whole amount back, without a notice or an entry of the log', () => {
+    const cancelled: WithdrawalRow = { ...aWithdrawal, status: 'cancelled' }
+    expect(acting.effects(withdrawalRules, 'cancel', aWithdrawal, cancelled, { owner })).toStrictEqual({
+      notice: null,
+      audited: null,
+      movements: [released],
+    })
+  })
+
+  test('paid without a reference, or returned without a reason, is a bug', () => {
+    expect(() => withdrawalRules.acts.approve.notice?.(aWithdrawal)).toThrow('withdrawal 6')
+    expect(() => withdrawalRules.acts.return.notice?.(aWithdrawal)).toThrow('withdrawal 6')
+  })
+})
