@@ -37,10 +37,13 @@ test('a large deposit is told of in the menu, on the page and by mail, and is se
 
   const person = await newUser(request, 'Asha Rao')
   const { id } = await askDeposit(request, person, 600_000)
-  await runJobs(request)
-  await desk.goto('/admin/alerts?kind=deposit_large')
   const large = itemOf(desk, `A large deposit waits #${id}`)
-  await expect(large).toContainText('₹6,00,000.00')
+  // A look that fails, as one that waits too long for another does, leaves what it would have found to the next.
+  await expect(async () => {
+    await runJobs(request)
+    await desk.goto('/admin/alerts?kind=deposit_large')
+    await expect(large).toContainText('₹6,00,000.00', { timeout: 10_000 })
+  }).toPass()
   await expect(large).toContainText('New')
   await expectNoBarriers(desk)
   await expect.poll(() => menuCount(desk)).toBeGreaterThan(0)

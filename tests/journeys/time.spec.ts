@@ -16,6 +16,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await moveClock(tomorrow + DAY_MS / 2) // at noon no day ends between two steps
   const person = await newUser(request)
   await fund(request, person, 25_000)
+  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup would lie over home
   await enter(page, person)
 
   await page.goto('/invest/BTC')
