@@ -35,16 +35,17 @@ const OFFSET = 60
 const SMALL = ['list_counts', 'audit_counts', 'ledger_days', 'ledger_added', 'plans', 'settings']
 
 const { services, makeUser } = await testServer()
-const pool = openPool(services.config.databaseUrl ?? '')
+const pool = openPool(services.config.databaseUrl ?? '', undefined, 0) // as seed:demo has it: no statement is too slow
 let asked: { sql: string; parameters: readonly unknown[] }[] = []
 const db = listenedTo(makeDb(pool))
 
 beforeAll(async () => {
   await makeUser({ role: 'admin' })
   await seedSamples(services.db, now)
-  await seedDemo(services.db, { total: USERS, now, config: services.config })
-  expect(await addUp(services.db)).toBe(true)
-  await sql`vacuum analyze`.execute(services.db)
+  const patient = makeDb(pool)
+  await seedDemo(patient, { total: USERS, now, config: services.config })
+  expect(await addUp(patient)).toBe(true)
+  await sql`vacuum analyze`.execute(patient)
   return () => pool.end()
 })
 
