@@ -1,0 +1,260 @@
+/** Android's Back, on a phone: from each step of a flow to the one before, nothing typed lost, and never to what was already sent. */
+import { expect, type Page, test } from '@playwright/test'
+import { amount, press } from '../support/failures.ts'
+import type { Person } from '../support/logins.ts'
+import { transferCode } from '../support/mailbox.ts'
+import { approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
+import { makePicture } from '../support/pictures.ts'
+
+/** One screen of a flow: how the step before leads to it, how it is known, what is typed on it, and what must stand there. */
+type Step = {
+  open: (page: Page) => Promise<unknown>
+  shows: (page: Page) => Promise<unknown>
+  fill?: (page: Page) => Promise<unknown>
+  stays?: (page: Page) => Promise<unknown>
+}
+type Flow = {
+  name: string
+  from: string
+  steps: Step[]
+  /** Sends it; the flow ends with this headline. */
+  end?: {
+    send: (page: Page, person: Person) => Promise<unknown>
+    headline: RegExp
+    after: (page: Page) => Promise<unknown>
+  }
+}
+
+const quick = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name }).click()
+const tab = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+const inForm = (page: Page, name: RegExp | string) => page.locator('form').getByRole('button', { name, exact: true })
+const sees = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const wallet = sees('History')
+const typed = (label: string, text: string) => ({
+  fill: (page: Page) => page.getByLabel(label, { exact: true }).fill(text),
+  stays: (page: Page) => expect(page.getByLabel(label, { exact: true })).toHaveValue(text),
+})
+
+const flows = (friend: Person): Flow[] => [
+  {
+    name: 'adding balance',
+    from: '/wallet',
+    steps: [
+      {
+        open: quick('Add Funds'),
+        shows: sees('Add Balance'),
+        fill: async (page) => [
+          await amount(page).fill('5000'),
+          await page.getByLabel('Transaction ID').fill('432198761234'),
+        ],
+        stays: async (page) => [
+          await expect(amount(page)).toHaveValue('5,000'),
+          await expect(page.getByLabel('Transaction ID')).toHaveValue('432198761234'),
+        ],
+      },
+    ],
+    end: { send: (page) => press(page, 'Verify Payment'), headline: /^₹5,000.00 is on its way/, after: wallet },
+  },
+  {
+    name: 'buying a package',
+    from: '/wallet',
+    steps: [
+      { open: quick('Coin Bazaar'), shows: sees('Coin Bazaar') },
+      {
+        open: (page) => press(page, /^Choose Starter/),
+        shows: sees('Starter'),
+        ...typed('Transaction ID', '432198761235'),
+      },
+    ],
+    end: {
+      send: (page) => press(page, 'Purchase Package'),
+      headline: /is on its way/,
+      after: (page) => expect(page.getByRole('button', { name: /^Choose Starter/ })).toBeVisible(),
+    },
+  },
+  {
+    name: 'withdrawing',
+    from: '/wallet',
+    steps: [
+      {
+        open: quick('Withdraw'),
+        shows: sees('Withdraw'),
+        fill: async (page) => [
+          await amount(page).fill('1500'),
+          await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank'),
+        ],
+        stays: async (page) => [
+          await expect(amount(page)).toHaveValue('1,500'),
+          await expect(page.getByLabel('UPI ID')).toHaveValue('asha.rao@okhdfcbank'),
+        ],
+      },
+      {
+        open: (page) => press(page, 'Review withdrawal'),
+        shows: (page) => expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible(),
+      },
+    ],
+    end: {
+      send: (page) => press(page, 'Confirm withdrawal'),
+      headline: /^₹1,500.00 requested/,
+      after: (page) => expect(amount(page)).toHaveValue(''),
+    },
+  },
+  {
+    name: 'sending by BittPay',
+    from: '/wallet',
+    steps: [
+      {
+        open: quick('BittPay'),
+        shows: sees('BittPay'),
+        fill: async (page) => [
+          await page.getByRole('textbox', { name: 'Recipient' }).fill(friend.user.email),
+          await amount(page).fill('250'),
+        ],
+        stays: async (page) => [
+          await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email),
+          await expect(amount(page)).toHaveValue('250'),
+        ],
+      },
+      {
+        open: (page) => press(page, 'Send OTP'),
+        shows: (page) => expect(page.getByRole('button', { name: 'Verify and send ₹250.00' })).toBeVisible(),
+      },
+    ],
+    end: {
+      send: async (page, person) => {
+        const code = await transferCode(() => readMailbox(page.request), person.user.email)
+        await page.getByLabel(/^6-digit code/).fill(code)
+        await press(page, 'Verify and send ₹250.00')
+      },
+      headline: /^₹250.00 sent to/,
+      after: (page) => expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(''),
+    },
+  },
+  {
+    name: 'investing',
+    from: '/dashboard',
+    steps: [
+      {
+        open: (page) => page.getByRole('link', { name: /BTC Saver 30/ }).click(),
+        shows: (page) => expect(page.getByRole('form', { name: 'Invest' })).toBeVisible(),
+        fill: (page) => amount(page).fill('2000'),
+        stays: (page) => expect(amount(page)).toHaveValue('2,000'),
+      },
+    ],
+    end: {
+      send: (page) => inForm(page, /^Invest/).click(),
+      headline: /^₹2,000.00 invested/,
+      after: sees('Investment Options'),
+    },
+  },
+  {
+    name: 'putting into Earn',
+    from: '/wallet',
+    steps: [
+      {
+        open: tab('Earn'),
+        shows: sees('Earn'),
+        fill: (page) => amount(page).fill('1000'),
+        stays: (page) => expect(amount(page)).toHaveValue('1,000'),
+      },
+    ],
+    end: { send: (page) => inForm(page, 'Deposit').click(), headline: /^₹1,000.00 moved to Earn/, after: wallet },
+  },
+  {
+    name: 'taking out of Earn',
+    from: '/wallet',
+    steps: [
+      {
+        open: tab('Earn'),
+        shows: sees('Earn'),
+        fill: async (page) => [await press(page, 'Withdraw'), await amount(page).fill('400')],
+        stays: (page) => expect(amount(page)).toHaveValue('400'),
+      },
+    ],
+    end: { send: (page) => inForm(page, 'Withdraw').click(), headline: /^₹400.00 is in your wallet/, after: wallet },
+  },
+  {
+    name: 'writing to support about a record',
+    from: '/wallet',
+    steps: [
+      {
+        open: (page) =>
+          page
+            .getByRole('button', { name: /432198761234|UPI/ })
+            .first()
+            .click(),
+        shows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+      },
+      {
+        open: (page) => page.getByRole('dialog').getByRole('link', { name: 'Ask about this' }).click(),
+        shows: sees('Support'),
+        ...typed('Your message', 'Where is my money?'),
+      },
+    ],
+  },
+]
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('Back leads through every step of every flow and loses nothing; after the end it never leads to what was sent', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(600_000)
+  const [person, friend] = [await approvedUser(request, 'Asha Rao'), await newUser(request, 'Meera Nair')]
+  await giveRupees(request, person, 50_000)
+  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' })
+  await enter(page, person)
+  const wrong: string[] = []
+  for (const flow of flows(friend))
+    await walk(page, flow, person).catch((error: unknown) => wrong.push(`${flow.name}: ${error}`))
+  expect(wrong).toEqual([])
+})
+
+async function walk(page: Page, { from, steps, end }: Flow, person: Person) {
+  await page.goto(from)
+  for (const { open, shows, fill } of steps) {
+    await open(page)
+    await shows(page)
+    await fill?.(page)
+  }
+  for (const { shows, stays } of steps.toReversed()) {
+    await shows(page)
+    await stays?.(page)
+    await page.goBack()
+  }
+  await expect(page).toHaveURL(from)
+  for (const _ of steps) await page.goForward()
+  const last = steps.at(-1)
+  await last?.shows(page)
+  await last?.stays?.(page)
+  if (!end) return
+  await end.send(page, person)
+  await expect(page.getByRole('heading', { name: end.headline })).toBeVisible()
+  await page.goBack()
+  await end.after(page)
+}
+
+test('an identity document half handed in survives Back, its uploaded photo too', async ({ page, request }) => {
+  await enter(page, await newUser(request))
+  await page.goto('/wallet')
+  await tab('Profile')(page)
+  await page.getByRole('button', { name: 'PAN', exact: true }).click()
+  const number = page.getByLabel('PAN number')
+  await number.fill('ABCPE1234F')
+  await page.getByLabel(/^I agree that BittKosh/).check()
+  const uploaded = page.waitForResponse(/upload-image/)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'pan.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
+  await uploaded
+  await page.goBack()
+  await wallet(page)
+  await page.goForward()
+  await expect(number).toHaveValue('ABCPE1234F')
+  await expect(page.getByText('Choose another')).toBeVisible()
+})
