@@ -172,7 +172,7 @@ const refusalWords: RefusalWords = {
   proposer_left: 'जिस एडमिन ने प्रस्ताव रखा था, वे अब यह नहीं कर सकते।',
   act_refused: ({ code, params, message }) =>
     `कुछ नहीं बदला, और प्रस्ताव बंद हो गया: ${hindiSentence(code, params) ?? message}`,
-  four_eyes_need_two: 'दोहरी मंज़ूरी चालू रहने तक दो सक्रिय मालिक होने चाहिए। पहले एक जोड़ें।',
+  four_eyes_need_two: 'दोहरी मंज़ूरी चालू रहने तक दो सक्रिय ओनर होने चाहिए। पहले एक जोड़ें।',
 
   // plans and investments
   symbol_taken: 'यह चिह्न किसी और प्लान का है।',

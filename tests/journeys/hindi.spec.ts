@@ -2,12 +2,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { scrollsSideways } from '../support/axe.ts'
 import { ADMIN } from '../support/logins.ts'
-import { moneyMoments } from '../support/moments.ts'
+import { actedMoments, moneyMoments } from '../support/moments.ts'
 import { admin, callAs, enter } from '../support/people.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
 import { userRoutes, visitorRoutes } from '../support/screens.ts'
 
 const PHONE = { width: 390, height: 844 }
+const DEVANAGARI = /[\u0900-\u097f]/
 
 /** What may stand in English words, and why. */
 const inEnglish = [
@@ -89,6 +90,48 @@ test('every money moment and receipt is in Hindi', async ({ page, request }) => 
   await enter(page, life.regular)
   const read = (path: string) => callAs(request, { as: life.regular, method: 'get', path })
   await walk(page, await moneyMoments(read))
+})
+
+test('what fails to load, and what a form refuses, is said in Hindi', async ({ page }) => {
+  await enter(page, life.wealthy)
+  await page.addInitScript(() => localStorage.removeItem('figures')) // they would stand in for what fails
+  const wrong: string[] = []
+  const look = async (where: string) => {
+    for (const text of await englishOn(page)) wrong.push(`${where}: ${text}`)
+  }
+  const alert = page.getByRole('main').getByRole('alert').first()
+  for (const route of [
+    '/add-balance',
+    '/withdraw',
+    '/bittpay',
+    '/invest/SOL',
+    '/flexible',
+    '/support',
+    '/change-password',
+  ]) {
+    await page.goto(route)
+    await page.locator('main form button[type=submit]').first().click()
+    await expect(alert, route).toContainText(DEVANAGARI)
+    await look(`${route}, sent empty`)
+  }
+  for (const { name, route, act } of actedMoments.filter(
+    ({ name }) => !['failed', 'offline', 'ended'].includes(name),
+  )) {
+    await page.goto(route)
+    await page.waitForLoadState('networkidle')
+    await act(page)
+    await look(name)
+  }
+  await page.route('**/api/**', (call) =>
+    call.request().method() === 'GET' ? call.fulfill({ status: 500, json: {} }) : call.fallback(),
+  )
+  for (const route of userRoutes) {
+    await page.goto(route)
+    await expect(page.getByRole('alert').first(), route).toContainText(DEVANAGARI)
+    await page.waitForLoadState('networkidle')
+    await look(`${route}, failed`)
+  }
+  expect(wrong).toEqual([])
 })
 
 test('an admin’s text that has no Hindi is read in English, and in Hindi once it is written', async ({
