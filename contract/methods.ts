@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
 import { looksLikeUpiId } from './upi.ts'
+import { payeePictureOf } from './uploads.ts'
 
 export const methodTypes = ['upi', 'bank', 'crypto'] as const
 export const methodType = z.enum(methodTypes)
@@ -15,7 +16,10 @@ export type MethodType = z.output<typeof methodType>
 export const upiDetails = z.object({
   upi_id: z.string(),
   merchant_name: z.nullable(z.string()),
-  /** Kept for reference. The QR that a payer sees is drawn from the UPI ID, so no foreign picture can swap the payee. */
+  /**
+   * The merchant's own code. Payers see it only if it is a picture of our store, because whoever holds another address can
+   * change whom they pay (docs/decisions/0340-qr-codes-of-our-store.md).
+   */
   qr_code_url: z.nullable(z.string()),
 })
 export const bankDetails = z.object({
@@ -112,7 +116,7 @@ function malformed(payee: Payee): Partial<Record<keyof FormDetails, PlainComplai
   switch (payee.type) {
     case 'upi': {
       const { upi_id: upiId, qr_code_url: qr } = payee.details
-      const isLink = qr === null || (qr.startsWith('https://') && isWebLink(qr))
+      const isLink = qr === null || payeePictureOf(qr) !== null || (qr.startsWith('https://') && isWebLink(qr))
       return { ...(!looksLikeUpiId(upiId) && { upi_id: 'upi_id' }), ...(!isLink && { qr_code_url: 'link' }) }
     }
     case 'bank': {
@@ -194,7 +198,7 @@ export const createMethod = endpoint({
   freshCode: 'always',
   fourEyes: 'sometimes',
   summary: 'Add a deposit method',
-  refusals: ['usdt_address_wrong', 'payee_unconfirmed'],
+  refusals: ['usdt_address_wrong', 'payee_unconfirmed', 'images_required'],
   body: methodForm,
   reply: depositMethod,
   status: 201,
@@ -209,7 +213,7 @@ export const updateMethod = endpoint({
   freshCode: 'always',
   fourEyes: 'sometimes',
   summary: 'Change a deposit method: the whole form, or only is_active',
-  refusals: ['changed_meanwhile', 'usdt_address_wrong', 'payee_unconfirmed'],
+  refusals: ['changed_meanwhile', 'usdt_address_wrong', 'payee_unconfirmed', 'images_required'],
   params: z.strictObject({ id: pathId }),
   body: z.union([z.strictObject({ is_active: z.boolean() }), changedMethod]),
   reply: depositMethod,

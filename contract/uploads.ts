@@ -1,4 +1,7 @@
-/** Pictures that users upload (identity documents): sent once, read back only through short-lived signed links. */
+/**
+ * Pictures that people upload: of users, read back only through short-lived signed links; of payees, which every user sees, under an
+ * address for good.
+ */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pathId } from './shapes.ts'
@@ -35,6 +38,43 @@ export const getFile = endpoint({
   }),
   reply: 'file',
 })
+
+export const uploadPayeePicture = endpoint({
+  name: 'uploadPayeePicture',
+  method: 'POST',
+  path: '/deposit-methods/pictures',
+  who: 'admin',
+  permission: 'methods.edit',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary:
+    'Upload a QR code for a deposit method, as /upload-image takes pictures; one that no method names is deleted after a day',
+  refusals: ['image_unreadable', 'image_too_large', 'uploads_full'],
+  limit: 'upload',
+  body: 'image',
+  reply: z.object({ success: z.boolean(), url: z.string() }),
+  status: 201,
+})
+
+export const getPayeePicture = endpoint({
+  name: 'getPayeePicture',
+  method: 'GET',
+  path: '/deposit-methods/pictures/{id}',
+  who: 'anyone',
+  summary: 'The QR code of a deposit method; what stands at an address never changes',
+  params: z.strictObject({ id: fileId }),
+  reply: 'file',
+})
+
+/** Where a payee's picture stands. */
+export function payeePictureAt(file: string): string {
+  return `/api/deposit-methods/pictures/${file}`
+}
+
+/** The file behind the address of a payee's picture in our own store; null for any other address. */
+export function payeePictureOf(url: string): string | null {
+  return /^\/api\/deposit-methods\/pictures\/([\w-]{22})$/.exec(url)?.[1] ?? null
+}
 
 /** The file that a link of `uploadImage` or of a record names, whatever has become of its signature; null for another link. */
 export function fileIdOf(url: string): string | null {

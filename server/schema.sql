@@ -500,7 +500,7 @@ create table files (
   constraint files_pkey primary key (id),
   constraint files_bytes_check check (bytes > 0),
   constraint files_id check (length(id) = 22),
-  constraint files_purpose_check check (purpose in ('identity', 'conversation')),
+  constraint files_purpose_check check (purpose in ('identity', 'conversation', 'payee')),
   constraint files_state check (state in ('writing', 'stored', 'kept', 'doomed')),
   constraint files_owner_id_fkey foreign key (owner_id) references users(id)
 );

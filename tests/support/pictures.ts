@@ -1,5 +1,6 @@
 /** Pictures for tests, and the multipart form that carries one. */
 import sharp from 'sharp'
+import { pictureLinks } from '../../server/src/uploads/actions.ts'
 import { storePicture } from '../../server/src/uploads/handlers.ts'
 import type { TestServer, TestUser } from './server.ts'
 
@@ -14,18 +15,18 @@ export function makePicture(
     .toBuffer()
 }
 
-/** POST /upload-image as a browser sends it. */
+/** POST /upload-image as a browser sends it, or another call that takes a picture. */
 export async function upload(
   server: TestServer,
   as: TestUser,
   bytes: Buffer,
-  { field = 'image', filename = 'card.jpg', type = 'image/jpeg' } = {},
+  { field = 'image', filename = 'card.jpg', type = 'image/jpeg', path = '/upload-image' } = {},
 ): Promise<{ status: number; body: { url: string; code: string; success: boolean } }> {
   const boundary = 'picture-boundary'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
   const reply = await server.app.inject({
     method: 'POST',
-    url: '/api/upload-image',
+    url: `/api${path}`,
     headers: { authorization: `Bearer ${as.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
@@ -34,6 +35,8 @@ export async function upload(
 
 /** As if a picture had been uploaded; nothing decodes it. Answers its link. */
 export async function uploadedUrl({ services, clock }: TestServer, as: TestUser): Promise<string> {
-  return storePicture(services, { picture: await (card ??= makePicture()), owner: as.id, at: clock.now() })
+  const [picture, at] = [await (card ??= makePicture()), clock.now()]
+  const file = await storePicture(services, { picture, owner: as.id, purpose: 'identity', at })
+  return pictureLinks(services.config, { files: [file], viewer: as.id, at })[0] ?? ''
 }
 let card: Promise<Buffer> | undefined

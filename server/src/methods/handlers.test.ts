@@ -1,4 +1,6 @@
+import { fileIdOf } from '@bittkosh/contract/uploads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePicture, upload, uploadedUrl } from '../../../tests/support/pictures.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -103,6 +105,52 @@ test.each<readonly [string, object, string, string]>([
     expect([reply.status, reply.body.code, Object.keys(reply.body.errors)]).toEqual([422, code, [field]])
   }
   expect(await listed(admin, before.id)).toEqual(before)
+})
+
+const withQr = (url: string) => ({ ...upi, details: { ...upi.details, qr_code_url: url } })
+const pictures = '/deposit-methods/pictures'
+const uploadQr = async (on = server, as = admin) =>
+  (await upload(on, as, await makePicture('png'), { path: pictures })).body.url
+
+test('a QR code is a picture of our store, at an address of its own that everybody sees and that never changes', async () => {
+  const first = await uploadQr()
+  const { body: made } = await create(withQr(first))
+  expect(made.details.qr_code_url).toBe(first)
+  expect((await change(made.id, withQr(await uploadQr()))).status).toBe(200)
+  expect((await listed(user, made.id)).details.qr_code_url).not.toBe(first)
+  expect((await change(made.id, withQr(first))).status).toBe(200) // back to the one of before
+  const { headers, rawPayload } = await server.app.inject({ method: 'GET', url: first })
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+})
+
+test('an address elsewhere is kept as it is', async () => {
+  const { body: made } = await create(withQr('https://bank.example/qr.png'))
+  expect((await listed(user, made.id)).details.qr_code_url).toBe('https://bank.example/qr.png')
+})
+
+test('a QR code that the store does not have is refused, and a document of a person is none', async () => {
+  const document = fileIdOf(await uploadedUrl(server, user)) ?? ''
+  for (const url of [`/api${pictures}/${document}`, `/api${pictures}/${'A'.repeat(22)}`]) {
+    const { status, body } = await create(withQr(url))
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'images_required', ['details.qr_code_url']])
+    expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  }
+})
+
+test('a QR code that no method ever named is gone after a day; one that was replaced stays', async () => {
+  const other = await testServer()
+  const owner = await other.makeUser({ role: 'admin' })
+  const [unused, replaced] = [await uploadQr(other, owner), await uploadQr(other, owner)]
+  const { body: made } = await other.call('POST', '/deposit-methods', { as: owner, body: withQr(replaced) })
+  await other.call('PUT', `/deposit-methods/${made.id}`, { as: owner, body: upi })
+  await other.travelTo(new Date(other.clock.now().getTime() + 25 * 3_600_000))
+  const statuses = [unused, replaced].map(async (url) => (await other.app.inject({ method: 'GET', url })).statusCode)
+  expect(await Promise.all(statuses)).toEqual([404, 200])
+  await other.close()
 })
 
 test('a changed payee is in the audit log, old and new, and every active admin gets a mail', async () => {

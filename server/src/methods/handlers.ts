@@ -1,10 +1,11 @@
 import * as calls from '@bittkosh/contract/methods'
-import { payeeOf } from '@bittkosh/contract/methods'
+import { type MethodForm, type Payee, payeeOf } from '@bittkosh/contract/methods'
 import { readIn } from '@bittkosh/contract/twins'
 import type { MailValues } from '@bittkosh/contract/mails'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { activeAdmins } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
+import { keepPayeePicture } from '../uploads/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
@@ -59,8 +60,7 @@ export async function createMethod(
   tx: TxOf<typeof calls.createMethod>,
 ): Promise<Answer<typeof calls.createMethod>> {
   const { body, user, at, address } = call
-  const payee = payeeOf(body)
-  accept(tx, judgePayee(payee, { confirmed: body.confirm_payee }))
+  const payee = await payeeIn(tx, body)
   const { name, instructions, name_hi = '', instructions_hi = '', is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, name_hi, instructions_hi, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
@@ -90,8 +90,7 @@ export async function updateMethod(
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
   const { name_hi = before.name_hi, instructions_hi = before.instructions_hi } = body
   await requireUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
-  const payee = payeeOf(body)
-  accept(tx, judgePayee(payee, { confirmed: body.confirm_payee }))
+  const payee = await payeeIn(tx, body)
   const method = await saveMethod(tx, at, before.id, {
     name,
     instructions,
@@ -109,6 +108,18 @@ export async function updateMethod(
   const changes = payeeChanges(before, method)
   if (changes.length > 0) await mailAdmins(tx, at, { by: user.name, method: before.name, isNew: false, changes })
   return method
+}
+
+/** The payee of a form, to whom users may be sent; a picture of it is kept. */
+async function payeeIn(
+  tx: TxOf<typeof calls.createMethod>,
+  form: Pick<MethodForm, 'type' | 'details' | 'confirm_payee'>,
+): Promise<Payee> {
+  const payee = payeeOf(form)
+  accept(tx, judgePayee(payee, { confirmed: form.confirm_payee }))
+  const url = payee.type === 'upi' && payee.details.qr_code_url
+  if (url) await keepPayeePicture(tx, { url, field: 'details.qr_code_url' })
+  return payee
 }
 
 /** Whom users pay, as they are shown it. */

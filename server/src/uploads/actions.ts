@@ -1,12 +1,12 @@
 /** What other rooms ask of uploads: to take a user's pictures into a record, to release them, links to them. */
-import { fileIdOf } from '@bittkosh/contract/uploads'
+import { fileIdOf, payeePictureOf } from '@bittkosh/contract/uploads'
 import type { Config } from '../config.ts'
 import { transaction, type Tx, type Db } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
 import { decrypt, type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { signLink } from './links.ts'
-import { doom, fileById, keep, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
+import { doom, fileById, keep, keepForPayee, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
 
 /**
  * Takes pictures that a user uploaded into a record and returns their ids, in the same order. Refuses
@@ -20,6 +20,18 @@ export async function keepPictures(
   const kept = await keep(tx, owner, ids, purpose)
   if (kept.length !== ids.length) return refuse(tx, { code: 'images_required', field })
   return ids
+}
+
+/**
+ * Keeps the picture of a payee for good, also once the payee has another: the audit log and old deposits name it. Refuses
+ * `images_required` for one that the store does not have; an address elsewhere is none of its business.
+ */
+export async function keepPayeePicture(
+  tx: Tx<'images_required'>,
+  { url, field }: { url: string; field: string },
+): Promise<void> {
+  const id = payeePictureOf(url)
+  if (id !== null && !(await keepForPayee(tx, id))) refuse(tx, { code: 'images_required', field })
 }
 
 /** Releases pictures: they are unreadable at once, and the next purge deletes them. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { type Role } from '@bittkosh/contract/roles'
 import * as calls from '@bittkosh/contract/uploads'
+import { payeePictureAt } from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
@@ -15,27 +16,48 @@ import { isLive, signLink } from './links.ts'
 import { beginFile, fileById, type FileRow, finishFile, type Purpose, viewerById } from './queries.ts'
 
 /** Who else may look: what people send to support may be an identity document, so not everyone who may read it. */
-const neededFor: Record<Purpose, Permission> = { identity: 'kyc.read', conversation: 'conversations.answer' }
+const neededFor: Record<Purpose, Permission> = {
+  identity: 'kyc.read',
+  conversation: 'conversations.answer',
+  payee: 'catalogue.read',
+}
 const QUOTA_BYTES = 50 * 1024 * 1024
 
-export const routes: Route[] = [stages(calls.uploadImage, uploadImage), stages(calls.getFile, getFile)]
+const sandboxed = { 'content-security-policy': "default-src 'none'; sandbox" }
 
-export async function uploadImage({
-  user,
-  at,
-  services,
-  file,
-}: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
-  // the image library takes 11 MB of memory, which a process without uploads saves
-  const { readPicture: takePicture } = await import('./pictures.ts')
-  const picture = await takePicture(services.db, (await file()).bytes)
-  return { success: true, url: await storePicture(services, { picture, owner: user.id, at }) }
+export const routes: Route[] = [
+  stages(calls.uploadImage, uploadImage),
+  stages(calls.getFile, getFile),
+  stages(calls.uploadPayeePicture, uploadPayeePicture),
+  stages(calls.getPayeePicture, getPayeePicture),
+]
+
+export async function uploadImage(call: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
+  const { user, at, services } = call
+  const file = await takePicture(call, 'identity')
+  return { success: true, url: signLink(keyRing(services.config), { file, viewer: user.id, at }) }
 }
 
-/** Stores a picture that was read, and returns the link by which its owner names it. Refuses `uploads_full`. */
+export async function uploadPayeePicture(
+  call: Call<typeof calls.uploadPayeePicture>,
+): Promise<Answer<typeof calls.uploadPayeePicture>> {
+  return { success: true, url: payeePictureAt(await takePicture(call, 'payee')) }
+}
+
+async function takePicture(
+  { user, at, services, file }: Pick<Call<typeof calls.uploadImage>, 'user' | 'at' | 'services' | 'file'>,
+  purpose: Purpose,
+): Promise<string> {
+  // the image library takes 11 MB of memory, which a process without uploads saves
+  const pictures = await import('./pictures.ts')
+  const picture = await pictures.readPicture(services.db, (await file()).bytes)
+  return storePicture(services, { picture, owner: user.id, purpose, at })
+}
+
+/** Stores a picture that was read, and returns its id. Refuses `uploads_full`. */
 export async function storePicture(
   { config, db }: Pick<Services<'uploads_full' | 'unauthorized'>, 'config' | 'db'>,
-  { picture, owner, at }: { picture: Buffer; owner: number; at: Date },
+  { picture, owner, purpose, at }: { picture: Buffer; owner: number; purpose: Purpose; at: Date },
 ): Promise<string> {
   const ring = keyRing(config)
   const id = randomBytes(16).toString('base64url')
@@ -44,12 +66,20 @@ export async function storePicture(
   await transaction(db, async (tx) => {
     await requireActive(tx, owner)
     const sealedKey = ring.seal(key, `file ${id}`)
-    const begun = await beginFile(tx, { id, owner, bytes: sealed.length, sealedKey, at, quotaBytes: QUOTA_BYTES })
+    const begun = await beginFile(tx, {
+      id,
+      owner,
+      purpose,
+      bytes: sealed.length,
+      sealedKey,
+      at,
+      quotaBytes: QUOTA_BYTES,
+    })
     if (!begun) refuse(tx, 'uploads_full')
   })
   await (await fileStore(config)).put(id, sealed)
   await finishFile(db, id)
-  return signLink(ring, { file: id, viewer: owner, at })
+  return id
 }
 
 export async function getFile({
@@ -76,14 +106,17 @@ export async function getFile({
       }),
     )
   }
-  const content = await readPicture({ config, db }, file.id)
-  if (!content) return refuse(db, 'not_found')
-  return {
-    content,
-    type: 'image/jpeg',
-    name: 'document.jpg',
-    headers: { 'content-security-policy': "default-src 'none'; sandbox" },
-  }
+  const content = (await readPicture({ config, db }, file.id)) ?? refuse(db, 'not_found')
+  return { content, type: 'image/jpeg', name: 'document.jpg', headers: sandboxed }
+}
+
+export async function getPayeePicture({
+  params,
+  services: { config, db },
+}: Call<typeof calls.getPayeePicture>): Promise<Answer<typeof calls.getPayeePicture>> {
+  const isOfPayee = (await fileById(db, params.id))?.purpose === 'payee'
+  const content = (isOfPayee && (await readPicture({ config, db }, params.id))) || refuse(db, 'not_found')
+  return { content, type: 'image/jpeg', name: null, headers: sandboxed }
 }
 
 /** Pictures of a closed account are locked: only an owner, who has given a reason, was handed a link. */

@@ -3,8 +3,8 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { FILES_LOCK } from '../platform/files/files.ts'
 import { sql } from '../platform/database/sql.ts'
 
-/** What a kept picture belongs to, which decides which admins may look at it. */
-export type Purpose = 'identity' | 'conversation'
+/** What a picture belongs to, which decides who else may look at it. */
+export type Purpose = 'identity' | 'conversation' | 'payee'
 export type FileRow = {
   id: string
   owner_id: number
@@ -17,13 +17,13 @@ export type FileRow = {
 /** Inserts the row of a new file before its bytes are written; false if it would exceed the owner's quota. */
 export async function beginFile(
   tx: Tx,
-  file: { id: string; owner: number; bytes: number; sealedKey: Buffer; at: Date; quotaBytes: number },
+  file: { id: string; owner: number; purpose: Purpose; bytes: number; sealedKey: Buffer; at: Date; quotaBytes: number },
 ): Promise<boolean> {
   // A user's uploads count the quota one at a time, so that twenty at once cannot each find room.
   await sql`select pg_advisory_xact_lock(7302050, ${file.owner})`.execute(tx)
   const { rows } = await sql`
-    insert into files (id, owner_id, bytes, sealed_key, state, created_at)
-    select ${file.id}, ${file.owner}, ${file.bytes}, ${file.sealedKey}, 'writing', ${file.at}
+    insert into files (id, owner_id, purpose, bytes, sealed_key, state, created_at)
+    select ${file.id}, ${file.owner}, ${file.purpose}, ${file.bytes}, ${file.sealedKey}, 'writing', ${file.at}
      where (select coalesce(sum(bytes), 0) from files where owner_id = ${file.owner}) + ${file.bytes} <= ${file.quotaBytes}
     returning id`.execute(tx)
   return rows.length === 1
@@ -56,6 +56,15 @@ export async function keep(tx: Tx, owner: number, ids: readonly string[], purpos
      where id = any (${ids}::text[]) and owner_id = ${owner} and state = 'stored'
     returning id`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/** Keeps a payee's picture for good, whoever has uploaded it; false if it is none, or gone. */
+export async function keepForPayee(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update files set state = 'kept'
+     where id = ${id} and purpose = 'payee' and state in ('stored', 'kept')
+    returning id`.execute(tx)
+  return rows.length === 1
 }
 
 export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -114,12 +114,21 @@ test('the end of a deposit does not say that it is on its way once it is decided
 })
 
 test('a merchant’s own code is offered below the drawn one, and gone where it does not load', async () => {
-  const own = { ...method, details: { ...method.details, qr_code_url: 'https://bank.example/qr.png' } }
+  const address = `/api/deposit-methods/pictures/${'A'.repeat(22)}`
+  const own = { ...method, details: { ...method.details, qr_code_url: address } }
   answer({ '/api/deposit-methods': [own] })
   open()
   await userEvent.click(await screen.findByText('The code does not work? Use the merchant’s own'))
   const picture = screen.getByRole<HTMLImageElement>('img', { name: /^QR code of/ })
-  expect(picture.src).toBe('https://bank.example/qr.png')
+  expect(new URL(picture.src).pathname).toBe(address)
   fireEvent.error(picture)
+  expect(screen.queryByText('The code does not work? Use the merchant’s own')).toBeNull()
+})
+
+test('a picture that stands elsewhere is not shown: whoever holds its address could change the payee', async () => {
+  const elsewhere = { ...method, details: { ...method.details, qr_code_url: 'https://bank.example/qr.png' } }
+  answer({ '/api/deposit-methods': [elsewhere] })
+  open()
+  expect(await screen.findByText('pay@okhdfc')).toBeDefined()
   expect(screen.queryByText('The code does not work? Use the merchant’s own')).toBeNull()
 })

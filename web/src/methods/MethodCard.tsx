@@ -1,4 +1,5 @@
 import { type DepositMethod, listMethods, updateMethod } from '@bittkosh/contract/methods'
+import { payeePictureOf } from '@bittkosh/contract/uploads'
 import { useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import { useMay } from '../api/may.ts'
@@ -61,6 +62,7 @@ function MethodFacts({ method }: { method: DepositMethod }) {
           items={[
             { label: t`UPI ID`, value: method.details.upi_id },
             { label: t`Merchant name`, value: method.details.merchant_name },
+            { label: t`QR code`, value: method.details.qr_code_url && <OwnQrLink url={method.details.qr_code_url} /> },
           ]}
         />
       )
@@ -90,4 +92,14 @@ function MethodFacts({ method }: { method: DepositMethod }) {
     default:
       return method satisfies never
   }
+}
+
+function OwnQrLink({ url }: { url: string }) {
+  const { t } = useLingui()
+  if (payeePictureOf(url) === null) return t`At another address: users do not see it`
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {t`Open picture`}
+    </a>
+  )
 }

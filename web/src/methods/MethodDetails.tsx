@@ -4,6 +4,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { type DetailField, detailsOfType } from './methodDraft.ts'
 import styles from './Methods.module.css'
+import { OwnQr } from './OwnQr.tsx'
 
 type MethodDetailsProps = {
   type: MethodType
@@ -11,15 +12,16 @@ type MethodDetailsProps = {
   errorOf: (field: DetailField) => string | undefined
 }
 
-const optional: readonly DetailField[] = ['merchant_name', 'qr_code_url', 'branch']
+const optional: readonly DetailField[] = ['merchant_name', 'branch']
+
+type TextField = Exclude<DetailField, 'qr_code_url'>
 
 /** The fields that the chosen type asks for. */
 export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
   const { t } = useLingui()
-  const labels: Record<DetailField, string> = {
+  const labels: Record<TextField, string> = {
     upi_id: t`UPI ID`,
     merchant_name: t`Merchant name`,
-    qr_code_url: t`QR code URL`,
     bank_name: t`Bank name`,
     account_name: t`Account name`,
     account_number: t`Account number`,
@@ -28,34 +30,37 @@ export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
     network: t`Network`,
     address: t`Wallet address`,
   }
-  const hints: Partial<Record<DetailField, string>> = {
+  const hints: Partial<Record<TextField, string>> = {
     upi_id: t`Has the form name@bank`,
     account_number: t`9 to 18 digits`,
     ifsc_code: t`Four letters, a zero, six letters or digits`,
-    qr_code_url: t`Users see a code drawn from the UPI ID, with their exact amount; this one below it, for those who cannot scan that.`,
     merchant_name: t`Users’ UPI apps show it beside the payment`,
     address: t`Money sent to a wrong address is gone. Compare every character.`,
   }
   return (
     <div className={styles.pairs}>
-      {detailsOfType[type].map((field) => (
-        <Field
-          key={field}
-          label={labels[field]}
-          hint={hints[field]}
-          error={errorOf(field)}
-          optional={optional.includes(field)}
-        >
-          <TextInput
-            {...bind(field)}
-            dense
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="off"
-          />
-        </Field>
-      ))}
+      {detailsOfType[type].map((field) =>
+        field === 'qr_code_url' ? (
+          <OwnQr key={field} {...bind(field)} error={errorOf(field)} />
+        ) : (
+          <Field
+            key={field}
+            label={labels[field]}
+            hint={hints[field]}
+            error={errorOf(field)}
+            optional={optional.includes(field)}
+          >
+            <TextInput
+              {...bind(field)}
+              dense
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="off"
+            />
+          </Field>
+        ),
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import styles from './FileInput.module.css'
 
 type FileInputProps = { accept: string; disabled?: boolean; onFile: (file: File) => void }
 
-/** Takes one file that is no picture; inside a `Field`. */
+/** Takes one file without showing it; inside a `Field`. */
 export function FileInput({ accept, disabled, onFile }: FileInputProps) {
   return (
     <input

@@ -1,3 +1,4 @@
+import { payeePictureOf } from '@bittkosh/contract/uploads'
 import { actText, fieldNameText } from '@bittkosh/contract/words/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '../actions/Button.tsx'
@@ -85,12 +86,26 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{fieldNameText(language, field)}</th>
-              <td>{fieldText(language, field, before.get(field))}</td>
-              <td>{fieldText(language, field, after.get(field))}</td>
+              <td>
+                <FieldValue text={fieldText(language, field, before.get(field))} />
+              </td>
+              <td>
+                <FieldValue text={fieldText(language, field, after.get(field))} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Whoever approves another QR code of a payee looks at it first. */
+function FieldValue({ text }: { text: string }) {
+  if (payeePictureOf(text) === null) return text
+  return (
+    <a href={text} target="_blank" rel="noreferrer">
+      {text}
+    </a>
   )
 }

@@ -11,14 +11,7 @@ export function MerchantQr({ url, payeeName }: { url: string; payeeName: string 
     <details className={styles.own}>
       <summary>{t`The code does not work? Use the merchant’s own`}</summary>
       <div className={styles.scan}>
-        <img
-          src={url}
-          alt={t`QR code of ${payeeName}`}
-          width={200}
-          height={200}
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
-        />
+        <img src={url} alt={t`QR code of ${payeeName}`} width={200} height={200} onError={() => setBroken(true)} />
         <p className={styles.caption}>{t`Enter the amount yourself: it is not in this code.`}</p>
       </div>
     </details>

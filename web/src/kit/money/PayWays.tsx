@@ -2,6 +2,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { isTrc20, type Payee } from '@bittkosh/contract/methods'
 import { decimalText, type Paise, paise, rupeesText } from '@bittkosh/contract/money'
 import { upiLink } from '@bittkosh/contract/upi'
+import { payeePictureOf } from '@bittkosh/contract/uploads'
 import { formatUsdt, type Usdt } from '@bittkosh/contract/usdt'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
@@ -58,6 +59,7 @@ function PayByUpi({
 }) {
   const { t } = useLingui()
   const payeeName = details.merchant_name ?? BRAND
+  const ownQr = details.qr_code_url
   const link =
     amount &&
     reference !== null &&
@@ -88,7 +90,7 @@ function PayByUpi({
       ) : (
         <p className={styles.waiting}>{why ?? t`Enter an amount above to see the QR code.`}</p>
       )}
-      {details.qr_code_url && <MerchantQr key={details.qr_code_url} url={details.qr_code_url} payeeName={payeeName} />}
+      {ownQr && payeePictureOf(ownQr) !== null && <MerchantQr key={ownQr} url={ownQr} payeeName={payeeName} />}
       <CopyLines
         lines={[
           { label: t`UPI ID`, text: details.upi_id, copyLabel: t`Copy UPI ID` },
