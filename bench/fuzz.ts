@@ -9,9 +9,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
-import { migrate } from '../server/src/platform/database/migrations.ts'
 import { invariants } from '../server/src/rooms.ts'
-import { joinCluster, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
+import { joinCluster, makeTemplate, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
 import { testServer } from '../tests/support/server.ts'
 import { type Tally, fuzz } from './fuzz/play.ts'
 import { printTable, saveResult } from './table.ts'
@@ -30,6 +29,7 @@ const { values } = parseArgs({
 const firstSeed = Number(values.seed)
 const count = Number(values.count)
 const cluster = await joinCluster()
+const template = await makeTemplate(cluster.url)
 const begun = performance.now()
 const goesOn = () => performance.now() < begun + Number(values.minutes) * 60_000
 const all: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
@@ -53,7 +53,7 @@ for (const finding of findings) console.log(finding)
 saveResult(
   'fuzz',
   table,
-  `Seed ${firstSeed}. After each four requests of which nothing was done no row may have been written but by what counts refusals; all invariants are checked after every ${PIECE.toLocaleString('en-IN')} requests, and the next ones meet a new database.`,
+  `Seed ${firstSeed}. After each four or eight requests of which nothing was done no row may have been written but by what counts refusals; all invariants are checked after every ${PIECE.toLocaleString('en-IN')} requests, and the next ones meet a new database.`,
 )
 await cluster.leave()
 process.exit(findings.length > 0 ? 1 : 0)
@@ -77,10 +77,12 @@ async function play(): Promise<void> {
 async function fuzzPiece(seed: number, requests: number): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-fuzz-'))
   const name = `fuzz_${process.pid}_${seed}`
-  await withClient(cluster.url, async (client) => void (await client.query(`create database ${name}`)))
+  await withClient(
+    cluster.url,
+    async (client) => void (await client.query(`create database ${name} template ${template}`)),
+  )
   const config = readConfig({ DATABASE_URL: urlOfDatabase(cluster.url, name), DATA_DIR: dataDir })
   const opened = await openDatabase(config)
-  await migrate(opened.pool)
   const server = await testServer({ database: { ...opened, dataDir } })
   const tally = await fuzz(server, { seed, count: requests, goesOn, isBusy: true })
   for (const { name: rule, find } of invariants)

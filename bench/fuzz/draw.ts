@@ -109,31 +109,67 @@ export function spoil(value: unknown, dice: Dice): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, name === chosen ? spoil(inner, dice) : inner]))
 }
 
-/** Bytes that no client of ours sends, as text. */
+// prettier-ignore
+const noise = [
+  '{', '}', '[', ']', '"', ':', ',', '\\u0000', '\\', 'null', '1', '-', 'e', '.', '\u0000', '\u{1f4a3}', '"__proto__"',
+  '\r\n', ' ', '<',
+]
+
+/** A body that no client of ours sends. */
 export function drawNoise(dice: Dice): string {
-  const pieces = [
-    '{',
-    '}',
-    '[',
-    ']',
-    '"',
-    ':',
-    ',',
-    '\\u0000',
-    '\\',
-    'null',
-    '1',
-    '-',
-    'e',
-    '.',
-    '\u0000',
-    '\u{1f4a3}',
-    '"__proto__"',
-    '\r\n',
-    ' ',
-    '<',
+  return Array.from({ length: dice.below(60) }, () => dice.pick(noise)).join('')
+}
+
+// prettier-ignore
+const oddLines = [
+  'Host: evil.test', 'Host:', 'Content-Length: 5', 'Content-Length: -1', 'Content-Length: 99999999999999999999',
+  'Transfer-Encoding: chunked', 'Transfer-Encoding: gzip, chunked', 'Expect: 100-continue', 'Expect: cake',
+  'Upgrade: websocket', 'Connection: upgrade', 'Content-Encoding: gzip', 'Content-Type: ', 'Authorization: Bearer',
+  'Authorization: Basic OjpbOg==', 'Cookie: language=%ff; language=xx; =; a', 'Accept-Language: \u0000', 'X: \u00ff\u0001',
+  ' folded', ': nameless', 'No colon', `X-Long: ${'x'.repeat(20_000)}`, 'X-Forwarded-For: 1.2.3.4, ::1, x', 'Range: bytes=9-1',
+  'If-None-Match: W/"', 'X-Background: 1', 'Idempotency-Key: ', 'Origin: null', 'Trailer: Host', 'Keep-Alive: timeout=-1',
+]
+// prettier-ignore
+const oddMethods = ['HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PRI', 'get', '', 'M-SEARCH', 'DELETE', 'PATCH', 'X'.repeat(99)]
+// prettier-ignore
+const oddPaths = [
+  '/', '*', '//', '/api', '/api/', '/api/%', '/api/%00', '/api/%ff%fe', '/api/../api/profile', '/..%2f..%2fetc/passwd',
+  '/api/profile;a=b', '/api/profile?', '/api/profile?%', '/api/profile#x', 'http://evil.test/api/profile', '/openapi.json',
+  '/docs', '/health', `/api/${'a'.repeat(30_000)}`, '/api/users/1\u0000', '/assets/..%5c..%5c', '/\u00e9', '/api/profile?page=1&page=2',
+]
+const oddVersions = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTP/1.1 ', '', 'http/1.1', 'ICY']
+
+/** A request as bytes (one a letter), with one or a few things wrong that no library would send. */
+export function drawBytes(
+  dice: Dice,
+  request: { method: string; path: string; body: string | undefined; headers: Record<string, string> },
+): string {
+  const body = request.body === undefined ? '' : Buffer.from(request.body).toString('latin1')
+  const isChunked = dice.percent(20)
+  const headers = [
+    'Host: localhost',
+    'Connection: close',
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    ...(isChunked ? ['Transfer-Encoding: chunked'] : body === '' ? [] : [`Content-Length: ${body.length}`]),
   ]
-  return Array.from({ length: dice.below(60) }, () => dice.pick(pieces)).join('')
+  const odd = { method: dice.percent(15), path: dice.percent(20), version: dice.percent(10), headers: dice.percent(50) }
+  for (let left = odd.headers ? 1 + dice.below(3) : 0; left > 0; left--)
+    headers.splice(dice.below(headers.length + 1), 0, dice.pick(oddLines))
+  const method = odd.method ? dice.pick(oddMethods) : request.method
+  const path = odd.path ? dice.pick(oddPaths) : `/api${request.path}`
+  const end = dice.percent(5) ? '\n' : '\r\n'
+  const size = dice.percent(70)
+    ? body.length.toString(16)
+    : dice.pick(['', '-1', 'zz', 'ffffffffffffffff', '5;x="', '0'])
+  const sent = isChunked ? `${size}\r\n${body}\r\n0\r\n\r\n` : body
+  const whole = [`${method} ${path} ${odd.version ? dice.pick(oddVersions) : 'HTTP/1.1'}`, ...headers, '', sent].join(
+    end,
+  )
+  if (dice.percent(15)) return whole.slice(0, dice.below(whole.length))
+  if (dice.percent(10)) return whole + drawNoise(dice)
+  if (dice.percent(10))
+    return Array.from({ length: dice.below(200) }, () => String.fromCharCode(dice.below(256))).join('')
+  return whole
 }
 
 export function drawOdd(dice: Dice): unknown {

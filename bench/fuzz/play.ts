@@ -1,20 +1,23 @@
 /**
- * A seeded stranger who sends requests to a server: what the API document allows, the same with something wrong in it, and
- * raw noise, as visitor, user and admin. No request may fail inside (5xx) or be refused with more than an error's own parts,
- * and a refused one changes nothing but what counts refusals.
+ * A seeded stranger who sends requests to a server: what the API document allows, the same with something wrong in it, raw
+ * noise, and bytes that are hardly HTTP, as visitor, user and admin. No request may fail inside (5xx), stay without an answer
+ * or be refused with more than an error's own parts, and a refused one changes nothing but what counts refusals.
  */
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { routes } from '../../server/src/rooms.ts'
 import type { TestServer, TestUser } from '../../tests/support/server.ts'
-import { type Dice, diceFrom, drawNoise, drawOdd, drawValue, type Schema, spoil } from './draw.ts'
+import { type Dice, diceFrom, drawBytes, drawNoise, drawOdd, drawValue, type Schema, spoil } from './draw.ts'
 
-const BATCH = 25
-const AT_ONCE = 4
+const BATCH = 24
 const ANSWERS_WITHIN_MS = 10_000 // a call is answered sooner, done or turned away
+const HANGS_AFTER_MS = 120_000 // twelve times as long, because the machine may stand still
 /** Batches after which other people go on, whatever became of these. */
 const PEOPLE_BATCHES = 8
+/** Calls that start a program of their own, which costs as much as fifty others: three of four are drawn anew. */
+const costly = new Set(['previewBankStatement', 'importBankStatement'])
 
 /** What a refused call may leave behind: counted tries, sessions that were used, a code or request that has ended. */
 // prettier-ignore
@@ -29,7 +32,9 @@ type Operation = {
   parameters: { name: string; in: string; schema: Schema }[]
   body: Schema | null
 }
-type Manner = 'allowed' | 'spoiled' | 'noise'
+type Manner = 'allowed' | 'spoiled' | 'noise' | 'bytes'
+/** So many run together: hardly ever are eight allowed ones all refused, and what is done proves nothing. */
+const atOnce: Record<Manner, number> = { allowed: 4, spoiled: 8, noise: 8, bytes: 8 }
 type Person = TestUser | 'visitor' | 'forged'
 
 export type Tally = {
@@ -58,29 +63,29 @@ export async function fuzz(
   }: { seed: number; count: number; goesOn?: () => boolean; isBusy?: boolean },
 ): Promise<Tally> {
   const { operations, schemas } = await readDocument(server)
+  const line = await listen(server)
   const tally: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
   const writes = operations.filter(({ endpoint }) => endpoint.method !== 'GET')
   const changedTables = await watchTables(server)
   let people = await persisted(() => makePeople(server))
-  let batchesOfThem = 0
   for (let batch = 0; tally.sent < count && goesOn() && tally.findings.length < 20; batch++) {
     const dice = diceFrom(seed + batch)
-    const manner = dice.pick<Manner>(['allowed', 'allowed', 'spoiled', 'noise'])
+    const manner = dice.pick<Manner>(['allowed', 'allowed', 'spoiled', 'noise', 'allowed', 'spoiled', 'noise', 'bytes'])
     const among = manner === 'allowed' ? operations : writes
     const drawn = { among, schemas, people, manner }
     const requests = Array.from({ length: BATCH }, () => drawRequest(dice, drawn))
     await persisted(changedTables) // those of making people
-    let isSignedOut = false
-    for (let from = 0; from < BATCH; from += AT_ONCE) {
-      const together = requests.slice(from, from + AT_ONCE)
-      const statuses = await Promise.all(together.map((each) => send(server, each, { tally, isBusy })))
+    const signedOut = new Set<Person>()
+    for (let from = 0; from < BATCH; from += atOnce[manner]) {
+      const together = requests.slice(from, from + atOnce[manner])
+      const statuses = await Promise.all(together.map((each) => send(server, each, { line, tally, isBusy })))
       const done = together.filter((_each, index) => (statuses[index] ?? 500) < 400)
       done.forEach(({ name }) => tally.done.add(name))
       tally.sent += together.length
       tally.refused += together.length - done.length
       if (isBusy && statuses.includes(503)) await setTimeout(ANSWERS_WITHIN_MS)
       const changed = await persisted(changedTables)
-      isSignedOut ||= together.some(({ as }, index) => typeof as === 'object' && statuses[index] === 401)
+      together.forEach(({ as }, index) => statuses[index] === 401 && signedOut.add(as))
       if (done.length > 0 || statuses.includes(503)) continue
       tally.compared++
       const calls = together.map(({ name }) => name).join(', ')
@@ -88,9 +93,8 @@ export async function fuzz(
         tally.findings.push(`seed ${seed + batch}: ${calls} were refused, and yet ${changed.join(', ')} changed`)
     }
     // Requests sign people out, close accounts and change passwords.
-    if (!isSignedOut && ++batchesOfThem < PEOPLE_BATCHES) continue
-    people = await persisted(() => makePeople(server))
-    batchesOfThem = 0
+    const stay = batch % PEOPLE_BATCHES === PEOPLE_BATCHES - 1 ? undefined : { people, but: signedOut }
+    people = await persisted(() => makePeople(server, stay))
   }
   return tally
 }
@@ -98,6 +102,8 @@ export async function fuzz(
 type Request = {
   name: string
   as: Person
+  /** What goes over the line instead of a well-formed request. */
+  bytes: string | null
   method: string
   path: string
   body: string | undefined
@@ -109,7 +115,9 @@ function drawRequest(
   dice: Dice,
   { among, schemas, people, manner }: { among: Operation[]; schemas: Schema; people: People; manner: Manner },
 ): Request {
-  const { endpoint, parameters, body } = dice.pick(among)
+  const chosen = dice.pick(among)
+  const { endpoint, parameters, body } =
+    costly.has(chosen.endpoint.name) && dice.percent(75) ? dice.pick(among) : chosen
   const at = { dice, schemas, ids: people.ids }
   const text = (value: unknown) =>
     encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed())
@@ -123,15 +131,17 @@ function drawRequest(
   const query = asked.map(({ name, schema }) => `${name}=${text(value(schema))}`)
   if (manner === 'noise' && dice.percent(20)) query.push(`${text(drawOdd(dice))}=1`, 'page=1&page=2')
   const drawn = body && drawValue(body, at)
-  const fits = { allowed: () => drawn, spoiled: () => spoil(drawn ?? {}, dice), noise: () => drawOdd(dice) }[manner]()
+  const fits = manner === 'allowed' ? drawn : manner === 'noise' ? drawOdd(dice) : spoil(drawn ?? {}, dice)
   const isNoise = manner === 'noise' && dice.percent(60)
-  return {
+  const as = dice.percent(8)
+    ? dice.pick(['visitor', 'forged'] as const)
+    : endpoint.who === 'admin'
+      ? dice.pick(people.admins)
+      : dice.pick(people.users)
+  const request = {
     name: endpoint.name,
-    as: dice.percent(8)
-      ? dice.pick(['visitor', 'forged'] as const)
-      : endpoint.who === 'admin'
-        ? dice.pick(people.admins)
-        : dice.pick(people.users),
+    as,
+    bytes: null,
     method: endpoint.method,
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
     body:
@@ -148,29 +158,46 @@ function drawRequest(
         : 'application/json',
     key: dice.percent(20) ? `fuzz-${dice.below(50)}` : null,
   }
+  return manner === 'bytes'
+    ? { ...request, bytes: drawBytes(dice, { ...request, headers: headersOf(request) }) }
+    : request
+}
+
+function headersOf({ as, key, body, type }: Pick<Request, 'as' | 'key' | 'body' | 'type'>): Record<string, string> {
+  const token = as === 'visitor' ? null : as === 'forged' ? 'A'.repeat(43) : as.token
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
+    ...(body === undefined ? {} : { 'content-type': type }),
+  }
 }
 
 /** The status; what must not be goes into the tally. */
 async function send(
   { app }: TestServer,
   request: Request,
-  { tally, isBusy }: { tally: Tally; isBusy: boolean },
+  { line, tally, isBusy }: { line: Line; tally: Tally; isBusy: boolean },
 ): Promise<number> {
   const { findings } = tally
-  const { as, method, path, body, type, key } = request
-  const token = as === 'visitor' ? null : as === 'forged' ? 'A'.repeat(43) : as.token
-  const what = `${method} ${path} with ${body?.slice(0, 300) ?? 'no body'}`
+  const { method, path, body, bytes } = request
+  const what = bytes === null ? `${method} ${path} with ${body?.slice(0, 300) ?? 'no body'}` : JSON.stringify(bytes)
+  const hangs = setTimeout(HANGS_AFTER_MS, new Error('no answer'), { ref: false })
+  if (bytes !== null) {
+    const statuses = await Promise.race([line.send(bytes), hangs])
+    if (statuses instanceof Error) findings.push(`${statuses.message} for ${what}`)
+    const all = statuses instanceof Error ? [500] : statuses
+    const failed = all.find((status) => status >= 500)
+    if (failed === 503 && isBusy) tally.turnedAway++
+    else if (failed !== undefined) findings.push(`${failed} for ${what}`)
+    return failed ?? Math.min(400, ...all)
+  }
   const sent = app.inject({
     method: method as 'GET',
     url: `/api${path}`,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(body === undefined ? {} : { 'content-type': type }),
-    },
+    headers: headersOf(request),
     ...(body === undefined ? {} : { payload: body }),
   })
-  const reply = await sent.catch((error: Error) => error)
+  const reply = await Promise.race([sent.catch((error: Error) => error), hangs])
   if (reply instanceof Error) {
     findings.push(`${reply.message} for ${what}`)
     return 500
@@ -200,14 +227,59 @@ async function persisted<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
+type Line = { send: (bytes: string) => Promise<number[]> }
+
+/**
+ * A line to the server for bytes. The statuses are what came back, and what became of each request that the server saw in
+ * the bytes: where nonsense follows a whole request, it is done, and the answer is about the nonsense.
+ */
+async function listen({ app }: TestServer): Promise<Line> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const seen = new Map<number, Promise<number>[]>() // by the port of who sent
+  app.server.prependListener('request', ({ socket }, reply) => {
+    const answered = new Promise<number>((resolve) => {
+      const end = reply.end.bind(reply) as (...given: unknown[]) => typeof reply
+      reply.end = (...given: unknown[]) => {
+        resolve(reply.statusCode)
+        return end(...given)
+      }
+    })
+    const port = socket.remotePort ?? 0
+    seen.set(port, [...(seen.get(port) ?? []), answered])
+  })
+  const { port } = app.server.address() as AddressInfo
+  const send = (bytes: string) =>
+    new Promise<number[]>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      let own = 0
+      let received = ''
+      socket.on('connect', () => (own = socket.localPort ?? 0))
+      socket.setEncoding('latin1')
+      socket.on('data', (text) => (received += String(text)))
+      socket.on('error', () => {}) // the server may close at the first wrong byte; 'close' follows
+      socket.on('close', () => {
+        const answers = [...received.matchAll(/^HTTP\/1\.1 ([2-5]\d\d)/gm)].map((found) => Number(found[1]))
+        resolve(Promise.all([...answers, ...(seen.get(own) ?? [])]))
+        seen.delete(own)
+      })
+      socket.end(bytes, 'latin1')
+    })
+  return { send }
+}
+
 type People = { users: TestUser[]; admins: TestUser[]; ids: number[] }
 
-async function makePeople(server: TestServer): Promise<People> {
+/** New ones; of those who stay only the ones who were signed out. */
+async function makePeople(server: TestServer, stay?: { people: People; but: ReadonlySet<Person> }): Promise<People> {
+  const make = (at: 'users' | 'admins', place: number, who: Parameters<TestServer['makeUser']>[0]) => {
+    const before = stay?.people[at][place]
+    return before && !stay.but.has(before) ? before : server.makeUser(who)
+  }
   const [first, second, owner, other] = await Promise.all([
-    server.makeUser({ walletRupees: 50_000 }),
-    server.makeUser({ walletRupees: 100 }),
-    server.makeUser({ role: 'admin' }),
-    server.makeUser({ role: 'admin', roles: ['finance', 'support'] }),
+    make('users', 0, { walletRupees: 50_000 }),
+    make('users', 1, { walletRupees: 100 }),
+    make('admins', 0, { role: 'admin' }),
+    make('admins', 1, { role: 'admin', roles: ['finance', 'support'] }),
   ])
   return { users: [first, second], admins: [owner, other], ids: [1, 2, 3, 4, 5, first.id, second.id] }
 }

@@ -49,8 +49,8 @@ function makeTestDir(): string {
   return dir
 }
 
-/** The template's name holds a fingerprint of the migrations, so that it is made once for each state of them. */
-async function makeTemplate(url: string): Promise<string> {
+/** A migrated database to copy. Its name holds a fingerprint of the migrations, so that it is made once for each state of them. */
+export async function makeTemplate(url: string): Promise<string> {
   const migrations = existsSync(MIGRATIONS_DIR) ? readMigrations() : []
   const fingerprint = createHash('sha256')
     .update(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join())
