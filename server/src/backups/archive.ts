@@ -1,6 +1,7 @@
 /** The folder of one backup: its files as they are, or each encrypted under BACKUP_KEY and then named `….sealed`. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { writeDurably } from '../platform/files/durable.ts'
@@ -31,6 +32,12 @@ export function pathIn({ folder, key }: Archive, name: string): string {
 export function contentOf(archive: Archive, name: string): AsyncIterable<Buffer> {
   const file = createReadStream(pathIn(archive, name))
   return archive.key === null ? file : opened(archive.key, name, file)
+}
+
+/** All of it at once, of a file that is small: a stream for each of many costs more than what it reads. */
+export async function wholeOf(archive: Archive, name: string): Promise<Buffer> {
+  const bytes = await readFile(pathIn(archive, name))
+  return archive.key === null ? bytes : joined(opened(archive.key, name, [bytes]))
 }
 
 /** Encrypts what the file `name` is to contain, or hands it on. */

@@ -7,11 +7,10 @@ import { dbOn } from '../platform/database/database.ts'
 import { fileStore, type FileStore } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
-import { type Archive, archiveIn, contentOf } from './archive.ts'
+import { type Archive, archiveIn, contentOf, wholeOf } from './archive.ts'
 import { setIndexesAside } from './indexes.ts'
 import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
 import { copyLines, hashOfRows, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
-import { joined } from './sealed.ts'
 import { forEachTogether } from './together.ts'
 
 const PIECE = 262_144 // bytes of rows that are sent at once
@@ -46,10 +45,10 @@ export async function restoreBackup({
     await requireEmpty(client)
     await applyMigrations(client, migrations.before)
     const tables = await matchingTables(client, manifest)
+    await requireFree(store, manifest)
     pictures = forEachTogether(manifest.pictures, async ({ name }) => {
-      await requireFree(store, name)
       put.push(name)
-      await store.put(name, await joined(contentOf(archive, pictureFile(name))))
+      await store.put(name, await wholeOf(archive, pictureFile(name)))
     })
     pictures.catch(() => {}) // thrown where it is awaited; meanwhile the database works
     await writeRows(client, { tables, manifest, archive })
@@ -132,9 +131,11 @@ async function compareRows(
   }
 }
 
-async function requireFree(store: FileStore, name: string): Promise<void> {
-  if (await store.exists(name))
-    throw new StartError(`The store of uploads is not empty: it has ${name}. Nothing was restored.`)
+async function requireFree(store: FileStore, { pictures }: Manifest): Promise<void> {
+  const wanted = new Set(pictures.map(({ name }) => name))
+  for await (const name of store.names())
+    if (wanted.has(name))
+      throw new StartError(`The store of uploads is not empty: it has ${name}. Nothing was restored.`)
 }
 
 async function requireInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
