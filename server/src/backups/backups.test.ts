@@ -385,6 +385,17 @@ describe('refused, with the target as empty as before', () => {
   })
 })
 
+test('refused into a store that has a picture of the same name, which stays as it was', async () => {
+  const target = await freshPlace()
+  const [name = ''] = saved.pictures
+  const store = await fileStore(target.config)
+  await store.put(name, Buffer.from('of somebody else'))
+  await expect(restore(target, backup)).rejects.toThrow(/store of uploads is not empty/)
+  expect(await storedIn(target.config)).toEqual([name])
+  expect(String(Buffer.from(await store.get(name)))).toBe('of somebody else')
+  expect(await tablesIn(target.url)).toBe(0)
+})
+
 // As versions before the folding listed them: the first, one before the last, and the last.
 const UNFOLDED = [
   { name: '20261122T1300-lists', checksum: '4487de64d29d3fe8849330bdd9dfd26b01f6a6c08dc6045652023dbec44fda69' },
