@@ -1,9 +1,10 @@
 /** Commands of an operator that cannot do their work: one sentence that says why, exit code 1, and nothing begun. */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { urlOfDatabase } from '../support/cluster.ts'
 
@@ -32,22 +33,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const COMMANDS = [
-  'backup',
-  'confirm-loss',
-  'export-user',
-  'migrate',
-  'restore',
-  'restrict-role',
-  'rotate-keys',
-  'verify',
-] as const
-type Command = (typeof COMMANDS)[number]
+const FILES = {
+  backup: 'server/src/backup.ts',
+  'confirm-loss': 'server/src/confirm-loss.ts',
+  'export-user': 'server/src/export-user.ts',
+  migrate: 'server/src/migrate.ts',
+  restore: 'server/src/restore.ts',
+  'restrict-role': 'server/src/restrict-role.ts',
+  'rotate-keys': 'server/src/rotate-keys.ts',
+  'seed:demo': 'scripts/seed-demo.ts',
+  verify: 'server/src/verify.ts',
+}
+type Command = keyof typeof FILES
+const COMMANDS = Object.keys(FILES) as Command[]
+const fileOf = (name: Command) => join(import.meta.dirname, '../..', FILES[name])
 
-async function run(name: Command, args: string[], where: keyof typeof url = 'database') {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../../server/src/${name}.ts`), ...args], {
+/** As a person runs it: a process of its own, which must also end. */
+async function run(name: Command, args: string[], where: keyof typeof url) {
+  const child = spawn(process.execPath, [fileOf(name), ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), DATABASE_URL: url[where] },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: url[where],
+      NODE_COMPILE_CACHE: join(folder, 'compiled'), // half of what a start takes
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -56,6 +66,24 @@ async function run(name: Command, args: string[], where: keyof typeof url = 'dat
   child.stderr.on('data', (text) => (wrong += text))
   const code = await new Promise<number | null>((ended) => child.once('close', ended))
   return { code, said, wrong: wrong.trim() }
+}
+
+/** In this process: for words that are refused before anything is begun. */
+async function read(name: Command, args: string[]) {
+  const said = vi.spyOn(console, 'log')
+  const wrong = vi.spyOn(console, 'error').mockReturnValue()
+  const { argv } = process
+  process.argv = [process.execPath, fileOf(name), ...args]
+  try {
+    await import(`${fileOf(name)}?${randomUUID()}`) // read anew, so that it runs again
+    const lines = (calls: unknown[][]) => calls.map((words) => words.join(' ')).join('\n')
+    return { code: process.exitCode, said: lines(said.mock.calls), wrong: lines(wrong.mock.calls) }
+  } finally {
+    process.argv = argv
+    process.exitCode = undefined
+    said.mockRestore()
+    wrong.mockRestore()
+  }
 }
 
 /** One line, without a stack, that begins so. */
@@ -73,13 +101,13 @@ const WORDS: Partial<Record<Command, string[]>> = {
 
 describe.each(COMMANDS)('%s', (name) => {
   test('refuses a flag that it does not know', async () => {
-    expect(await run(name, ['--dry-run'])).toEqual(
+    expect(await read(name, ['--dry-run'])).toEqual(
       sentence(new RegExp(`Unknown option '--dry-run'. Usage: npm run ${name}`)),
     )
   })
 
   test('refuses a word too many', async () => {
-    expect(await run(name, ['1', 'two', 'three'])).toEqual(
+    expect(await read(name, ['1', 'two', 'three'])).toEqual(
       sentence(new RegExp(`"\\w+" is one word too many. Usage: npm run ${name}`)),
     )
   })
@@ -118,20 +146,30 @@ test.each([
 test.each(['', 'deadbeef', '35', `${'9'.repeat(30)}:${'10e8:'.repeat(15)}10e8`])(
   'verify --since "%s" says what it takes, before it begins',
   async (text) => {
-    expect(await run('verify', ['--since', text], 'away')).toEqual(sentence(/--since takes the last line/))
+    expect(await read('verify', ['--since', text])).toEqual(sentence(/--since takes the last line/))
   },
 )
 
 test('confirm-loss takes yes alone for an answer', async () => {
-  expect(await run('confirm-loss', ['no'])).toEqual(sentence(/"no" is no answer. Usage: npm run confirm-loss/))
+  expect(await read('confirm-loss', ['no'])).toEqual(sentence(/"no" is no answer. Usage: npm run confirm-loss/))
+})
+
+test.each(['', 'abc', '0', '1e3', '-5', '10000001'])('seed:demo --users "%s" says what it takes', async (text) => {
+  expect(await read('seed:demo', [`--users=${text}`])).toEqual(
+    sentence(/--users takes a number from 1 to 10,000,000, not/),
+  )
 })
 
 test('restore names a folder that is none, and a file', async () => {
-  expect(await run('restore', [join(folder, 'no-such')])).toEqual(sentence(/\S+no-such is no complete backup/))
+  expect(await run('restore', [join(folder, 'no-such')], 'database')).toEqual(
+    sentence(/\S+no-such is no complete backup/),
+  )
   writeFileSync(join(folder, 'file'), '')
-  expect(await run('restore', [join(folder, 'file')])).toEqual(sentence(/\S+file is no complete backup/))
+  expect(await run('restore', [join(folder, 'file')], 'database')).toEqual(sentence(/\S+file is no complete backup/))
 })
 
 test('backup names a folder that cannot be made', async () => {
-  expect(await run('backup', ['/proc/copy'])).toEqual(sentence(/The folder \/proc\/copy cannot be made \(ENOENT\)/))
+  expect(await run('backup', ['/proc/copy'], 'database')).toEqual(
+    sentence(/The folder \/proc\/copy cannot be made \(ENOENT\)/),
+  )
 })
