@@ -8,9 +8,13 @@ import { Socket } from 'node:net'
 const open = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')?.value as (...given: unknown[]) => Socket
 
 Socket.prototype.connect = function connect(this: Socket, ...given: unknown[]): Socket {
-  const [first] = given.flat()
-  const to =
-    typeof first === 'object' ? (first as { path?: string; host?: string; port?: number }) : { path: String(first) }
-  appendFileSync(process.env['LINES_NOTED_IN'] ?? '', `${to.path ?? `${to.host}:${to.port}`}\n`)
+  appendFileSync(process.env['LINES_NOTED_IN'] ?? '', `${target(given.flat())}\n`)
   return open.apply(this, given)
+}
+
+/** As `connect` takes it: an object, a port and its host, or a path. */
+function target([first, second]: unknown[]): string {
+  if (typeof first !== 'object') return Number(first) > 0 ? `${second}:${first}` : String(first)
+  const { path, host, port } = first as { path?: string; host?: string; port?: number }
+  return path ?? `${host}:${port}`
 }
