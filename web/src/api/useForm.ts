@@ -116,11 +116,6 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
 
 type TextFields<V> = { [K in keyof V]: V[K] extends boolean ? never : K }[keyof V] & string
 
-/** A typed number as it goes over the wire; nothing typed is NaN, which every number schema refuses. */
-export function wireNumber(typed: string): number {
-  return typed.trim() === '' ? Number.NaN : Number(typed)
-}
-
 /** What sends a form, which no form needs in order to be shown: a quarter of the sign-in page's scripts. */
 async function sendingOf<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
   const [{ default: sending }, called] = await Promise.all([

@@ -3,8 +3,7 @@ import type { DepositMethod, MethodType } from '@bittkosh/contract/methods'
 import { decimalText, parseDecimal, type Paise } from '@bittkosh/contract/money'
 import type { BalancePackage } from '@bittkosh/contract/packages'
 import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
-import { wireNumber } from '../api/useForm.ts'
-import { readAmount } from '../kit/forms/amountText.ts'
+import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 
 /** What was typed: the amount in rupees, or in USDT where `type`, that of the method chosen last, is crypto. */
 export type Typed = {
@@ -69,7 +68,7 @@ export function depositBody(typed: Typed, method: DepositMethod, rate: Paise | u
   const amount = convertedAmount(typed.amount, { from: typed.type, to: method.type, rate })
   const { rupees, usdt } = readDraft(amount, method.type, rate)
   return {
-    amount: rupees === null ? wireNumber('') : wireNumber(decimalText(rupees, 2)),
+    amount: wireNumber(rupees === null ? '' : decimalText(rupees, 2)),
     transaction_id: typed.transaction_id,
     payment_method: method.id,
     ...(usdt !== null && { usdt_amount: wireNumber(decimalText(usdt, 6)) }),

@@ -3,7 +3,7 @@
  * code itself never is.
  */
 import { forgetDraft, keepDraft, readDraft } from '../api/draft.ts'
-import { wireNumber } from '../api/useForm.ts'
+import { wireNumber } from '../kit/forms/amountText.ts'
 
 export type Typed = { recipient: string; amount: string; note: string }
 

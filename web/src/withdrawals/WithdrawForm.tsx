@@ -31,13 +31,14 @@ type WithdrawFormProps = {
 export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const { t } = useLingui()
   const flow = useFlow()
-  const words = useProblemWords()
+  const fallback = t`Failed to process withdrawal request`
+  const words = useProblemWords(fallback)
   const form = useDraftForm({
     draft: draft?.name ?? 'withdrawal',
     endpoint: createWithdrawal,
     initial: draft?.typed ?? freshDraft(terms),
     body: (typed: Typed) => wireOf(typed, terms),
-    fallback: t`Failed to process withdrawal request`,
+    fallback,
     refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],
     onDone,
   })
@@ -65,9 +66,10 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
 
   async function review(event: FormEvent) {
     event.preventDefault()
-    const problems = Object.entries(await problemsOf(typed, terms)).map(([field, problem]) => [field, words(problem)])
-    const [first] = problems
-    if (first) return form.refuse(Object.fromEntries(problems), String(first[1]))
+    const problems = Object.entries(await problemsOf(typed, terms))
+    const said = await Promise.all(problems.map(async ([field, problem]) => [field, await words(problem)] as const))
+    const [first] = said
+    if (first) return form.refuse(Object.fromEntries(said), first[1])
     form.clear()
     void refresh(withdrawalTerms)
     flow.open('review')

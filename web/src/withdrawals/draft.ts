@@ -13,7 +13,7 @@ import {
   type WithdrawalType,
 } from '@bittkosh/contract/withdrawals'
 import type { Reply } from '@bittkosh/contract/endpoint'
-import { readAmount } from '../kit/forms/amountText.ts'
+import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 
 export type Terms = Reply<typeof withdrawalTerms>
 
@@ -116,8 +116,8 @@ export function wireOf(typed: Typed, terms: Terms): Record<string, unknown> {
   const rupees = typedAmount(typed, terms)
   return {
     type,
-    amount: rupees === null ? Number.NaN : Number(rupees) / 100,
+    amount: wireNumber(rupees === null ? '' : decimalText(rupees, 2)),
     withdrawal_details: details,
-    ...(type === 'crypto' ? { usdt_amount: Number(typed.amount) } : {}),
+    ...(type === 'crypto' && { usdt_amount: wireNumber(typed.amount) }),
   }
 }

@@ -22,6 +22,11 @@ export function readAmount(plain: string): Paise | null {
   return units === null ? null : paise(units)
 }
 
+/** A typed number as it goes over the wire; nothing typed is NaN, which every number schema refuses. */
+export function wireNumber(typed: string): number {
+  return typed.trim() === '' ? Number.NaN : Number(typed)
+}
+
 /** Hindi keyboards may produce Devanagari digits; figures are always shown in Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
