@@ -32,6 +32,22 @@ test('a call that never arrives reads like one that failed', async ({ page, requ
   await expect(page.getByText('Failed to load portfolio data')).toBeVisible()
 })
 
+test('figures that could not be fetched again say of when they are, and new ones come by themselves', async ({
+  page,
+  request,
+}) => {
+  await enter(page, await newUser(request))
+  await page.goto('/portfolio')
+  await expect(page.getByRole('heading', { name: 'Your plans' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('figures') ?? '')).toContain('"/portfolio"')
+  await breakCall(page, { method: 'GET', path: /\/api\/portfolio$/ })
+  await page.reload()
+  await expect(page.getByText(/^Nothing newer could be loaded\. Showing \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your plans' })).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByText(/^Nothing newer could be loaded/)).toBeHidden()
+})
+
 test('errors that are only logged show nothing', async ({ page, browser, request }) => {
   const person = await newUser(request)
   const note = { user_id: person.user.id, title: 'Only for reading', message: 'Nothing to do.', type: 'info' }

@@ -78,9 +78,20 @@ export const actedMoments: ActedMoment[] = [
     },
   },
   {
+    name: 'old',
+    route: '/portfolio',
+    act: async (page) => {
+      await page.waitForFunction(() => localStorage.getItem('figures')?.includes('"/portfolio"'))
+      await answerAll(page, '**/api/portfolio*', 503)
+      await page.locator('[role=status] p').first().waitFor()
+    },
+  },
+  {
     name: 'failed',
     route: '/portfolio',
     act: async (page) => {
+      // What was seen a second ago would stand in for what fails.
+      await page.addInitScript(() => localStorage.removeItem('figures'))
       await answerAll(page, '**/api/portfolio*', 503)
       await page.locator('[role=alert]').first().waitFor()
     },

@@ -43,11 +43,12 @@ export function keepFigures(client: QueryClient): void {
   })
 }
 
-/** When the oldest of the figures on the screen came; null where there are none. */
-export function oldestFigureAt(client: QueryClient): number | null {
+/** When the oldest of the figures on the screen came, or of those that could not be fetched again; null where there are none. */
+export function oldestFigureAt(client: QueryClient, which: 'all' | 'failed' = 'all'): number | null {
   const times = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ queryKey: [path] }) => figures.some((one) => one === path) })
+    .filter(({ state }) => which === 'all' || state.status === 'error')
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
   return times.length > 0 ? Math.min(...times) : null
 }

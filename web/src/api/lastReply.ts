@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
+/** When the oldest figure on the screen came, of all or of those that could not be fetched again; null where there are none. */
+type FiguresAt = (which: 'all' | 'failed') => number | null
+
 const listeners = new Set<() => void>()
 const awaiting = new Set<() => void>()
 let at: Date | null = null
 let reachable = true
-let figuresAt: () => number | null = () => null
+let figuresAt: FiguresAt = () => null
 
 /** Called after each reply that a page can show. */
 export function noteReply() {
@@ -29,7 +32,7 @@ export function onReturn(listener: () => void): void {
  * The query cache, once it is there, knows better how old the figures on the screen are. Returns what to call when they
  * change.
  */
-export function watchFigures(oldestAt: () => number | null): () => void {
+export function watchFigures(oldestAt: FiguresAt): () => void {
   figuresAt = oldestAt
   return tellAll
 }
@@ -39,11 +42,16 @@ export function watchFigures(oldestAt: () => number | null): () => void {
  * server.
  */
 export function useShownAt(): Date | null {
-  const ms = useSyncExternalStore(
-    subscribe,
-    () => figuresAt() ?? at?.getTime() ?? null,
-    () => null,
-  )
+  return useMoment(() => figuresAt('all') ?? at?.getTime() ?? null)
+}
+
+/** The age of figures that the server was asked for again without giving them; null if there are none. */
+export function useFailedSince(): Date | null {
+  return useMoment(() => figuresAt('failed'))
+}
+
+function useMoment(read: () => number | null): Date | null {
+  const ms = useSyncExternalStore(subscribe, read, () => null)
   return ms === null ? null : new Date(ms)
 }
 

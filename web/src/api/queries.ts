@@ -40,7 +40,7 @@ session.onChange(() => {
 })
 
 keepFigures(queryClient)
-queryClient.getQueryCache().subscribe(watchFigures(() => oldestFigureAt(queryClient)))
+queryClient.getQueryCache().subscribe(watchFigures((which) => oldestFigureAt(queryClient, which)))
 
 /** What is being fetched again without anybody having asked. */
 const inBackground = new Set<string>()
@@ -73,6 +73,11 @@ onReturn(() => void refetchInBackground({ stale: true }))
 /** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
 export function refetchShown(): Promise<void> {
   return refetchInBackground({})
+}
+
+/** The server answers: fetches what is shown as it was before, because it could not be fetched again. */
+export function refetchFailed(): Promise<void> {
+  return refetchInBackground({ predicate: ({ state }) => state.status === 'error' && state.data !== undefined })
 }
 
 /** Fetches a query that is on the screen again and again while the page is looked at; null rests. */

@@ -1,7 +1,7 @@
 import { listNotifications, markAllRead, markRead, unreadCount } from '@bittkosh/contract/notifications'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { reading, readingPages, refetchShown, usePolling } from '../api/queries.ts'
+import { reading, readingPages, refetchFailed, refetchShown, usePolling } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
 const pollMs = 10_000 // rests while the page is in the background
@@ -13,8 +13,11 @@ export function useUnreadCount(): number {
 /** The bell's poll. What it finds changed on the server, however far a list is read, is fetched again on the whole screen. */
 export function useNews(): void {
   const bell = reading(unreadCount)
-  const { data } = useQuery(bell)
+  const { data, dataUpdatedAt } = useQuery(bell)
   usePolling(bell, pollMs)
+  useEffect(() => {
+    if (dataUpdatedAt > 0) void refetchFailed()
+  }, [dataUpdatedAt])
   const seen = useRef(data?.state)
   useEffect(() => {
     if (data === undefined || data.state === seen.current) return

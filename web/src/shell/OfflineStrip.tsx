@@ -1,18 +1,31 @@
-import { timeOf } from '@bittkosh/contract/time'
+import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
-import { useReachable, useShownAt } from '../api/lastReply.ts'
+import { useFailedSince, useReachable, useShownAt } from '../api/lastReply.ts'
 import { useOnline } from '../kit/device/online.ts'
 import styles from './Shell.module.css'
 
+/** Says of when the figures on the screen are, while there is no connection and while the server does not give newer ones. */
 export function OfflineStrip() {
-  const online = useOnline()
-  const reachable = useReachable()
-  return <div role="status">{!(online && reachable) && <Strip />}</div>
+  const { t, i18n } = useLingui()
+  const isConnected = [useOnline(), useReachable()].every(Boolean)
+  const [shownAt, failedSince] = [useShownAt(), useFailedSince()]
+  const at = isConnected ? failedSince : shownAt
+  const time = at && momentText(at, i18n.locale)
+  const said = isConnected
+    ? time && t`Nothing newer could be loaded. Showing ${time}`
+    : time
+      ? t`You're offline. Showing ${time}`
+      : t`You're offline.`
+  return <div role="status">{said && <p className={styles.offline}>{said}</p>}</div>
 }
 
-function Strip() {
-  const { t } = useLingui()
-  const at = useShownAt()
-  const time = at && timeOf(at)
-  return <p className={styles.offline}>{time ? t`You're offline. Showing ${time}` : t`You're offline.`}</p>
+/** '10:42', of another day '23 Nov, 10:42'. Not by the kit's dates, which the sign-in page would load for it. */
+function momentText(at: Date, locale: string): string {
+  if (dayOf(at) === dayOf(new Date())) return timeOf(at)
+  const day = new Intl.DateTimeFormat(`${locale}-IN-u-nu-latn`, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Asia/Kolkata',
+  })
+  return `${day.format(at)}, ${timeOf(at)}`
 }
