@@ -50,7 +50,10 @@ const senders = await makeSenders(
   Math.ceil((pairs.filter(({ isMember }) => isMember).length * rounds * 2) / CALLS_OF_SENDER),
 )
 const rows: string[][] = []
-for (const pair of pairs) rows.push(...(await compare(pair)))
+for (const pair of pairs) {
+  rows.push(...(await compare(pair)))
+  console.log(rows.at(-2)?.join('  '))
+}
 saveResult(
   'enumeration',
   printTable(['call', 'about', 'median ms', 'about', 'median ms', 'difference ms', 'AUC'], rows),

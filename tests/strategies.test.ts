@@ -1,6 +1,6 @@
 /** Nobody makes money by knowing the rules: players try in the model and on the server (docs/money.md#what-players-may-gain). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawRates, drawStrategy, type Strategy, underRates } from '../bench/strategies/acts.ts'
+import { type Act, drawRates, drawStrategy, rupees, type Strategy, underRates } from '../bench/strategies/acts.ts'
 import type { Result } from '../bench/strategies/book.ts'
 import { knownStrategies } from '../bench/strategies/known.ts'
 import { type OldRule, playInModel } from '../bench/strategies/model.ts'
@@ -36,6 +36,8 @@ test.each<[keyof typeof knownStrategies, OldRule]>([
   ['shares of linked accounts', 'linked accounts share'],
   ['shares of locked bonuses', 'interest of locked bonuses leaves'],
   ['a reward from an account of the same person', 'linked accounts share'],
+  ['a payout in USDT that waits for a better rate', 'the USDT rate of a request holds for ever'],
+  ['USDT at the rate before they fell', 'the payer says the USDT rate'],
 ])('%s is found where the rule is the old one: %s', (name, old) => {
   const { gain, unearned } = playInModel(knownStrategies[name] ?? [], new Set([old]))
   expect(gain > 0n || unearned > 0n).toBe(true)
@@ -70,20 +72,23 @@ describe('on the server', () => {
 
 test('a strategy under other rates waits as long and does the same', () => {
   const strategy = drawStrategy(SEED)
-  const changed = underRates(
-    strategy,
-    new Map([
+  const rates = {
+    earn: new Map([
       [0, 333],
       [3, 1],
     ]),
-  )
+    usdt: new Map([[3, rupees(97)]]),
+  }
+  const changed = underRates(strategy, rates)
+  const isRate = ({ do: what }: Act) => what === 'rate' || what === 'usdtRate'
   const daysOf = (acts: Strategy) => acts.reduce((sum, act) => sum + (act.do === 'wait' ? act.days : 0), 0)
-  const others = (acts: Strategy) => acts.filter((act) => act.do !== 'wait' && act.do !== 'rate')
+  const others = (acts: Strategy) => acts.filter((act) => act.do !== 'wait' && !isRate(act))
   expect(daysOf(changed)).toBe(daysOf(strategy))
   expect(others(changed)).toEqual(others(strategy))
-  expect(changed.filter((act) => act.do === 'rate')).toEqual([
+  expect(changed.filter(isRate)).toEqual([
     { do: 'rate', ppm: 333 },
     { do: 'rate', ppm: 1 },
+    { do: 'usdtRate', rate: rupees(97) },
   ])
   expect(
     daysOf(

@@ -3,25 +3,50 @@
  * any number of them. An act that the rules refuse changes nothing, so any list of acts is a strategy.
  */
 import { paise, type Paise } from '@bittkosh/contract/money'
+import { daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { randomFrom } from '../../tests/support/earnLife.ts'
 
 export type Act =
   | { do: 'register'; person: number; referrer: number | null; device: number }
   /** Shows an ID number and has it approved. */
   | { do: 'prove'; account: number; number: number }
-  /** Pays and has `parts`/4 of it approved; `bought` is a package, whose price counts instead. */
-  | { do: 'deposit'; account: number; amount: Paise; bought: number | null; parts: number }
+  /**
+   * Pays and has `parts`/4 of it approved; `bought` is a package, whose price counts instead. In USDT it is what the rate makes
+   * of it: the one that is shown, or the one before.
+   */
+  | {
+      do: 'deposit'
+      account: number
+      amount: Paise
+      bought: number | null
+      parts: number
+      usdt: 'shown' | 'before' | null
+    }
   | { do: 'reverse'; account: number }
   | { do: 'earnIn'; account: number; amount: Paise | 'all' }
   | { do: 'earnOut'; account: number; amount: Paise | 'all' }
   | { do: 'invest'; account: number; plan: number; amount: Paise | 'all' }
   | { do: 'claim'; account: number }
   | { do: 'send'; account: number; to: number; amount: Paise | 'all' }
-  | { do: 'withdraw'; account: number; amount: Paise | 'all'; payee: number; ends: 'paid' | 'cancelled' | 'returned' }
+  | {
+      do: 'withdraw'
+      account: number
+      amount: Paise | 'all'
+      payee: number
+      isUsdt: boolean
+      ends: PayoutEnd | 'waits'
+    }
+  /** An admin begins to pay the oldest request that waits, which fixes its rate; or it ends. */
+  | { do: 'beginPayout'; account: number }
+  | { do: 'endPayout'; account: number; ends: PayoutEnd }
   | { do: 'close'; account: number }
   | { do: 'wait'; days: number }
   /** The operator sets the daily rate of Earn, in ppm. */
   | { do: 'rate'; ppm: number }
+  /** The operator sets what 1 USDT is worth. */
+  | { do: 'usdtRate'; rate: Paise }
+
+export type PayoutEnd = 'paid' | 'cancelled' | 'returned'
 
 export type Strategy = readonly Act[]
 
@@ -30,6 +55,7 @@ export const rupees = (amount: number): Paise => paise(BigInt(Math.round(amount 
 const amounts = ['all', 0.01, 0.05, 99.99, 100, 250, 499.99, 500, 500.01, 537.64, 1_000, 2_500, 5_000, 50_000] as const
 const waits = [1, 1, 1, 1, 2, 2, 3, 7, 8, 31]
 const rates = [0, 1, 200, 201, 333, 2_000]
+const usdtRates = [60, 85.5, 90, 90.01, 97, 110, 150].map(rupees)
 
 /** A strategy of `length` acts that follows from the seed. It starts with some accounts, else most acts would be refused. */
 export function drawStrategy(seed: number, { length = 30 }: { length?: number } = {}): Act[] {
@@ -48,7 +74,7 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
   }
   const draw = (): Act => {
     const account = below(accounts)
-    switch (below(26)) {
+    switch (below(31)) {
       case 0:
       case 1:
         return register(account)
@@ -66,6 +92,7 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
           amount: payments(),
           bought: below(3) === 0 ? below(4) : null,
           parts: pick([1, 2, 4, 4, 4]),
+          usdt: pick([null, null, null, 'shown', 'before'] as const),
         }
       case 9:
       case 10:
@@ -88,7 +115,8 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
           account,
           amount: amount(),
           payee: below(persons + 1),
-          ends: pick(['paid', 'paid', 'paid', 'cancelled', 'returned']),
+          isUsdt: below(3) === 0,
+          ends: pick(['paid', 'paid', 'paid', 'waits', 'waits', 'cancelled', 'returned'] as const),
         }
       case 20:
         return { do: 'close', account }
@@ -98,6 +126,14 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
       case 23:
       case 24:
         return { do: 'wait', days: pick(waits) }
+      case 25:
+        return { do: 'beginPayout', account }
+      case 26:
+      case 27:
+        return { do: 'endPayout', account, ends: pick(['paid', 'paid', 'cancelled', 'returned'] as const) }
+      case 28:
+      case 29:
+        return { do: 'usdtRate', rate: pick(usdtRates) }
       default:
         return { do: 'rate', ppm: pick(rates) }
     }
@@ -112,16 +148,18 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
   return [...opening, ...Array.from({ length }, draw), ...cashOut(accounts)]
 }
 
-/** The daily rates of Earn that an operator sets: of the days, counted from the first one of a play, on which it changes. */
-export type Rates = ReadonlyMap<number, number>
+/** What an operator sets: by the days, counted from the first one of a play, on which Earn's daily rate or that of USDT changes. */
+export type Rates = { earn: ReadonlyMap<number, number>; usdt: ReadonlyMap<number, Paise> }
 
 const RATE_DAYS = 400 // longer than any drawn strategy plays
 
 export function drawRates(seed: number): Rates {
   const random = randomFrom(seed)
-  const drawn = new Map<number, number>()
-  for (let day = 0; day < RATE_DAYS; day++)
-    if (random() < 1 / 16) drawn.set(day, rates[Math.floor(random() * rates.length)]!)
+  const drawn = { earn: new Map<number, number>(), usdt: new Map<number, Paise>() }
+  for (let day = 0; day < RATE_DAYS; day++) {
+    if (random() < 1 / 16) drawn.earn.set(day, rates[Math.floor(random() * rates.length)]!)
+    if (random() < 1 / 8) drawn.usdt.set(day, usdtRates[Math.floor(random() * usdtRates.length)]!)
+  }
   return drawn
 }
 
@@ -129,21 +167,24 @@ export function drawRates(seed: number): Rates {
  * The same strategy where the operator sets other rates than its own: strategies that share one clock share the rates too.
  * A wait over a day of change becomes two.
  */
-export function underRates(strategy: Strategy, changes: Rates): Act[] {
+export function underRates(strategy: Strategy, { earn, usdt }: Rates): Act[] {
   let day = 0
   const changed = (): Act[] => {
-    const to = changes.get(day)
-    return to === undefined ? [] : [{ do: 'rate', ppm: to }]
+    const [ppm, rate] = [earn.get(day), usdt.get(day)]
+    return [
+      ...(ppm === undefined ? [] : [{ do: 'rate' as const, ppm }]),
+      ...(rate === undefined ? [] : [{ do: 'usdtRate' as const, rate }]),
+    ]
   }
   const opening = changed()
   const acts = strategy.flatMap((act): Act[] => {
-    if (act.do === 'rate') return []
+    if (act.do === 'rate' || act.do === 'usdtRate') return []
     if (act.do !== 'wait') return [act]
     const parts: Act[] = []
     let left = act.days
     while (left > 0) {
       let days = 1
-      while (days < left && !changes.has(day + days)) days++
+      while (days < left && !earn.has(day + days) && !usdt.has(day + days)) days++
       day += days
       left -= days
       parts.push({ do: 'wait', days }, ...changed())
@@ -153,11 +194,21 @@ export function underRates(strategy: Strategy, changes: Rates): Act[] {
   return [...opening, ...acts]
 }
 
+const MORNING_MS = 8 * 3_600_000
+const LATER_MS = 120_000 // longer than all acts of a day take
+
+/** When plays that began on `firstDay` act on a day: a little later than on the one before, so that a day has passed in between. */
+export function actingAt(firstDay: string, day: string): Date {
+  const at = new Date(startOfDay(day).getTime() + MORNING_MS + LATER_MS * daysBetween(firstDay, day))
+  if (at >= new Date(startOfDay(day).getTime() + 24 * 3_600_000)) throw new Error(`a play went on until ${day}`)
+  return at
+}
+
 /** Takes everything out that may leave: what a strategy ends with. */
 export function cashOut(accounts: number): Act[] {
   return Array.from({ length: accounts }, (_, account): Act[] => [
     { do: 'claim', account },
     { do: 'earnOut', account, amount: 'all' },
-    { do: 'withdraw', account, amount: 'all', payee: account, ends: 'paid' },
+    { do: 'withdraw', account, amount: 'all', payee: account, isUsdt: false, ends: 'paid' },
   ]).flat()
 }

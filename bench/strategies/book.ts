@@ -5,6 +5,7 @@
 import { type EarnState, moved, settle } from '@bittkosh/contract/flexible'
 import { negate, type Paise, paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { addDays } from '@bittkosh/contract/time'
+import { rupeesOf, type Usdt, usdtWorth } from '@bittkosh/contract/usdt'
 
 const PAISA = 1_000_000n // in millionths
 /** Own money and a bonus are rounded down together, so together they may hold this much more than each alone. */
@@ -32,6 +33,9 @@ type Known = {
   share: bigint
 }
 
+/** A withdrawal in USDT: the rate that was shown, or the one at which an admin began to pay it. */
+type Request = { rate: Paise; askedOn: string; isBegun: boolean }
+
 export type Result = {
   paidIn: bigint
   paidOut: bigint
@@ -46,9 +50,10 @@ export function makeBook(terms: Terms, firstDay: string) {
   const accounts: Known[] = []
   const owners = new Map<number, number>() // of an ID number: the first account that was approved with it
   const rewarded = new Set<number>()
+  const requests = new Map<number, Request>() // in USDT, by their numbers
   let day = firstDay
   const everPaid = new Set<number>()
-  let [paidIn, paidOut, fees, packageBonuses, plans] = [0n, 0n, 0n, 0n, 0n]
+  let [paidIn, paidOut, fees, packageBonuses, plans, heldRates] = [0n, 0n, 0n, 0n, 0n, 0n]
   const of = (account: number) => accounts[account]!
   const isLinked = (one: Known, other: Known) =>
     one.device === other.device ||
@@ -62,6 +67,10 @@ export function makeBook(terms: Terms, firstDay: string) {
     if (number === null || deposited < terms.threshold || intoEarn < terms.threshold || !earns(of(account))) return
     rewarded.add(number)
   }
+
+  /** The rate of a request holds on its day, then the one of the moment counts, until an admin begins to pay. */
+  const promisedRate = ({ rate, askedOn, isBegun }: Request, current: Paise) =>
+    isBegun || askedOn === day ? rate : current
 
   return {
     registered({ referrer, device }: { referrer: number | null; device: number }): void {
@@ -86,15 +95,16 @@ export function makeBook(terms: Terms, firstDay: string) {
       if (!owners.has(number)) owners.set(number, account)
       noteReward(account)
     },
-    deposited(account: number, { amount, bonus }: { amount: Paise; bonus: Paise }): void {
-      paidIn += amount
+    /** `worth`: what the players parted with, which in USDT may be other than the amount that they were credited. */
+    deposited(account: number, { amount, bonus, worth }: { amount: Paise; bonus: Paise; worth: Paise }): void {
+      paidIn += worth
       packageBonuses += bonus
       of(account).deposited += amount
       everPaid.add(account)
       noteReward(account)
     },
-    reversed(account: number, { amount, bonus }: { amount: Paise; bonus: Paise }): void {
-      paidIn -= amount
+    reversed(account: number, { amount, bonus, worth }: { amount: Paise; bonus: Paise; worth: Paise }): void {
+      paidIn -= worth
       packageBonuses -= bonus
       of(account).deposited -= amount
     },
@@ -126,6 +136,22 @@ export function makeBook(terms: Terms, firstDay: string) {
       paidOut += net
       fees += fee
     },
+    askedInUsdt(request: number, rate: Paise): void {
+      requests.set(request, { rate, askedOn: day, isBegun: false })
+    },
+    /** An admin began to pay it, while USDT stood at `rate`. */
+    begun(request: number, rate: Paise): void {
+      const asked = requests.get(request)
+      if (asked) requests.set(request, { ...asked, rate: promisedRate(asked, rate), isBegun: true })
+    },
+    /** USDT went out, worth what their rate of the moment makes of them. A rate that was promised may make that more than `net`. */
+    paidInUsdt(request: number, { net, fee, usdt, rate }: { net: Paise; fee: Paise; usdt: Usdt; rate: Paise }): void {
+      const asked = requests.get(request)
+      if (!asked) throw new Error(`nobody asked for ${request}`)
+      paidOut += rupeesOf(usdt, rate)
+      fees += fee
+      heldRates += rupeesOf(usdtWorth(net, promisedRate(asked, rate)), rate) - net
+    },
     /** The nights up to the one before `today`. */
     nights(today: string): void {
       for (const [n, known] of accounts.entries()) {
@@ -155,7 +181,7 @@ export function makeBook(terms: Terms, firstDay: string) {
       const rewards = BigInt(rewarded.size) * terms.reward
       const interest = sum((known) => known.ownInterest + (known.rounding + ROUNDED_TOGETHER) / PAISA)
       const shares = sum((known) => known.share) / PAISA + 1n
-      const promised = plans + interest + gifts + rewards + shares
+      const promised = plans + interest + gifts + rewards + shares + heldRates
       return {
         paidIn,
         paidOut,

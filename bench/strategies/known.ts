@@ -10,15 +10,31 @@ const register = (referrer: number | null, device: number, person = 0): Act => (
   referrer,
   device,
 })
-const deposit = (account: number, amount: number): Act => ({
-  do: 'deposit',
+const deposit = (account: number, amount: number) => ({
+  do: 'deposit' as const,
   account,
   amount: rupees(amount),
   bought: null,
   parts: 4,
+  usdt: null,
 })
-const half = (account: number): Act => ({ do: 'deposit', account, amount: rupees(0), bought: 0, parts: 2 })
-const withdrawAll = (account: number): Act => ({ do: 'withdraw', account, amount: 'all', payee: 0, ends: 'paid' })
+const ofPackage = (account: number, bought: number) => ({
+  do: 'deposit' as const,
+  account,
+  amount: rupees(0),
+  bought,
+  parts: 4,
+  usdt: null,
+})
+const half = (account: number): Act => ({ ...ofPackage(account, 0), parts: 2 })
+const withdrawAll = (account: number): Act => ({
+  do: 'withdraw',
+  account,
+  amount: 'all',
+  payee: 0,
+  isUsdt: false,
+  ends: 'paid',
+})
 const prove = (account: number, number: number): Act => ({ do: 'prove', account, number })
 const earnIn = (account: number, amount: number | 'all'): Act => ({
   do: 'earnIn',
@@ -53,10 +69,7 @@ export const knownStrategies: Record<string, Strategy> = {
   'the largest package, withdrawn the same day': [
     register(null, 0),
     prove(0, 0),
-    ...ofAccounts(5, (): Act[] => [
-      { do: 'deposit', account: 0, amount: rupees(0), bought: 3, parts: 4 },
-      withdrawAll(0),
-    ]),
+    ...ofAccounts(5, (): Act[] => [ofPackage(0, 3), withdrawAll(0)]),
   ],
   'five accounts without identity and one leader': leaderOf((account) => deposit(account, 1_000)),
   'the same with half-paid packages': leaderOf(half),
@@ -107,5 +120,24 @@ export const knownStrategies: Record<string, Strategy> = {
     { do: 'reverse', account: 1 },
     { do: 'earnOut', account: 1, amount: rupees(250) },
     wait(31),
+  ],
+  // Asked for when USDT are cheap, and paid only if they have become dear: else it is cancelled and asked for anew.
+  'a payout in USDT that waits for a better rate': [
+    register(null, 0),
+    prove(0, 0),
+    deposit(0, 50_000),
+    { do: 'usdtRate', rate: rupees(90) },
+    { do: 'withdraw', account: 0, amount: 'all', payee: 0, isUsdt: true, ends: 'waits' },
+    wait(3),
+    { do: 'usdtRate', rate: rupees(110) },
+    { do: 'endPayout', account: 0, ends: 'paid' },
+  ],
+  'USDT at the rate before they fell': [
+    register(null, 0),
+    prove(0, 0),
+    { do: 'usdtRate', rate: rupees(110) },
+    { do: 'usdtRate', rate: rupees(90) },
+    { ...deposit(0, 50_000), usdt: 'before' },
+    withdrawAll(0),
   ],
 }

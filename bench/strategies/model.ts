@@ -9,6 +9,8 @@ import { referralShare } from '@bittkosh/contract/referrals'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
+import { rupeesOf, usdtCovering, usdtWorth } from '@bittkosh/contract/usdt'
+import { payoutRate, type UsdtRate, type WithdrawalQuote } from '@bittkosh/contract/withdrawals'
 import { judgeDecision, judgeRequest } from '../../server/src/deposits/rules.ts'
 import {
   type EarnAccount,
@@ -26,7 +28,7 @@ import { samples as packages } from '../../server/src/packages/seed.ts'
 import { rewardDue } from '../../server/src/referrals/rules.ts'
 import { judgeTransfer, limitsOf } from '../../server/src/transfers/rules.ts'
 import { judgeWithdrawal } from '../../server/src/withdrawals/rules.ts'
-import type { Act } from './acts.ts'
+import { type Act, actingAt, type PayoutEnd } from './acts.ts'
 import { makeBook, type Result } from './book.ts'
 
 /** Rules as they were before, each of which let players make money. Only tests and the bench turn one on. */
@@ -36,8 +38,11 @@ export type OldRule =
   | 'bonus again after closing'
   | 'interest of locked bonuses leaves'
   | 'linked accounts share'
+  | 'the USDT rate of a request holds for ever'
+  | 'the payer says the USDT rate'
 
 const FIRST_DAY = '2026-04-01'
+const A_TRC20_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const settings = settingsFrom(new Map())
 const limits = limitsOf(settings)
 const feeRate = settings.percent('withdrawal_fee_percentage')
@@ -74,12 +79,19 @@ type Account = {
   isBonusWhole: boolean
   number: number | null
   payees: Set<number>
-  deposits: { amount: Paise; bonus: Paise }[]
+  deposits: { amount: Paise; bonus: Paise; worth: Paise }[]
+  payouts: Payout[]
   intoEarn: Paise
   investments: { plan: number; amount: Paise; profit: Paise; maturesOn: string }[]
   carriedShare: bigint
   isRewarded: boolean
 }
+
+/** A withdrawal that waits; `rate`: of one in USDT. */
+type Payout = { id: number; quote: WithdrawalQuote; rate: UsdtRate | null; askedAt: Date; isBegun: boolean }
+
+/** What a payment in USDT is for each payee beside that in rupees: another account. */
+export const USDT_PAYEE = 1_000
 
 export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
   const accounts: Account[] = []
@@ -88,8 +100,10 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
   const rates: { day: string; rate: Ppm }[] = [{ day: '', rate: settings.percent('flexible_daily_profit_percentage') }]
   const rateOn = (on: string) => rates.findLast((one) => one.day <= on)!.rate
   const book = makeBook({ ...terms, rateOn }, FIRST_DAY)
+  const usdt = { now: settings.rupees('usdt_value'), before: settings.rupees('usdt_value') }
   let day = FIRST_DAY
-  const now = () => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
+  let asked = 0
+  const now = () => actingAt(FIRST_DAY, day)
 
   const isOwner = (number: number, { id, isOpen }: Account) =>
     accounts.some((one) => one.number === number && one.id !== id && one.isOpen && isOpen)
@@ -175,6 +189,7 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
     if (act.do === 'register') return register(act)
     if (act.do === 'wait') return wait(act.days)
     if (act.do === 'rate') return setRate(act.ppm)
+    if (act.do === 'usdtRate') return setUsdtRate(act.rate)
     const account = accounts[act.account]
     if (!account?.isOpen) return
     switch (act.do) {
@@ -191,18 +206,21 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
         const bonus = bonusPercent === undefined ? null : ppm(bonusPercent * 10_000n)
         // What an operator can't offer without confirming the loss is not on offer.
         if (bonus !== null && !old.has('package above the fee') && outlivesFee({ bonus, fee: feeRate })) return
-        const requested = sample ? paise(sample.rupees * 100n) : act.amount
-        const asked = judgeRequest({
+        const price = sample ? paise(sample.rupees * 100n) : act.amount
+        const shown = act.usdt === 'before' ? usdt.before : usdt.now
+        const sent = act.usdt && usdtCovering(price, shown)
+        const requested = sample || sent === null ? price : rupeesOf(sent, shown)
+        const judged = judgeRequest({
           amount: requested,
           isPackage: sample !== null,
           minimum: settings.rupees('min_deposit_limit'),
           methodActive: true,
           pending: 0,
           pendingMax: null,
-          usdtRate: null,
-          usdtAmount: undefined,
+          usdtRate: sent && (old.has('the payer says the USDT rate') ? shown : usdt.now),
+          usdtAmount: sent ?? undefined,
         })
-        if ('refused' in asked) return
+        if ('refused' in judged) return
         const decided = judgeDecision({
           status: 'approved',
           approvedAmount: paise((requested * BigInt(act.parts)) / 4n),
@@ -213,7 +231,8 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
           bonus,
         })
         if ('refused' in decided || decided.amount === null) return
-        const deposit = { amount: decided.amount, bonus: decided.bonus }
+        const worth = sent === null ? decided.amount : paise((rupeesOf(sent, usdt.now) * BigInt(act.parts)) / 4n)
+        const deposit = { amount: decided.amount, bonus: decided.bonus, worth }
         account.deposits.push(deposit)
         credit(account, add(deposit.amount, deposit.bonus))
         book.deposited(account.id, deposit)
@@ -294,8 +313,9 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
       }
       case 'withdraw': {
         const amount = all(act.amount, account.wallet)
+        const details = act.isUsdt ? { address: A_TRC20_ADDRESS } : { upi_id: 'payee@bank' }
         const judged = judgeWithdrawal(
-          { type: 'upi', amount, withdrawal_details: { upi_id: `payee${act.payee}@bank` } },
+          { type: act.isUsdt ? 'crypto' : 'upi', amount, withdrawal_details: details },
           {
             emailVerified: true,
             kycApproved: account.number !== null,
@@ -303,19 +323,35 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
             pausedUntil: null,
             minimum: settings.rupees('min_withdrawal_limit'),
             feeRate,
-            usdtRate: settings.rupees('usdt_value'),
+            usdtRate: usdt.now,
           },
         )
         if ('refused' in judged || amount > account.wallet) return
-        account.payees.add(act.payee)
-        book.asked(account.id, act.payee)
-        if (act.ends !== 'paid') return // cancelled or returned: all of it comes back
+        const payee = act.isUsdt ? USDT_PAYEE + act.payee : act.payee
+        const rate = judged.usdtRate && { rate: judged.usdtRate, isFallback: false }
+        const payout = { id: asked++, quote: judged.quote, rate, askedAt: now(), isBegun: false }
+        account.payees.add(payee)
+        account.payouts.push(payout)
         credit(account, negate(amount))
-        return book.paid(judged.quote)
+        book.asked(account.id, payee)
+        if (rate) book.askedInUsdt(payout.id, rate.rate)
+        return act.ends === 'waits' ? undefined : end(account, payout, act.ends)
+      }
+      case 'beginPayout': {
+        const payout = account.payouts.find(({ isBegun }) => !isBegun)
+        if (!payout) return
+        payout.rate = rateOf(payout)
+        payout.isBegun = true
+        return book.begun(payout.id, usdt.now)
+      }
+      case 'endPayout': {
+        const [payout] = account.payouts
+        return payout && end(account, payout, act.ends)
       }
       case 'close': {
         const { locked } = lockedIn(account)
-        if (account.wallet > 0n || account.investments.length > 0 || account.earn.balance !== locked) return
+        const isEmpty = account.wallet === ZERO && account.payouts.length === 0
+        if (!isEmpty || account.investments.length > 0 || account.earn.balance !== locked) return
         account.earn = afterWithdrawal(account.earn, day, locked)
         account.isBonusWhole = false
         account.isOpen = false
@@ -324,6 +360,23 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
       default:
         return act satisfies never
     }
+  }
+
+  /** What a waiting request is paid at now. */
+  function rateOf({ rate, isBegun, askedAt }: Payout): UsdtRate | null {
+    if (rate === null || old.has('the USDT rate of a request holds for ever')) return rate
+    const current = { rate: usdt.now, isFallback: false }
+    return payoutRate({ kept: rate, isOpen: !isBegun, askedAt }, { at: now(), current })
+  }
+
+  function end(account: Account, payout: Payout, ends: PayoutEnd): void {
+    const { id, quote, isBegun } = payout
+    if (ends === 'cancelled' && isBegun) return // somebody pays it
+    account.payouts = account.payouts.filter((one) => one !== payout)
+    if (ends !== 'paid') return credit(account, quote.amount) // cancelled or returned: all of it comes back
+    const rate = rateOf(payout)?.rate
+    if (rate === undefined) return book.paid(quote)
+    book.paidInUsdt(id, { ...quote, usdt: usdtWorth(quote.net, rate), rate: usdt.now })
   }
 
   function register({ referrer, device }: Extract<Act, { do: 'register' }>): void {
@@ -349,6 +402,7 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
       number: null,
       payees: new Set(),
       deposits: [],
+      payouts: [],
       intoEarn: ZERO,
       investments: [],
       carriedShare: 0n,
@@ -370,10 +424,17 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
     rates.push({ day: from, rate: ppm(BigInt(rate)) })
   }
 
+  function setUsdtRate(rate: Paise): void {
+    if (rate === usdt.now) return
+    usdt.before = usdt.now
+    usdt.now = rate
+  }
+
   function result(): Result {
     const held = accounts.reduce((sum, account) => {
+      const waiting = account.payouts.reduce((all, { quote }) => all + quote.amount, 0n)
       const invested = account.investments.reduce((all, { amount }) => all + amount, 0n)
-      return sum + account.wallet + invested + account.earn.balance - lockedIn(account).locked
+      return sum + account.wallet + waiting + invested + account.earn.balance - lockedIn(account).locked
     }, 0n)
     return book.result(held)
   }

@@ -2,11 +2,14 @@
  * The product as it runs: plays over HTTP on one server with a clock of its own, accounts made fresh for each play. Plays
  * go side by side, so that a night is run once for all of them; each has its own book, and what it may do depends on no other.
  */
-import { randomBytes } from 'node:crypto'
-import { paise, type Ppm, ppm, rupeesText, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
+import { createHash, randomBytes } from 'node:crypto'
+import { decimalText, paise, type Ppm, ppm, rupeesText, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
 import { settingsFrom } from '@bittkosh/contract/settings'
-import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
+import { addDays, dayOf, daysBetween } from '@bittkosh/contract/time'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
+import { rupeesOf as rupeesOfUsdt, usdtCovering, usdtWorth } from '@bittkosh/contract/usdt'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import { balancesOf } from '../../server/src/ledger/balances.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { Refusal } from '../../server/src/platform/http/refuse.ts'
@@ -16,9 +19,9 @@ import { uploadedUrl } from '../../tests/support/pictures.ts'
 import type { TestServer, TestUser } from '../../tests/support/server.ts'
 import { proveEmail } from '../../tests/support/verification.ts'
 import { transfersOn } from '../../tests/support/transfers.ts'
-import type { Act, Strategy } from './acts.ts'
+import { type Act, actingAt, type PayoutEnd, type Strategy } from './acts.ts'
 import { makeBook, type Result } from './book.ts'
-import { plans, terms } from './model.ts'
+import { plans, terms, USDT_PAYEE } from './model.ts'
 
 /** Plays that act at the same time: enough to keep the processor busy. */
 const AT_ONCE = 6
@@ -27,7 +30,12 @@ const rupeesOf = (amount: Paise) => Number(rupeesText(amount))
 const paiseOf = (amount: number) => paise(BigInt(Math.round(amount * 100)))
 const unique = () => randomBytes(9).toString('hex').toUpperCase()
 
-type Player = TestUser & { number: number | null; deposits: { id: number; amount: Paise; bonus: Paise }[] }
+type Player = TestUser & {
+  number: number | null
+  deposits: { id: number; amount: Paise; bonus: Paise; worth: Paise }[]
+  /** Withdrawals that wait. */
+  payouts: number[]
+}
 
 /** A server on which any number of strategies are played, together or one after the other. */
 export async function strategiesOn(server: TestServer) {
@@ -56,6 +64,13 @@ export async function strategiesOn(server: TestServer) {
   }
   const details = { upi_id: 'pay@okhdfc', qr_code_url: '' }
   const method = await made('/deposit-methods', { name: 'UPI', type: 'upi', instructions: 'Pay', details })
+  const tether = { network: 'TRC20', address: trc20Address('operator') }
+  const usdtMethod = await made('/deposit-methods', {
+    name: 'USDT',
+    type: 'crypto',
+    instructions: 'Pay',
+    details: tether,
+  })
   const packageIds: number[] = []
   for (const { name, rupees, bonusPercent, description } of packages)
     packageIds.push(
@@ -91,6 +106,10 @@ export async function strategiesOn(server: TestServer) {
     { day: '', rate: settingsFrom(new Map()).percent('flexible_daily_profit_percentage') },
   ]
   const rateOn = (on: string) => rates.findLast((one) => one.day <= on)!.rate
+  const initialUsdtRate = settingsFrom(new Map()).rupees('usdt_value')
+  const usdt = { now: initialUsdtRate, before: initialUsdtRate }
+  let usdtIsSet: Promise<void> | undefined
+  const firstDay = dayOf(server.clock.now())
   let plays = 0
   let registrations = 0
 
@@ -105,9 +124,23 @@ export async function strategiesOn(server: TestServer) {
     if (reply.status !== 200) throw new Error(`the rate stayed: ${JSON.stringify(reply.body)}`)
   }
 
+  /** At once; the first of the plays that share the clock does it, and the others wait for that. */
+  async function setUsdtRate(rate: Paise): Promise<void> {
+    if (rate !== usdt.now) {
+      usdt.before = usdt.now
+      usdt.now = rate
+      usdtIsSet = putUsdtRate(rate)
+    }
+    await usdtIsSet
+  }
+
+  async function putUsdtRate(rate: Paise): Promise<void> {
+    const reply = await asAdmin('PUT', '/settings/usdt_value', { value: rupeesOf(rate) })
+    if (reply.status !== 200) throw new Error(`the rate of USDT stayed: ${JSON.stringify(reply.body)}`)
+  }
+
   async function wait(days: number): Promise<void> {
-    const today = addDays(dayOf(server.clock.now()), days)
-    await server.travelTo(new Date(startOfDay(today).getTime() + 12 * 3_600_000))
+    await server.travelTo(actingAt(firstDay, addDays(dayOf(server.clock.now()), days)))
   }
 
   /**
@@ -116,6 +149,8 @@ export async function strategiesOn(server: TestServer) {
    */
   async function playTogether(strategies: readonly Strategy[]): Promise<Result[]> {
     await setRate(200)
+    await setUsdtRate(initialUsdtRate)
+    usdt.before = usdt.now
     await wait(1)
     let waiting = strategies.map((strategy) => open(strategy))
     const all = waiting
@@ -180,6 +215,7 @@ export async function strategiesOn(server: TestServer) {
         token: reply.body.token,
         number: null,
         deposits: [],
+        payouts: [],
       }
       await proveEmail(server, player)
       players.push(player)
@@ -197,6 +233,7 @@ export async function strategiesOn(server: TestServer) {
     async function perform(act: Exclude<Act, { do: 'wait' }>): Promise<void> {
       if (act.do === 'register') return register(act)
       if (act.do === 'rate') return setRate(act.ppm)
+      if (act.do === 'usdtRate') return setUsdtRate(act.rate)
       const player = players[act.account]
       if (!player || !(await referralCodeOf(player))) return // closed
       switch (act.do) {
@@ -224,10 +261,15 @@ export async function strategiesOn(server: TestServer) {
         }
         case 'deposit': {
           const bought = act.bought === null ? undefined : packageIds[act.bought]
+          const price = act.bought === null ? act.amount : paise(packages[act.bought]!.rupees * 100n)
+          const shown = act.usdt === 'before' ? usdt.before : usdt.now
+          const sent = act.usdt && usdtCovering(price, shown)
+          const amount = sent === null ? price : rupeesOfUsdt(sent, shown)
           const asked = await callAs(player, 'POST', '/deposits', {
-            ...(bought === undefined ? { amount: rupeesOf(act.amount) } : { balance_package_id: bought }),
+            ...(bought === undefined ? { amount: rupeesOf(amount) } : { balance_package_id: bought }),
+            ...(sent === null ? {} : { usdt_amount: Number(decimalText(sent, 6)) }),
             transaction_id: unique(),
-            payment_method: method,
+            payment_method: sent === null ? method : usdtMethod,
           })
           if (asked.status !== 201) return
           const requested = paiseOf(asked.body.requested_amount)
@@ -240,7 +282,8 @@ export async function strategiesOn(server: TestServer) {
           if (reply.status !== 200) throw new Error(`approving answered ${JSON.stringify(reply.body)}`)
           const { rows } = await sql<{ bonus: Paise }>`
             select bonus from deposits where id = ${asked.body.id}`.execute(server.services.db)
-          const deposit = { amount: approved, bonus: paise(rows[0]!.bonus) }
+          const worth = sent === null ? approved : paise((rupeesOfUsdt(sent, usdt.now) * BigInt(act.parts)) / 4n)
+          const deposit = { amount: approved, bonus: paise(rows[0]!.bonus), worth }
           player.deposits.push({ id: asked.body.id, ...deposit })
           return book.deposited(act.account, deposit)
         }
@@ -304,28 +347,32 @@ export async function strategiesOn(server: TestServer) {
         case 'withdraw': {
           const amount = act.amount === 'all' ? await walletOf(player) : act.amount
           if (amount === ZERO) return
+          const payee = `${name}p${act.payee}`
           const asked = await callAs(player, 'POST', '/withdrawals', {
             amount: rupeesOf(amount),
-            type: 'upi',
-            withdrawal_details: { upi_id: `${name}p${act.payee}@okhdfc` },
+            type: act.isUsdt ? 'crypto' : 'upi',
+            withdrawal_details: act.isUsdt ? { address: trc20Address(payee) } : { upi_id: `${payee}@okhdfc` },
           })
           if (asked.status !== 201) return
-          book.asked(act.account, act.payee)
-          if (act.ends === 'cancelled') {
-            await callAs(player, 'POST', `/withdrawals/${asked.body.id}/cancel`)
-            return
+          const { id } = asked.body
+          player.payouts.push(id)
+          book.asked(act.account, act.isUsdt ? USDT_PAYEE + act.payee : act.payee)
+          if (act.isUsdt) book.askedInUsdt(id, usdt.now)
+          return act.ends === 'waits' ? undefined : endPayout(player, id, act.ends)
+        }
+        case 'beginPayout': {
+          for (const id of player.payouts) {
+            const { body } = await asAdmin('GET', `/withdrawals/${id}`)
+            if (body.claimed_by !== null) continue
+            const reply = await asAdmin('POST', `/withdrawals/${id}/claim`, {})
+            if (reply.status !== 200) throw new Error(`beginning to pay answered ${JSON.stringify(reply.body)}`)
+            return book.begun(id, usdt.now)
           }
-          const decision = { status: 'approved', transaction_id: unique() }
-          const paid = await asAdmin('PUT', `/withdrawals/${asked.body.id}`, decision)
-          if (paid.status !== 200) throw new Error(`paying answered ${JSON.stringify(paid.body)}`)
-          if (act.ends === 'returned') {
-            const back = await asAdmin('POST', `/withdrawals/${asked.body.id}/return`, { reason: 'Account closed' })
-            if (back.status === 200) return
-          }
-          const { rows } = await sql<{ fee: Paise }>`
-            select fee from withdrawals where id = ${asked.body.id}`.execute(server.services.db)
-          const fee = paise(rows[0]!.fee)
-          return book.paid({ net: subtract(amount, fee), fee })
+          return
+        }
+        case 'endPayout': {
+          const [id] = player.payouts
+          return id === undefined ? undefined : endPayout(player, id, act.ends)
         }
         case 'close': {
           await asAdmin('DELETE', `/users/${player.id}`)
@@ -334,6 +381,29 @@ export async function strategiesOn(server: TestServer) {
         default:
           return act satisfies never
       }
+    }
+
+    async function endPayout(player: Player, id: number, ends: PayoutEnd): Promise<void> {
+      if (ends === 'cancelled') {
+        const cancelled = await callAs(player, 'POST', `/withdrawals/${id}/cancel`)
+        if (cancelled.status !== 200) return // somebody pays it
+      } else {
+        const paid = await asAdmin('PUT', `/withdrawals/${id}`, { status: 'approved', transaction_id: unique() })
+        if (paid.status !== 200) throw new Error(`paying answered ${JSON.stringify(paid.body)}`)
+      }
+      player.payouts = player.payouts.filter((one) => one !== id)
+      if (ends === 'cancelled') return
+      if (ends === 'returned') {
+        const back = await asAdmin('POST', `/withdrawals/${id}/return`, { reason: 'Account closed' })
+        if (back.status !== 200) throw new Error(`returning answered ${JSON.stringify(back.body)}`)
+        return
+      }
+      const { rows } = await sql<{ amount: Paise; fee: Paise; rate: Paise | null }>`
+        select amount, fee, usdt_rate as rate from withdrawals where id = ${id}`.execute(server.services.db)
+      const { amount, fee, rate } = rows[0]!
+      const net = subtract(amount, fee)
+      if (rate === null) return book.paid({ net, fee })
+      book.paidInUsdt(id, { net, fee, usdt: usdtWorth(net, rate), rate: usdt.now })
     }
 
     async function heldBy(owners: readonly Player[]): Promise<bigint> {
@@ -350,4 +420,12 @@ export async function strategiesOn(server: TestServer) {
   }
 
   return { playTogether }
+}
+
+const base58check = createBase58check(sha256)
+
+/** A valid address for a name. */
+function trc20Address(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 20)
+  return base58check.encode(new Uint8Array([0x41, ...bytes]))
 }
