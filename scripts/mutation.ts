@@ -44,11 +44,6 @@ const parts: Record<string, Part> = {
     ],
     tests: [...unitTests, 'server/src/transfers/otp.test.ts', 'server/src/platform/identity/{codes,totp}.test.ts'],
   },
-  sessions: {
-    files: ['server/src/platform/identity/sessions.ts'],
-    tests: ['server/src/auth/*.test.ts', 'server/src/platform/identity/sessions.test.ts'],
-    onDatabase: true,
-  },
   // Sign-in file by file, each with the tests that are about it: with all of them no run was ever over.
   ...signIn('auth/handlers', 'auth/{handlers,devices,guessing,team,verification}', 'tests/credentials.test.ts'),
   ...signIn('auth/credentials', 'auth/{handlers,devices,guessing,secondFactor}'),
@@ -58,6 +53,11 @@ const parts: Record<string, Part> = {
   ...signIn('auth/team', 'auth/team'),
   ...signIn('auth/actions', '{auth/{handlers,team},profile/handlers}', 'tests/credentials.test.ts'),
   ...signIn('platform/identity/secondFactor', '{platform/identity,auth}/secondFactor'),
+  ...signIn(
+    'platform/identity/sessions',
+    '{platform/identity/sessions,auth/{handlers,jobs}}',
+    'tests/credentials.test.ts',
+  ),
   ...signIn('platform/identity/attempts', '{platform/identity/attempts,auth/{guessing,jobs}}'),
   acts: {
     files: ['deposits', 'withdrawals'].map((room) => `server/src/${room}/deciding.ts`),

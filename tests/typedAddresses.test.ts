@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { reportNames } from '@bittkosh/contract/reports'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { readApi } from '../bench/hostile/fields.ts'
 import { plant } from '../bench/hostile/plant.ts'
@@ -52,6 +53,7 @@ test('whatever is typed, no line leads there', async () => {
   const planter = makePlanter({ base, api, texts: addresses })
   const planted = await plant(planter, { base, texts: addresses, admin: { login: email, password } }, 1)
   await plantLinks()
+  await uploadFiles()
   await spray(planter, { base, api, texts: addresses, planted, seed: 1 })
   const read = await readEverything()
   await program.stop()
@@ -99,6 +101,21 @@ test('whatever is typed, no line leads there', async () => {
       await planter.must(admin, 'PUT', '/settings/{key}', { key }, { value: addresses[0] })
   }
 
+  /** What names an address inside a file: a drawing, and a bank's spreadsheet. */
+  async function uploadFiles(): Promise<void> {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${addresses[1]}" width="9" height="9"/></svg>`
+    const form = new FormData()
+    form.append('image', new Blob([drawing]), 'pan.jpg')
+    const headers = { authorization: `Bearer ${planted.people[0]?.token}` }
+    const reply = await fetch(`${base}/api/upload-image`, { method: 'POST', headers, body: form })
+    expect(reply.status).toBe(422)
+    const { admin } = planted
+    const content = Buffer.from(spreadsheetNaming(addresses[1] ?? '')).toString('base64')
+    const file = { account: { name: 'Current account' }, file_name: 'june.xlsx', content }
+    const { columns } = await planter.must<{ columns: unknown }>(admin, 'POST', '/bank-statements/preview', {}, file)
+    expect(columns).toBeDefined()
+  }
+
   /** Every reply of a GET, the page that the server draws, its files and mails. */
   async function readEverything(): Promise<string[]> {
     const [person] = planted.people
@@ -127,4 +144,28 @@ const coin = {
   higher_fluctuation: 2,
   bottom_flow: 0,
   upper_flow: 1,
+}
+
+/** An XLSX file of one sheet, whose parts lead to an address in each way that XML and the format have. */
+function spreadsheetNaming(address: string): Uint8Array {
+  const office = 'http://schemas.openxmlformats.org'
+  const main = `xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"`
+  const outer = `<!DOCTYPE x SYSTEM "${address}" [<!ENTITY far SYSTEM "${address}"><!ENTITY % more SYSTEM "${address}"> %more;]>`
+  const link = `<Relationship Id="far" Type="${office}/officeDocument/2006/relationships/hyperlink" Target="${address}" TargetMode="External"/>`
+  const relations = (inner: string) =>
+    `<Relationships xmlns="${office}/package/2006/relationships">${inner}</Relationships>`
+  const part = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${kind}" Target="${target}"/>`
+  const cells = ['Date', 'Narration', '&far;']
+    .map((text, n) => `<c r="${'ABC'[n]}1" t="inlineStr"><is><t>${text}</t></is></c>`)
+    .join('')
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': relations(part('one', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook ${main}><sheets><sheet name="June" sheetId="1" r:id="one"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(part('one', 'worksheet', 'worksheets/sheet1.xml') + link),
+    'xl/worksheets/sheet1.xml': `${outer}<worksheet ${main}><sheetData><row r="1">${cells}</row></sheetData><hyperlinks><hyperlink ref="A1" r:id="far"/></hyperlinks></worksheet>`,
+    'xl/worksheets/_rels/sheet1.xml.rels': relations(link),
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
 }
