@@ -13,6 +13,7 @@ import { type Dice, diceFrom, drawBytes, drawNoise, drawOdd, drawValue, type Sch
 
 const BATCH = 24
 const ANSWERS_WITHIN_MS = 10_000 // a call is answered sooner, done or turned away
+const ANSWERS_TO_BYTES_WITHIN_MS = 250 // mostly
 const HANGS_AFTER_MS = 120_000 // twelve times as long, because the machine may stand still
 /** Batches after which other people go on, whatever became of these. */
 const PEOPLE_BATCHES = 8
@@ -26,6 +27,9 @@ const countsRefusals = new Set([
   'sessions', 'outbox', 'email_claims', 'reset_requests', 'known_addresses', 'user_devices', 'proposals',
   'dev_clock', 'list_counts', 'schema_migrations',
 ])
+
+/** What no reply lacks. */
+const ownHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options']
 
 type Operation = {
   endpoint: Endpoint
@@ -208,6 +212,8 @@ async function send(
   const isTurnedAway = status === 503 && reply.headers['retry-after'] !== undefined && mayBeTurnedAway
   if (isTurnedAway) tally.turnedAway++
   else if (status >= 500) findings.push(`${status} for ${what}`)
+  const bare = ownHeaders.filter((name) => reply.headers[name] === undefined)
+  if (bare.length > 0) findings.push(`no ${bare.join()} for ${what}`)
   if (status >= 400 && status < 500) {
     const keys = Object.keys(reply.json() as object)
     const foreign = keys.filter((name) => !['message', 'code', 'params', 'errors', 'complaints'].includes(name))
@@ -231,7 +237,7 @@ type Line = { send: (bytes: string) => Promise<number[]> }
 
 /**
  * A line to the server for bytes. The statuses are what came back, and what became of each request that the server saw in
- * the bytes: where nonsense follows a whole request, it is done, and the answer is about the nonsense.
+ * the bytes: where nonsense follows a whole request, that is done, and the answer is about the nonsense.
  */
 async function listen({ app }: TestServer): Promise<Line> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -262,7 +268,9 @@ async function listen({ app }: TestServer): Promise<Line> {
         resolve(Promise.all([...answers, ...(seen.get(own) ?? [])]))
         seen.delete(own)
       })
-      socket.end(bytes, 'latin1')
+      socket.write(bytes, 'latin1')
+      // Who hangs up gets no answer any more; what is not whole never gets one.
+      void setTimeout(ANSWERS_TO_BYTES_WITHIN_MS).then(() => socket.end())
     })
   return { send }
 }

@@ -23,3 +23,17 @@ test('a proxy names the calls that it passes on; nobody else does, and nobody wr
   for (const wrong of ['short', `a"b\\u0000${'x'.repeat(20)}`, 'y'.repeat(65)])
     expect(await idOf(proxied, wrong)).toMatch(own)
 })
+
+test('no cache keeps the reply to a call, however its address is written', async () => {
+  const server = await testServer()
+  onTestFinished(() => server.close())
+  const { token } = await server.makeUser()
+  for (const url of ['/api/profile', '/%61pi/profile', '/api/%70rofile', '/api/nothing', '/%61pi/nothing']) {
+    const reply = await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([
+      url,
+      url.endsWith('nothing') ? 404 : 200,
+      'no-store',
+    ])
+  }
+})

@@ -55,7 +55,8 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     next()
   })
   app.addHook('onSend', (request, reply, _payload, next) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    // Of files and pages their handlers say otherwise. Its address decides nothing: /%61pi/profile is a call too.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-request-id', request.id)
     next()
   })
