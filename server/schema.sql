@@ -1685,7 +1685,7 @@ as $function$
                     (extract(epoch from e.at) * 1000000)::bigint),
              '' order by e.id), ''), 'UTF8')), 1, 16)
     from ledger_transfers t
-    left join ledger_entries e on e.transfer_id = t.id
+    left join ledger_entries e on e.transfer_id = t.id and e.transfer_id > after and e.transfer_id <= through
     left join ledger_accounts a on a.id = e.account_id
    where t.id > after and t.id <= through
    group by t.id

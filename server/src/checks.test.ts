@@ -101,6 +101,23 @@ describe('named when broken', () => {
       /interest of user \d+ is of/,
     ],
     ['what was paid into Earn', `update flexible_accounts set paid_in = paid_in + 1 where user_id = $1`, /paid in/],
+    [
+      'which cash paid a withdrawal',
+      `update ledger_entries set account_id = (select id from ledger_accounts where kind = 'cash_bank')
+        where account_id = (select id from ledger_accounts where kind = 'cash_upi')
+          and transfer_id = (select id from ledger_transfers where kind = 'withdrawal_payout')`,
+      /withdrawal \d+ of 100000 paise with a fee of \d+ has paid 0 and earned \d+/,
+    ],
+    [
+      'a share of more than its day posted',
+      shareOfInterest({ more: 1, days: 0 }),
+      /and 2026-\d\d-\d\d is of \d+ paise, the day posted \d+/,
+    ],
+    [
+      'a share of a day without interest',
+      shareOfInterest({ more: 0, days: 9 }),
+      /is of \d+ paise, the day posted nothing/,
+    ],
     ['a picture', `delete from files where owner_id = $1`, /picture/],
     [
       'what an admin is shown',
@@ -120,6 +137,18 @@ describe('named when broken', () => {
     expect(said.join('\n')).toMatch(sentence)
   })
 })
+
+/** A share of the first interest, so many paise and days off. */
+function shareOfInterest({ more, days }: { more: number; days: number }): string {
+  return `
+    insert into referral_shares (referred_id, referrer_id, profit, rate_ppm, posted, carried, created_at, subject, subject_id, day,
+                                 paid_subject_id, paid_day)
+    select user_id, user_id, posted + ${more}, 0, 0, 0, at, 'interest', user_id, day + ${days}, user_id, day + ${days}
+      from flexible_interest cross join lateral (select (at at time zone 'Asia/Kolkata')::date as day) as its
+     where user_id = $1 and posted > 0
+     order by at
+     limit 1`
+}
 
 test('money that moves while they look is not amiss', async () => {
   const stop = new AbortController()

@@ -105,7 +105,7 @@ export const invariants: Invariant[] = [
              || coalesce(i.posted::text, 'nothing') as finding
         from referral_shares s
         left join flexible_interest i
-          on i.user_id = s.subject_id and (i.at at time zone 'Asia/Kolkata')::date = s.day
+          on i.user_id = s.subject_id and i.at = (s.day + time '23:59:59.999') at time zone 'Asia/Kolkata' -- the end of the day
        where s.subject = 'interest' and (i.posted is null or i.posted < s.profit or s.subject_id <> s.referred_id)
        limit 100`,
   ),

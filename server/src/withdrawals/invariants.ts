@@ -43,10 +43,10 @@ export const invariants: Invariant[] = [
         from withdrawals w
         left join ledger_transfers t on t.subject = 'withdrawal' and t.subject_id = w.id and t.event = 'decided'
        cross join lateral (
-               select coalesce(sum(e.amount) filter (where a.kind = 'cash_' || w.type), 0) as paid,
+               select coalesce(sum(e.amount) filter (where a.kind = 'cash_' || w.type and a.holder = 0), 0) as paid,
                       coalesce(sum(e.amount) filter (where a.kind = 'fee_withdrawal'), 0) as earned
                  from ledger_entries e
-                 join ledger_accounts a on a.id = e.account_id and a.holder = 0
+                 join ledger_accounts a on a.id = e.account_id
                 where e.transfer_id = t.id) as moved
        where ${wasPaid} and (moved.paid <> w.amount - w.fee or moved.earned <> w.fee)
        limit 100`,
