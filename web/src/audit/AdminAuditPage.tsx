@@ -100,6 +100,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
         rows={data.data}
         rowKey={(entry) => entry.id}
         onOpen={onOpen}
+        compact
         columns={[
           {
             key: 'action',
@@ -111,10 +112,10 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
               </button>
             ),
           },
-          { key: 'record', header: t`Record`, cell: (entry) => <RecordName entry={entry} /> },
+          { key: 'record', header: t`Record`, onCard: 'aside', cell: (entry) => <RecordName entry={entry} /> },
           { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
           { key: 'admin', header: t`Who`, whole: true, cell: (entry) => entry.admin?.name ?? t`the program` },
-          { key: 'reason', header: t`Reason`, cell: (entry) => entry.reason ?? '–' },
+          { key: 'reason', header: t`Reason`, onCard: 'hidden', cell: (entry) => entry.reason ?? '–' },
           { key: 'address', header: t`Network address`, cell: (entry) => entry.address ?? '–', onCard: 'hidden' },
         ]}
       />

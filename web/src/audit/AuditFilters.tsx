@@ -3,6 +3,7 @@ import { listUsers } from '@bittkosh/contract/users'
 import { actText, kindText } from '@bittkosh/contract/words/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { reading } from '../api/queries.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -10,6 +11,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
+import { cx } from '../kit/page/cx.ts'
 import type { AuditSearch } from './api.ts'
 import styles from './AuditFilters.module.css'
 
@@ -23,6 +25,8 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
   const [admin, setAdmin] = useState(String(search.admin ?? ''))
   const [from, setFrom] = useState(search.from ?? '')
   const [to, setTo] = useState(search.to ?? '')
+  const { page: _, ...narrowing } = search
+  const [isOpen, setOpen] = useState(Object.keys(narrowing).length > 0)
   const admins = useQuery(reading(listUsers, { query: { role: 'admin', sort: 'name', per_page: 100 } }))
 
   function apply(event: FormEvent) {
@@ -41,34 +45,50 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
   const actions = auditActions.map((value) => ({ value, label: actText(language, value) }))
   const people = admins.data?.data.map((one) => ({ value: String(one.id), label: `${one.name} · ${one.email}` })) ?? []
   return (
-    <form className={styles.filters} onSubmit={apply} role="search" aria-label={t`Filter the log`}>
-      <Field label={t`Record`} optional>
-        <Select dense value={subject} onChange={setSubject} options={withAll(subjects, subject, t`All`)} />
-      </Field>
-      <Field label={t`Record’s number`} optional>
-        <TextInput dense inputMode="numeric" value={id} onChange={setId} />
-      </Field>
-      <Field label={t`What`} optional>
-        <Select dense value={action} onChange={setAction} options={withAll(actions, action, t`All`)} />
-      </Field>
-      <Field label={t`Who`} optional>
-        <Select dense value={admin} onChange={setAdmin} options={withAll(people, admin, t`All`)} />
-      </Field>
-      <Field label={t({ message: 'From', context: 'days' })} optional>
-        <TextInput dense type="date" value={from} onChange={setFrom} />
-      </Field>
-      <Field label={t({ message: 'To', context: 'days' })} optional>
-        <TextInput dense type="date" value={to} onChange={setTo} />
-      </Field>
-      <span className={styles.buttons}>
-        <Button type="submit" size="dense">
-          <Trans>Filter</Trans>
-        </Button>
-        <Button variant="quiet" size="dense" onClick={() => onApply({})}>
-          <Trans>Clear</Trans>
-        </Button>
-      </span>
-    </form>
+    <>
+      <div className={styles.unfold}>
+        <Button
+          variant="secondary"
+          size="dense"
+          icon={<SlidersHorizontal size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >{t`Filter the log`}</Button>
+      </div>
+      <form
+        className={cx(styles.filters, !isOpen && styles.folded)}
+        onSubmit={apply}
+        role="search"
+        aria-label={t`Filter the log`}
+      >
+        <Field label={t`Record`} optional>
+          <Select dense value={subject} onChange={setSubject} options={withAll(subjects, subject, t`All`)} />
+        </Field>
+        <Field label={t`Record’s number`} optional>
+          <TextInput dense inputMode="numeric" value={id} onChange={setId} />
+        </Field>
+        <Field label={t`What`} optional>
+          <Select dense value={action} onChange={setAction} options={withAll(actions, action, t`All`)} />
+        </Field>
+        <Field label={t`Who`} optional>
+          <Select dense value={admin} onChange={setAdmin} options={withAll(people, admin, t`All`)} />
+        </Field>
+        <Field label={t({ message: 'From', context: 'days' })} optional>
+          <TextInput dense type="date" value={from} onChange={setFrom} />
+        </Field>
+        <Field label={t({ message: 'To', context: 'days' })} optional>
+          <TextInput dense type="date" value={to} onChange={setTo} />
+        </Field>
+        <span className={styles.buttons}>
+          <Button type="submit" size="dense">
+            <Trans>Filter</Trans>
+          </Button>
+          <Button variant="quiet" size="dense" onClick={() => onApply({})}>
+            <Trans>Clear</Trans>
+          </Button>
+        </span>
+      </form>
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ export default function AdminStatementsPage() {
   return (
     <Page
       title={t`Bank statements`}
-      lead={t`What came in and went out on your accounts, matched to deposits and payouts.`}
+      lead={t`Money in and out, matched to deposits and payouts.`}
       width="admin"
       action={button}
     >

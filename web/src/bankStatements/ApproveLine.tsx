@@ -16,6 +16,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import styles from './BankStatements.module.css'
 import { ChooseRequest } from './ChooseRequest.tsx'
 import { LineText } from './LineText.tsx'
+import { Reasons } from './Reasons.tsx'
 
 type Chosen = Pick<AdminDeposit, 'id' | 'number' | 'requested_amount' | 'transaction_id'> & { user: { name: string } }
 
@@ -32,6 +33,7 @@ export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: (
     >
       <div className={styles.form}>
         <LineText line={line} />
+        <Reasons line={line} />
         {chosen ? (
           <Approval line={line} deposit={chosen} onClose={onClose} />
         ) : (

@@ -8,6 +8,7 @@ import {
   type StatementLine,
 } from '@bittkosh/contract/bankStatements'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Archive, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../api/may.ts'
 import { useAction } from '../api/useAction.ts'
@@ -25,8 +26,9 @@ import { ApproveLines } from './ApproveLines.tsx'
 import styles from './BankStatements.module.css'
 import { IgnoreLine } from './IgnoreLine.tsx'
 import { LineText } from './LineText.tsx'
+import { Reasons } from './Reasons.tsx'
 import { ReturnLine } from './ReturnLine.tsx'
-import { stateTones, useReasonWords, useStateWords } from './lineWords.ts'
+import { stateTones, useStateWords } from './lineWords.ts'
 
 /** What a dialog is open for. It stands outside the list, which may lose its last line meanwhile. */
 export type LineAct =
@@ -70,7 +72,15 @@ export function LineList({ view, lines, onAct }: LineListProps) {
       key: 'line',
       header: t`Line`,
       onCard: 'title',
-      cell: (line) => <LineText line={line} />,
+      cell: (line) => <LineText line={line} hasDay={false} />,
+    },
+    {
+      key: 'day',
+      header: t`Day`,
+      whole: true,
+      onCard: 'below',
+      leftOut: fitsSome,
+      cell: (line) => <When at={line.day} look="date" />,
     },
     {
       key: 'amount',
@@ -83,6 +93,7 @@ export function LineList({ view, lines, onAct }: LineListProps) {
       key: 'fits',
       header: view === 'payouts' ? t`Withdrawal` : t`Deposit or returned payout`,
       onCard: 'below',
+      leftOut: (line) => !fitsSome(line) && line.ignored_because === null,
       cell: (line) => <Fits line={line} />,
     },
     ...(view === 'matched'
@@ -139,19 +150,24 @@ export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => 
   }
 }
 
+function fitsSome({ deposit, withdrawal }: StatementLine): boolean {
+  return deposit !== null || withdrawal !== null
+}
+
 /** The deposit or withdrawal that a line fits, and why. */
 export function Fits({ line }: { line: StatementLine }) {
   const { t } = useLingui()
-  const reasons = useReasonWords()
   const words = useStateWords()
   const { deposit, withdrawal } = line
   return (
-    <div className={styles.line}>
+    <div className={styles.fits}>
       {deposit && (
         <span>
-          <RecordLink subject="deposit" id={deposit.id}>
-            {deposit.number}
-          </RecordLink>{' '}
+          <span className={styles.number}>
+            <RecordLink subject="deposit" id={deposit.id}>
+              {deposit.number}
+            </RecordLink>{' '}
+          </span>
           <PersonLink user={deposit.user} />{' '}
           <span className={deposit.status === 'pending' ? styles.waits : undefined}>
             <StatusBadge status={deposit.status} />
@@ -160,9 +176,11 @@ export function Fits({ line }: { line: StatementLine }) {
       )}
       {withdrawal && (
         <span>
-          <RecordLink subject="withdrawal" id={withdrawal.id}>
-            {withdrawal.number}
-          </RecordLink>{' '}
+          <span className={styles.number}>
+            <RecordLink subject="withdrawal" id={withdrawal.id}>
+              {withdrawal.number}
+            </RecordLink>{' '}
+          </span>
           <PersonLink user={withdrawal.user} /> <StatusBadge status={withdrawal.status} />
         </span>
       )}
@@ -176,14 +194,9 @@ export function Fits({ line }: { line: StatementLine }) {
           {line.amount > 0n ? t`paid` : t`to be paid`} <Money amount={withdrawal.paid_amount} />
         </span>
       )}
-      <span className={styles.chips}>
+      <Reasons line={line}>
         {line.amount < 0n && <Chip tone={stateTones[line.state]}>{words[line.state]}</Chip>}
-        {line.reasons.map((reason) => (
-          <Chip key={reason} tone={reasons[reason].tone}>
-            {reasons[reason].text}
-          </Chip>
-        ))}
-      </span>
+      </Reasons>
       {line.ignored_because !== null && <span>{line.ignored_because}</span>}
       {line.decided_by !== null && line.decided_at !== null && (
         <span className={styles.small}>
@@ -228,14 +241,19 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
       {mayReturn && isIn && line.state === (line.withdrawal ? 'suggested' : 'unmatched') && (
         <Button
           size="dense"
-          {...(!line.withdrawal && { variant: 'secondary' })}
+          {...(!line.withdrawal && { variant: 'secondary', icon: <Undo2 size={16} aria-hidden /> })}
           onClick={() => onAct({ act: 'return', line })}
         >
-          {line.withdrawal ? t`Give back` : t`A payout came back`}
+          {line.withdrawal ? t`Give back` : <span className={styles.word}>{t`A payout came back`}</span>}
         </Button>
       )}
-      <Button size="dense" variant="secondary" onClick={() => onAct({ act: 'ignore', line })}>
-        {t`Put aside`}
+      <Button
+        size="dense"
+        variant="secondary"
+        icon={<Archive size={16} aria-hidden />}
+        onClick={() => onAct({ act: 'ignore', line })}
+      >
+        <span className={styles.word}>{t`Put aside`}</span>
       </Button>
     </div>
   )

@@ -2,13 +2,18 @@ import type { StatementLine } from '@bittkosh/contract/bankStatements'
 import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
 
-/** What the bank wrote. */
-export function LineText({ line }: { line: StatementLine }) {
+/** What the bank wrote; in a list, which has a column for it, without the day. */
+export function LineText({ line, hasDay = true }: { line: StatementLine; hasDay?: boolean }) {
   return (
     <div className={styles.line}>
       <span className={styles.narration}>{line.narration || line.payer || line.reference || '–'}</span>
       <span className={styles.small}>
-        <When at={line.day} look="date" /> · {line.account.name}
+        {hasDay && (
+          <>
+            <When at={line.day} look="date" /> ·{' '}
+          </>
+        )}
+        {line.account.name}
         {line.payer && line.narration ? ` · ${line.payer}` : ''}
         {line.reference ? ` · ${line.reference}` : ''}
       </span>

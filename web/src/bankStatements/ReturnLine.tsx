@@ -16,6 +16,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import styles from './BankStatements.module.css'
 import { ChooseRequest } from './ChooseRequest.tsx'
 import { LineText } from './LineText.tsx'
+import { Reasons } from './Reasons.tsx'
 
 type Payout = { id: number; number: string; user: { name: string }; transaction_id: string | null; paid_amount: Paise }
 
@@ -27,6 +28,7 @@ export function ReturnLine({ line, onClose }: { line: StatementLine; onClose: ()
     <Modal open title={chosen ? t`Returned by the bank` : t`Choose the payout that came back`} onClose={onClose}>
       <div className={styles.form}>
         <LineText line={line} />
+        <Reasons line={line} />
         {chosen ? (
           <Return line={line} payout={chosen} onClose={onClose} />
         ) : (

@@ -70,11 +70,17 @@ function Batches({ rows }: { rows: readonly PayoutBatch[] }) {
         </div>
       ),
     },
-    { key: 'size', header: t`Withdrawals`, align: 'end', cell: ({ size }) => size },
-    { key: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
-    { key: 'state', header: t`State`, cell: (batch) => <BatchState batch={batch} /> },
+    { key: 'size', header: t`Withdrawals`, align: 'end', onCard: 'hidden', cell: ({ size }) => size },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      onCard: 'aside',
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+    { key: 'state', header: t`State`, onCard: 'below', cell: (batch) => <BatchState batch={batch} /> },
   ]
-  return <Table caption={t`Payout batches`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+  return <Table caption={t`Payout batches`} columns={columns} rows={rows} rowKey={({ id }) => id} compact />
 }
 
 /** What has come of a batch, in a few words. */

@@ -186,6 +186,7 @@ function Candidates({ rows, checked, isFull, onToggle }: CandidatesProps) {
     {
       key: 'to',
       header: t`To`,
+      onCard: 'below',
       cell: (row) => (
         <div className={styles.cell}>
           <span>{row.payee}</span>
@@ -200,9 +201,21 @@ function Candidates({ rows, checked, isFull, onToggle }: CandidatesProps) {
         </div>
       ),
     },
-    { key: 'amount', header: t`Arrives`, align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      key: 'amount',
+      header: t`Arrives`,
+      align: 'end',
+      onCard: 'aside',
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
   ]
   return (
-    <Table caption={t`Withdrawals to choose from`} columns={columns} rows={rows} rowKey={(row) => row.withdrawal_id} />
+    <Table
+      caption={t`Withdrawals to choose from`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.withdrawal_id}
+      compact
+    />
   )
 }

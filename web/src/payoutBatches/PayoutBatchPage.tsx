@@ -140,7 +140,13 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
       ),
     },
     { key: 'to', header: t`To`, cell: ({ payee }) => payee },
-    { key: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      onCard: 'aside',
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
     {
       key: 'state',
       header: t`State`,
@@ -189,6 +195,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
         columns={columns}
         rows={batch.payouts}
         rowKey={(row) => row.withdrawal_id}
+        compact
       />
       {taking && <TakeOut batch={batch.id} payout={taking} onClose={() => setTaking(null)} />}
     </>

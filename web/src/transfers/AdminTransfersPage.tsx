@@ -140,24 +140,34 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
     { key: 'status', header: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
     { key: 'sender', header: t`Sender`, cell: (row) => <Person person={row.sender} /> },
     { key: 'receiver', header: t`Receiver`, cell: (row) => <Person person={row.receiver} /> },
-    { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.amount} /> },
-    { key: 'fee', header: t`Fee`, align: 'end', cell: (row) => <Money amount={row.processing_fee} /> },
+    { key: 'amount', header: t`Amount`, align: 'end', onCard: 'aside', cell: (row) => <Money amount={row.amount} /> },
+    {
+      key: 'fee',
+      header: t`Fee`,
+      align: 'end',
+      onCard: 'hidden',
+      cell: (row) => <Money amount={row.processing_fee} />,
+    },
     {
       key: 'total',
       header: t`Deducted`,
       align: 'end',
+      onCard: 'hidden',
       cell: (row) => (row.status === 'completed' ? <Money amount={row.total_deducted} /> : '–'),
     },
-    { key: 'when', header: t`When`, cell: (row) => <Times row={row} /> },
+    { key: 'when', header: t`When`, onCard: 'hidden', cell: (row) => <Times row={row} /> },
   ]
   return (
-    <Table
-      caption={t`Balance transfers`}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      onOpen={(row) => onOpen(row.id)}
-    />
+    <div className={styles.table}>
+      <Table
+        caption={t`Balance transfers`}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        onOpen={(row) => onOpen(row.id)}
+        compact
+      />
+    </div>
   )
 }
 

@@ -84,6 +84,7 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
     key: 'actions',
     header: t`Actions`,
     align: 'end',
+    onCard: 'aside',
     cell: (upcoming) => (
       <span className={styles.actions}>
         <IconButton
@@ -106,13 +107,15 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
       caption={t`Upcoming items`}
       rows={data}
       rowKey={(upcoming) => upcoming.id}
+      compact
       columns={[
         { key: 'title', header: t`Title`, cell: (upcoming) => <strong>{upcoming.title}</strong>, onCard: 'title' },
-        { key: 'link', header: t`Link`, cell: (upcoming) => <OutwardLink address={upcoming.link} /> },
+        { key: 'link', header: t`Link`, onCard: 'below', cell: (upcoming) => <OutwardLink address={upcoming.link} /> },
         {
           key: 'created_at',
           header: t`Added`,
           whole: true,
+          onCard: 'hidden',
           cell: (upcoming) => <When at={upcoming.created_at} look="date" />,
         },
         ...(may(updateUpcoming) ? [actions] : []),

@@ -96,6 +96,7 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
     {
       key: 'factor',
       header: t`Second factor`,
+      onCard: 'aside',
       cell: (admin) => (admin.second_factor ? <Chip tone="gain">{t`on`}</Chip> : <Chip tone="pending">{t`none`}</Chip>),
     },
     {
@@ -142,7 +143,7 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
   const close = () => setLeaving(null)
   return (
     <>
-      <Table caption={t`Admins`} columns={columns} rows={team} rowKey={(admin) => admin.id} />
+      <Table caption={t`Admins`} columns={columns} rows={team} rowKey={(admin) => admin.id} compact />
       {leaving?.how === 'deactivate' && <DeactivateUser user={leaving.admin} onClose={close} />}
       {leaving?.how === 'delete' && <DeleteUser user={leaving.admin} onClose={close} />}
     </>

@@ -28,13 +28,25 @@ export function UserInvestments({ investments: { crypto, flexible } }: { investm
       ) : (
         <Table
           inside
+          compact
           caption={t`Investments in plans`}
           rows={crypto.investments.map((investment, index) => ({ ...investment, index }))}
           rowKey={(row) => row.index}
           columns={[
             { key: 'plan', header: t`Plan`, onCard: 'title', cell: (row) => row.cryptocurrency },
-            { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.amount} /> },
-            { key: 'from', header: t`Bought`, cell: (row) => <When at={row.investment_date} look="date" /> },
+            {
+              key: 'amount',
+              header: t`Amount`,
+              align: 'end',
+              onCard: 'aside',
+              cell: (row) => <Money amount={row.amount} />,
+            },
+            {
+              key: 'from',
+              header: t`Bought`,
+              onCard: 'hidden',
+              cell: (row) => <When at={row.investment_date} look="date" />,
+            },
             { key: 'to', header: t`Matures`, cell: (row) => <When at={row.maturity_date} look="date" /> },
             { key: 'profit', header: t`Profit`, align: 'end', cell: (row) => <Money amount={row.profit_earned} /> },
             { key: 'status', header: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },

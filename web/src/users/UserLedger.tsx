@@ -126,6 +126,7 @@ function Lines({ rows }: { rows: readonly LedgerLine[] }) {
       header: t`Amount`,
       align: 'end',
       whole: true,
+      onCard: 'aside',
       cell: (line) => <Money amount={line.amount} change />,
     },
     {
@@ -136,5 +137,5 @@ function Lines({ rows }: { rows: readonly LedgerLine[] }) {
       cell: (line) => <Money amount={line.balance} />,
     },
   ]
-  return <Table caption={t`Ledger`} columns={columns} rows={rows} rowKey={(line) => line.id} />
+  return <Table caption={t`Ledger`} columns={columns} rows={rows} rowKey={(line) => line.id} compact />
 }

@@ -47,6 +47,7 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
           <h2>{t`Referral income`}</h2>
           <Table
             inside
+            compact
             caption={t`Referral income`}
             rows={referrals.referral_detailed.map((income, index) => ({ ...income, index }))}
             rowKey={(row) => row.index}
@@ -54,7 +55,13 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
               { key: 'from', header: t`From`, onCard: 'title', cell: (row) => row.referred_user },
               { key: 'kind', header: t`For`, cell: (row) => kinds[row.investment_type] ?? row.investment_type },
               { key: 'at', header: t`When`, cell: (row) => <When at={row.created_at} /> },
-              { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.reward_amount} /> },
+              {
+                key: 'amount',
+                header: t`Amount`,
+                align: 'end',
+                onCard: 'aside',
+                cell: (row) => <Money amount={row.reward_amount} />,
+              },
             ]}
           />
         </section>

@@ -1,5 +1,5 @@
 import { groupIndian } from '@bittkosh/contract/money'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 type TabsProps<T extends string> = {
@@ -17,8 +17,10 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
 
+  const at = tabs.findIndex((tab) => tab.id === selected)
+  useEffect(() => showInRow(list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]), [at])
+
   function move(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === selected)
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (target === undefined) return
     event.preventDefault()
@@ -55,4 +57,10 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
       </div>
     </div>
   )
+}
+
+/** On a phone the row may be wider than the screen. */
+function showInRow(tab: HTMLElement | undefined) {
+  const row = tab?.parentElement
+  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }

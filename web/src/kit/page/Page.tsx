@@ -25,12 +25,10 @@ export function Page({ title, titleHidden, lead, action, width = 'user', aside, 
   return (
     <div className={cx(styles.page, styles[width], aside !== undefined && styles.withAside)}>
       <header className={cx(styles.header, titleHidden && !action && 'visually-hidden')}>
-        <div>
-          <h1 tabIndex={-1} className={titleHidden ? 'visually-hidden' : undefined}>
-            {title}
-          </h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
-        </div>
+        <h1 tabIndex={-1} className={titleHidden ? 'visually-hidden' : undefined}>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
         {action && <div className={styles.action}>{action}</div>}
       </header>
       <div className={styles.column}>{children}</div>
