@@ -21,6 +21,7 @@ import {
   submitPan,
 } from '../support/people.ts'
 import { byKeyboard, byThumb, type Hands } from '../support/hands.ts'
+import { inEnglish, inHindi, type Say } from '../support/say.ts'
 import { fund, openPayment } from './steps.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -177,9 +178,13 @@ async function dayToClose(request: APIRequestContext, as: Person): Promise<strin
 }
 
 type Desk = { page: Page; hands: Hands }
+type Walk = { say: Say; sitDown: (as: Person) => Promise<Desk> }
 
-/** One of two owners works a whole day, and the second one signs it too; `sitDown` gives each a page and the way it is worked. */
-async function workDay(request: APIRequestContext, sitDown: (as: Person) => Promise<Desk>) {
+/**
+ * One of two owners works a whole day, and the second one signs it too; `sitDown` gives each a page and the way it is worked, in the
+ * language of `say`.
+ */
+async function workDay(request: APIRequestContext, { say, sitDown }: Walk) {
   const [meera, sita] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Sita')]
   const [asha, ravi, kavya, leela, hari] = [
     await newUser(request, 'Asha Rao'),
@@ -222,119 +227,119 @@ async function workDay(request: APIRequestContext, sitDown: (as: Person) => Prom
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   const rowOf = (text: string) => desk.getByRole('row').filter({ hasText: text })
   await desk.goto('/admin')
-  await expect(desk.getByText('Waiting for you')).toBeVisible()
+  await expect(desk.getByText(say('Waiting for you'))).toBeVisible()
 
   // the bank's statement: what came in, a payout that came back, and what is neither
-  await go('Bank statements')
-  await press(desk.getByRole('button', { name: 'Import a statement' }).first())
-  await type(dialog.getByLabel('Account', { exact: true }), 'Another account')
-  await type(dialog.getByLabel('Name of the account'), `Current account ${came.reference}`)
+  await go(say('Bank statements'))
+  await press(desk.getByRole('button', { name: say('Import a statement') }).first())
+  await type(dialog.getByLabel(say('Account'), { exact: true }), say('Another account'))
+  await type(dialog.getByLabel(say('Name of the account')), `Current account ${came.reference}`)
   const lines = [
     `${dayOf(new Date())},UPI-ASHA RAO,${came.reference},,1500,10500`,
     `${dayOf(new Date())},NEFT RETURN ${paidWith} LEELA DAS,,,930,11430`,
     `${day},INTEREST ${interest},,,12,9000`,
   ]
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+  await dialog.getByLabel(say('File'), { exact: true }).setInputFiles({
     name: 'bank.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from([HEAD, ...lines].join('\n')),
   })
-  await press(button('Import 3 new lines'))
-  await expect(desk.getByText('The statement is imported')).toBeVisible()
+  await press(button(say('{0, plural, one {Import # new line} other {Import # new lines}}', { 0: 3 })))
+  await expect(desk.getByText(say('The statement is imported'))).toBeVisible()
 
   await type(desk.getByRole('searchbox'), came.reference)
-  await press(rowOf('UPI-ASHA RAO').getByRole('button', { name: 'Approve', exact: true }))
-  await confirm(dialog.getByLabel('Note to the user'), '', button('Approve ₹1,500.00'))
-  await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await press(rowOf('UPI-ASHA RAO').getByRole('button', { name: say('Approve'), exact: true }))
+  await confirm(dialog.getByLabel(say('Note to the user')), '', button(say('Approve {0}', { 0: '₹1,500.00' })))
+  await expect(desk.getByText(say('Deposit approved'))).toBeVisible()
   await type(desk.getByRole('searchbox'), paidWith)
-  await press(rowOf('LEELA DAS').getByRole('button', { name: 'Give back' }))
+  await press(rowOf('LEELA DAS').getByRole('button', { name: say('Give back') }))
   await confirm(
-    dialog.getByLabel('Reason, as the user will read it'),
+    dialog.getByLabel(say('Reason, as the user will read it')),
     'The account is closed',
-    button('Give the amount back'),
+    button(say('Give the amount back')),
   )
-  await expect(desk.getByText('Withdrawal returned')).toBeVisible()
+  await expect(desk.getByText(say('Withdrawal returned'))).toBeVisible()
   await type(desk.getByRole('searchbox'), `INTEREST ${interest}`)
-  await hands.turnTo(desk.getByRole('tab', { name: /^Unmatched/ }))
-  await press(rowOf(interest).getByRole('button', { name: 'Put aside' }))
-  await confirm(dialog.getByLabel('Why it is no deposit or payout'), 'Interest', button('Put aside'))
-  await expect(desk.getByText('The line is put aside')).toBeVisible()
+  await hands.turnTo(desk.getByRole('tab', { name: new RegExp(`^${say('Unmatched')}`) }))
+  await press(rowOf(interest).getByRole('button', { name: say('Put aside') }))
+  await confirm(dialog.getByLabel(say('Why it is no deposit or payout')), 'Interest', button(say('Put aside')))
+  await expect(desk.getByText(say('The line is put aside'))).toBeVisible()
 
   // the queues: found, opened, decided, each with its confirm
-  await go('Withdrawals')
-  await expect(desk.getByRole('heading', { level: 1, name: 'Withdrawal Management' })).toBeVisible()
+  await go(say('Withdrawals'))
+  await expect(desk.getByRole('heading', { level: 1, name: say('Withdrawal Management') })).toBeVisible()
   await hands.find(ravi.user.email, rowOf('Ravi Menon'))
-  await hands.approve(desk.getByRole('button', { name: 'Mark as paid', exact: true }))
-  await confirm(dialog.getByLabel('Transaction ID'), paymentReference(), button('Mark as paid'))
-  await expect(desk.getByText('Withdrawal marked as paid')).toBeVisible()
-  await go('KYC')
-  await expect(desk.getByRole('heading', { level: 1, name: 'KYC Verification' })).toBeVisible()
+  await hands.approve(desk.getByRole('button', { name: say('Mark as paid'), exact: true }))
+  await confirm(dialog.getByLabel(say('Transaction ID')), paymentReference(), button(say('Mark as paid')))
+  await expect(desk.getByText(say('Withdrawal marked as paid'))).toBeVisible()
+  await go(say('KYC'))
+  await expect(desk.getByRole('heading', { level: 1, name: say('KYC Verification') })).toBeVisible()
   await hands.find(hari.user.email, rowOf('Hari Prasad'))
-  await hands.approve(desk.getByRole('button', { name: 'Approve', exact: true }))
+  await hands.approve(desk.getByRole('button', { name: say('Approve'), exact: true }))
   await expect(dialog).toBeVisible()
-  await confirm(button('Approve'), '', button('Approve'))
-  await expect(desk.getByText('No request fits this search')).toBeVisible()
+  await confirm(button(say('Approve')), '', button(say('Approve')))
+  await expect(desk.getByText(say('No request fits this search'))).toBeVisible()
 
   // many payouts by one file, and what the bank made of it, under headings that nobody knows
   const ourNo = `Our No ${interest}`
-  await go('Payout batches')
-  await press(desk.getByRole('link', { name: 'New batch' }).first())
+  await go(say('Payout batches'))
+  await press(desk.getByRole('link', { name: say('New batch') }).first())
   const choice = desk.getByRole('checkbox', { name: new RegExp(batched.number) })
   await press(choice)
-  expect(await middleOf(choice)).toBeCloseTo(await middleOf(rowOf(batched.number).getByRole('cell').nth(1)), -1)
-  await press(desk.getByRole('button', { name: 'Make a batch', exact: true }))
-  await press(button('Make a batch of ₹930.00'))
-  await expect(desk.getByText('Waiting for the bank')).toBeVisible()
+  expect(await middleOf(choice)).toBeCloseTo(await middleOf(rowOf(batched.number)), -1)
+  await press(desk.getByRole('button', { name: say('Make a batch'), exact: true }))
+  await press(button(say('Make a batch of {0}', { 0: '₹930.00' })))
+  await expect(desk.getByText(say('Waiting for the bank'))).toBeVisible()
   const download = desk.waitForEvent('download')
-  await press(desk.getByRole('button', { name: 'Download the file' }))
+  await press(desk.getByRole('button', { name: say('Download the file') }))
   await download
-  await press(desk.getByRole('button', { name: "Read the bank's result" }))
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+  await press(desk.getByRole('button', { name: say("Read the bank's result") }))
+  await dialog.getByLabel(say('File'), { exact: true }).setInputFiles({
     name: 'result.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`${ourNo},Rupees,Came of it,Bank No\n${batched.number},930.00,Paid,${paymentReference()}`),
   })
   for (const [label, heading] of [
-    ['Our reference', ourNo],
-    ['Status', 'Came of it'],
-    ['Amount', 'Rupees'],
-    ['UTR of the bank', 'Bank No'],
+    [say('Our reference'), ourNo],
+    [say('Status'), 'Came of it'],
+    [say('Amount'), 'Rupees'],
+    [say('UTR of the bank'), 'Bank No'],
   ] as const) {
     await type(dialog.getByLabel(label, { exact: true }), heading)
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(heading)
     await expect(dialog.getByLabel(label, { exact: true })).toBeEnabled()
   }
-  await press(button('Take the result: ₹930.00 paid'))
-  await press(button('Done'))
+  await press(button(say('Take the result: {0} paid', { 0: '₹930.00' })))
+  await press(button(say('Done')))
 
   // the inbox
-  await go('Support')
+  await go(say('Support'))
   await type(desk.getByRole('searchbox'), asha.user.email)
   await press(desk.getByRole('link', { name: /Asha Rao/ }).first())
-  await type(desk.getByLabel('Your answer (reads English)'), 'It is in your wallet now.')
-  await press(desk.getByRole('button', { name: 'Send answer' }))
+  await type(desk.getByLabel(say('Your answer (reads English)')), 'It is in your wallet now.')
+  await press(desk.getByRole('button', { name: say('Send answer') }))
   await expect(desk.getByRole('listitem').filter({ hasText: 'It is in your wallet now.' })).toBeVisible()
 
   // a report, then the day is compared and signed by both
-  await go('Reports')
-  await expect(desk.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
-  await expect(desk.getByRole('table', { name: 'Profit and loss' })).toBeVisible()
-  await go('Reconciliation')
+  await go(say('Reports'))
+  await expect(desk.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
+  await expect(desk.getByRole('table', { name: say('Profit and loss') })).toBeVisible()
+  await go(say('Reconciliation'))
   await press(desk.locator(`a[href*="${day}"]`))
   await expect(rowOf(`INTEREST ${interest}`)).toContainText('Interest')
-  await press(desk.getByRole('button', { name: 'Sign the day' }))
-  await type(dialog.getByLabel('Note'), 'Compared line by line')
-  await press(button('Sign'))
-  await expect(desk.getByText('Signed by one')).toBeVisible()
+  await press(desk.getByRole('button', { name: say('Sign the day') }))
+  await type(dialog.getByLabel(say('Note')), 'Compared line by line')
+  await press(button(say('Sign')))
+  await expect(desk.getByText(say('Signed by one'))).toBeVisible()
   await desk.context().close()
 
   const second = await sitDown(sita)
   await second.page.goto(`/admin/reconciliation?day=${day}`)
   const signing = second.page.getByRole('dialog')
-  await second.hands.press(second.page.getByRole('button', { name: 'Sign and close the day' }))
-  await second.hands.type(signing.getByLabel('Note'), 'Agreed')
-  await second.hands.press(signing.getByRole('button', { name: 'Sign and close', exact: true }))
-  await expect(second.page.getByText('The day is closed')).toBeVisible()
+  await second.hands.press(second.page.getByRole('button', { name: say('Sign and close the day') }))
+  await second.hands.type(signing.getByLabel(say('Note')), 'Agreed')
+  await second.hands.press(signing.getByRole('button', { name: say('Sign and close'), exact: true }))
+  await expect(second.page.getByText(say('The day is closed'))).toBeVisible()
   await second.page.context().close()
 }
 
@@ -344,14 +349,21 @@ async function middleOf(target: Locator): Promise<number> {
 }
 
 test('an owner runs a whole day by keyboard, and a second one signs', ({ browser, request }) =>
-  workDay(request, async (as) => {
-    const page = await adminPage(browser, request, { as })
-    return { page, hands: byKeyboard(page) }
+  workDay(request, {
+    say: inEnglish,
+    sitDown: async (as) => {
+      const page = await adminPage(browser, request, { as })
+      return { page, hands: byKeyboard(page) }
+    },
   }))
 
-test('the same day is run by thumb on a phone, in the dark', ({ browser, request }) =>
-  workDay(request, async (as) => {
-    const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
-    const page = await adminPage(browser, request, { as, ...look })
-    return { page, hands: byThumb(page) }
+test('the same day is run by thumb on a phone, in the dark and in Hindi', ({ browser, request }) =>
+  workDay(request, {
+    say: inHindi,
+    sitDown: async (as) => {
+      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+      const page = await adminPage(browser, request, { as, ...phone, colorScheme: 'dark' })
+      await page.addInitScript("localStorage.setItem('language', 'hi')")
+      return { page, hands: byThumb(page, inHindi) }
+    },
   }))

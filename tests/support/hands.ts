@@ -1,6 +1,7 @@
 /** How an admin works a page of the panel: with the keyboard alone, or with a thumb on a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { scrollsSideways } from './axe.ts'
+import type { Say } from './say.ts'
 
 export type Hands = {
   /** Opens a page of the panel by its name. */
@@ -78,7 +79,7 @@ export function byKeyboard(page: Page): Hands {
   }
 }
 
-export function byThumb(page: Page): Hands {
+export function byThumb(page: Page, say: Say): Hands {
   async function press(target: Locator): Promise<void> {
     await expect(target).toHaveCount(1) // as above
     await target.tap()
@@ -100,9 +101,10 @@ export function byThumb(page: Page): Hands {
     approve: press,
     async go(name) {
       expect.soft(await scrollsSideways(page), `${page.url()} scrolls sideways`).toBe(false)
-      await press(page.getByRole('button', { name: 'Menu', exact: true }))
-      await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: new RegExp(`^${name}`) }))
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+      const menu = page.getByRole('dialog', { name: say('Menu') })
+      await press(page.getByRole('button', { name: say('Menu'), exact: true }))
+      await press(menu.getByRole('link', { name: new RegExp(`^${name}`) }))
+      await expect(menu).toBeHidden()
     },
     async confirm(field, text, button) {
       if (text !== '') await type(field, text)
