@@ -146,7 +146,7 @@ function Sums({ item }: { item: TransactionItem }) {
     <>
       <SumRows item={item} fee={details.processing_fee} />
       {after !== null && !cameToNothing(item) && (
-        <KhataRow label={<Trans>Balance after</Trans>}>
+        <KhataRow label={item.account === 'earn' ? <Trans>In Earn after</Trans> : <Trans>Wallet after</Trans>}>
           <Money amount={after} hideable />
         </KhataRow>
       )}

@@ -67,3 +67,16 @@ test('the balance stays where a filter could not be fetched', async () => {
   await screen.findByText('The database rests.')
   expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('₹1,234.50')
 })
+
+test.each([
+  ['wallet', 'Wallet after'],
+  ['earn', 'In Earn after'],
+] as const)('a receipt of a line of the %s says whose balance it left', async (account, label) => {
+  const details = { ...entry.details, balance_after: 1234.5 }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ summary, transactions: [{ ...entry, account, details }], next_cursor: null }),
+  )
+  open('/wallet?id=deposit-1')
+  const term = await screen.findByText(label)
+  expect(term.nextElementSibling?.textContent).toBe('₹1,234.50')
+})
