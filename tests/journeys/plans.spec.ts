@@ -35,6 +35,13 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue(/^5,000/)
   await page.goBack()
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25,000')
+  await page.goto('/dashboard') // what was just tried is the next step, and leads back to it
+  await expect(page.getByText('₹5,000.00 more and you can put ₹25,000.00 into BTC Saver 30.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add balance' }).click()
+  await expect(page).toHaveURL(/back=%2Finvest%2FBTC/)
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('5,000')
+  await page.goto('/invest/BTC')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25,000')
   await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
   await pastMidnight() // the term begins with the day
   await expect(form).toContainText(/Locked until .+, no early exit\./)

@@ -1,3 +1,4 @@
+import { decimalText } from '@bittkosh/contract/money'
 import { getPortfolio, type Payout } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
 import { isWaiting } from '@bittkosh/contract/requestStates'
@@ -8,7 +9,7 @@ import { reading } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
-import { usePlans } from '../plans/api.ts'
+import { dearestTried, usePlans } from '../plans/api.ts'
 import { Waited } from '../kit/page/When.tsx'
 import styles from './NextStep.module.css'
 import { type NextStep as Step, nextStepOf } from './nextStep.ts'
@@ -50,6 +51,7 @@ export function useNextStep({ today, payouts, waiting, hasFailed }: NextStepRepl
     kycWaits: identity && isWaiting(identity.status) ? identity.submitted_at : null,
     wallet: portfolio.summary.wallet_balance,
     invested: portfolio.summary.total_invested,
+    tried: dearestTried(plans),
     smallestPlan: minima[0] ?? null,
     kyc: identity?.status ?? null,
   })
@@ -78,6 +80,13 @@ function Sentence({ step }: { step: Step }) {
           </Trans>
         </>
       )
+    case 'tried':
+      return (
+        <Trans>
+          <Money amount={step.missing} hideable /> more and you can put <Money amount={step.amount} hideable /> into{' '}
+          {step.name}.
+        </Trans>
+      )
     case 'shortfall':
       return (
         <Trans>
@@ -102,6 +111,13 @@ function Way({ step }: { step: Step }) {
       return <ButtonLink to="/portfolio">{t`Claim`}</ButtonLink>
     case 'kyc-wait':
       return <ButtonLink variant="secondary" to="/profile">{t`See it`}</ButtonLink>
+    case 'tried':
+      return (
+        <ButtonLink
+          to="/add-balance"
+          search={{ amount: decimalText(step.missing, 2), back: `/invest/${step.symbol}` }}
+        >{t`Add balance`}</ButtonLink>
+      )
     case 'shortfall':
     case 'add-money':
       return <ButtonLink to="/add-balance">{t`Add balance`}</ButtonLink>

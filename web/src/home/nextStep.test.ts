@@ -9,9 +9,11 @@ const nothing: NextStepFacts = {
   kycWaits: null,
   wallet: rupees(0),
   invested: rupees(0),
+  tried: null,
   smallestPlan: rupees(1_000),
   kyc: null,
 }
+const btc = { name: 'BTC Saver 30', symbol: 'BTC', amount: rupees(5_000) }
 const since = new Date('2026-11-20T06:00:00Z')
 
 test.each<[string, Partial<NextStepFacts>, NextStep | null]>([
@@ -31,6 +33,13 @@ test.each<[string, Partial<NextStepFacts>, NextStep | null]>([
   ['who waits for the identity is told since when', { kycWaits: since, moneyWaits: true }, { step: 'kyc-wait', since }],
   ['who waits for money is not asked to add some', { moneyWaits: true }, null],
   ['a wallet below every plan lacks the rest', { wallet: rupees(400) }, { step: 'shortfall', missing: rupees(600) }],
+  [
+    'who has typed more than the wallet holds lacks the rest of that',
+    { wallet: rupees(1_200), invested: rupees(5_000), tried: btc },
+    { step: 'tried', missing: rupees(3_800), ...btc },
+  ],
+  ['who waits for money knows what it is for', { wallet: rupees(1_200), tried: btc, moneyWaits: true }, null],
+  ['what the wallet holds by now is only to be sent', { wallet: rupees(5_000), tried: btc }, { step: 'first-plan' }],
   ['a wallet that reaches the smallest plan buys it', { wallet: rupees(1_000) }, { step: 'first-plan' }],
   ['without any plan on offer there is none to buy', { wallet: rupees(400), smallestPlan: null }, { step: 'kyc' }],
   ['a small rest beside plans is no shortfall', { wallet: rupees(4), invested: rupees(5_000) }, { step: 'kyc' }],

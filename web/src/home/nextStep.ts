@@ -1,5 +1,6 @@
 import type { KycStatus } from '@bittkosh/contract/kyc'
 import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import type { Tried } from '../plans/api.ts'
 
 export type NextStepFacts = {
   /** Plans whose term is over, with what each pays. */
@@ -11,6 +12,8 @@ export type NextStepFacts = {
   /** Spendable. */
   wallet: Paise
   invested: Paise
+  /** The dearest of what was typed to invest and not sent. */
+  tried: Tried | null
   /** The smallest amount that any plan takes; null while there is no plan. */
   smallestPlan: Paise | null
   /** Of the last identity record; null where none was sent. */
@@ -20,6 +23,7 @@ export type NextStepFacts = {
 export type NextStep =
   | { step: 'claim'; amount: Paise; name: string; others: number }
   | { step: 'kyc-wait'; since: Date }
+  | ({ step: 'tried'; missing: Paise } & Tried)
   | { step: 'shortfall'; missing: Paise }
   | { step: 'add-money' }
   | { step: 'first-plan' }
@@ -30,7 +34,7 @@ export type NextStep =
  * Source: docs/decisions/0270-home-as-an-account.md.
  */
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
-  const { ready, moneyWaits, kycWaits, wallet, invested, smallestPlan, kyc } = facts
+  const { ready, moneyWaits, kycWaits, wallet, invested, tried, smallestPlan, kyc } = facts
   const [first] = ready
   if (first) {
     const amount = add(ZERO, ...ready.map((plan) => plan.amount))
@@ -38,6 +42,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep | null {
   }
   if (kycWaits) return { step: 'kyc-wait', since: kycWaits }
   if (moneyWaits) return null
+  if (tried && tried.amount > wallet) return { step: 'tried', missing: subtract(tried.amount, wallet), ...tried }
   const isIdle = invested === ZERO
   if (isIdle && wallet > ZERO && smallestPlan !== null && wallet < smallestPlan)
     return { step: 'shortfall', missing: subtract(smallestPlan, wallet) }

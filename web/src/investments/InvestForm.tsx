@@ -18,6 +18,7 @@ import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
+import { draftName, nothingTyped } from '../plans/api.ts'
 import { afterInvesting } from './standing.ts'
 import styles from './InvestForm.module.css'
 
@@ -29,9 +30,9 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
   const wallet = useQuery(reading(getProfile)).data?.balance ?? null
   const today = dayOf(useNow(60_000))
   const form = useDraftForm({
-    draft: `invest ${plan.symbol}`,
+    draft: draftName(plan),
     endpoint: invest,
-    initial: { amount: '' },
+    initial: nothingTyped,
     body: (typed) => ({ cryptocurrency_id: plan.id, amount: wireNumber(typed.amount) }),
     fallback: t`Failed to process investment`,
     refreshes: afterInvesting,

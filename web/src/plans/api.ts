@@ -2,6 +2,8 @@ import { listAllCategories, listAllPlans, listCategories, listPlans } from '@bit
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'
 
+export { dearestTried, draftName, nothingTyped, type Tried } from './tried.ts'
+
 export function usePlans() {
   return useQuery(reading(listPlans))
 }

@@ -1,0 +1,24 @@
+/** What is typed to invest in a plan, kept on the device until it is sent. */
+import type { Paise } from '@bittkosh/contract/money'
+import type { Plan } from '@bittkosh/contract/plans'
+import { readDraft } from '../api/draft.ts'
+import { readAmount } from '../kit/forms/amountText.ts'
+
+export const nothingTyped = { amount: '' }
+
+type Terms = Pick<Plan, 'name' | 'symbol' | 'minimum_deposit' | 'maximum_deposit'>
+
+export function draftName({ symbol }: Pick<Plan, 'symbol'>): string {
+  return `invest ${symbol}`
+}
+
+export type Tried = { name: string; symbol: string; amount: Paise }
+
+/** The largest sum that was typed for one of these plans, which takes it, and not sent; null where nothing was. */
+export function dearestTried(plans: readonly Terms[]): Tried | null {
+  const tried = plans.flatMap(({ name, symbol, minimum_deposit: minimum, maximum_deposit: maximum }) => {
+    const amount = readAmount(readDraft(draftName({ symbol }), nothingTyped).values.amount ?? '')
+    return amount !== null && amount >= minimum && amount <= maximum ? [{ name, symbol, amount }] : []
+  })
+  return tried.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0] ?? null
+}
