@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeSchema } from '../../../scripts/schema/describe.ts'
@@ -21,7 +22,7 @@ import { StartError } from '../platform/start-error.ts'
 import { purgeUnusedPictures } from '../uploads/jobs.ts'
 import { storedPicturesAmiss } from '../uploads/verify.ts'
 import { type Manifest, MANIFEST, SIGNATURE, signed } from './manifest.ts'
-import { hashOfRows, openPatientClient, tablesOf } from './rows.ts'
+import { copyLines, hashOfRows, linesOf, openPatientClient, tablesOf } from './rows.ts'
 import { proveBackup } from './prove.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -180,6 +181,24 @@ test('what is restored is what was there, row by row and picture by picture, and
   await expect(pool.query('delete from ledger_entries')).rejects.toThrow() // the triggers are back
   await expect(pool.query('update ledger_accounts set balance = balance + 1')).rejects.toThrow()
   await pool.end()
+})
+
+test('a row comes back from its line, whatever characters it contains', async () => {
+  const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).slice(1)
+  const texts = [...characters, '😀', '\\\\"', '\\.', '\r\n', '(,)', ' ', '', null]
+  const client = await openPatientClient(await emptyDatabase())
+  await client.query('begin; create table odd (id integer primary key, text text)')
+  await client.query('insert into odd select n, text from unnest($1::text[]) with ordinality as t (text, n)', [texts])
+  const odd = { name: 'odd', columns: ['id', 'text'], hasGenerated: false }
+  const lines: string[] = []
+  for await (const some of linesOf(client, odd)) lines.push(...some)
+  const before = await hashOfRows(client, odd)
+  await client.query('truncate odd')
+  await copyLines(client, odd, Readable.from([lines]))
+  expect(await hashOfRows(client, odd)).toEqual(before)
+  const { rows: back } = await client.query<{ text: string | null }>('select text from odd order by id')
+  expect(back.map(({ text }) => text)).toEqual(texts)
+  await client.end()
 })
 
 test('a backup holds no secret and is closed to others', () => {
