@@ -126,7 +126,7 @@ test('what fails to load, and what a form refuses, is said in Hindi', async ({ p
   await enter(page, life.wealthy)
   const wrong: string[] = []
   const look = async (where: string) => {
-    for (const text of await englishOn(page)) wrong.push(`${where}: ${text}`)
+    for (const text of (await saidOn(page)).filter(isEnglish)) wrong.push(`${where}: ${text}`)
   }
   const alert = page.getByRole('main').getByRole('alert').first()
   for (const route of [
