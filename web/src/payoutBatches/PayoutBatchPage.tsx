@@ -139,7 +139,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
         </div>
       ),
     },
-    { key: 'to', header: t`To`, cell: ({ payee }) => payee },
+    { key: 'to', header: t`To`, onCard: 'below', cell: ({ payee }) => payee },
     {
       key: 'amount',
       header: t`Amount`,
@@ -150,6 +150,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
     {
       key: 'state',
       header: t`State`,
+      onCard: 'below',
       cell: (row) => (
         <div className={styles.cell}>
           <Chip tone={states[row.state].tone}>{states[row.state].text}</Chip>

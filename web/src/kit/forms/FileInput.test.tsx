@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { Field } from './Field.tsx'
+import { FileInput } from './FileInput.tsx'
+
+test('asks in the language of the page, and names the file that was chosen', async () => {
+  const taken: string[] = []
+  show(
+    <Field label="Statement">
+      <FileInput accept=".csv" onFile={(file) => taken.push(file.name)} />
+    </Field>,
+  )
+  expect(screen.getByText('Choose a file')).toBeDefined()
+  await userEvent.upload(screen.getByLabelText('Statement'), new File(['a'], 'bank.csv', { type: 'text/csv' }))
+  expect(screen.getByText('bank.csv')).toBeDefined()
+  expect(taken).toEqual(['bank.csv'])
+})
