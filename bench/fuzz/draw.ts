@@ -44,30 +44,78 @@ const fitting = [
   'rejected', 'Paid twice', '#12', '12', '1', '0.02',
 ]
 
-/** A value that the schema allows, as far as its patterns can be guessed. `ids`: those that exist. */
-export function drawValue(schema: Schema, at: { dice: Dice; schemas: Schema; ids: readonly number[] }): unknown {
-  const { dice, schemas, ids } = at
+/** What a text of such a name is taken for, mostly. */
+const named: readonly [RegExp, (dice: Dice) => string][] = [
+  [/^email$/, (dice) => `fuzz-${dice.below(1e9)}@example.test`],
+  [/^phone$/, (dice) => `+9195${String(dice.below(1e8)).padStart(8, '0')}`],
+  [/password/, () => 'a-long-passphrase'], // which a confirmation repeats
+  [/^upi_id$/, (dice) => `payee${dice.below(9)}@okhdfc`],
+  [/^ifsc/, () => 'HDFC0000001'],
+  [/^account_number$/, (dice) => `50100123441${dice.below(9)}`],
+  [/address$/, () => 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  [/^network$/, () => 'TRC20'],
+  [/^transaction_id$/, (dice) => String(1e11 + dice.below(8e11))],
+  [/link|url$/, () => 'https://example.test/a.png'],
+  [/^(day|from|to|month)$/, (dice) => dice.pick(['2026-11-01', '2026-11-19', '2026-11-20', '2026-11-21'])],
+  [/^expires_at$/, () => '2027-11-21T06:30:00.000Z'],
+  [
+    /^key$/,
+    (dice) => dice.pick(['min_deposit_limit', 'min_withdrawal_limit', 'usdt_value', 'brand_line', 'four_eyes_above']),
+  ],
+  [/^value$/, (dice) => dice.pick(['90', '1000', '500', '2', ''])],
+  [/flow$/, (dice) => String(dice.below(3))],
+  [/^content$/, bankFile],
+]
+
+/** A statement or result as a bank writes it, base64. */
+function bankFile(dice: Dice): string {
+  const rows = Array.from(
+    { length: 1 + dice.below(4) },
+    () => `21/11/2026,UPI/ASHA RAO,${1e11 + dice.below(8e11)},Asha Rao,,${dice.pick([1000, 2500.5, 5000])}`,
+  )
+  return Buffer.from(`Date,Narration,UTR,Payer name,Debit,Credit\r\n${rows.join('\r\n')}\r\n`).toString('base64')
+}
+
+/** Where a value is drawn: the shapes it may refer to, its name in a body or address, and the ids and texts that exist under it. */
+type Place = {
+  dice: Dice
+  schemas: Schema
+  ids: (name: string) => readonly number[]
+  texts?: ReadonlyMap<string, readonly string[]>
+  name?: string
+}
+
+/** A value that the schema allows, as far as its patterns can be guessed. */
+export function drawValue(schema: Schema, at: Place): unknown {
+  const { dice, schemas, ids, name = '' } = at
+  if (name === 'previous_updated_at' && dice.percent(80)) return null // nobody has changed it
   if (typeof schema['$ref'] === 'string') {
-    const named = schemas[schema['$ref'].split('/').at(-1) ?? ''] as Schema | undefined
-    return named ? drawValue(named, at) : null
+    const shape = schemas[schema['$ref'].split('/').at(-1) ?? ''] as Schema | undefined
+    return shape ? drawValue(shape, at) : null
   }
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return dice.pick(schema['enum'])
-  for (const either of ['anyOf', 'oneOf'])
-    if (Array.isArray(schema[either])) return drawValue(dice.pick(schema[either] as Schema[]), at)
+  for (const either of ['anyOf', 'oneOf'] as const) {
+    const all = schema[either] as Schema[] | undefined
+    if (!all) continue
+    const some = all.filter((one) => one['type'] !== 'null')
+    return drawValue(dice.pick(dice.percent(80) && some.length > 0 ? some : all), at)
+  }
   if (Array.isArray(schema['allOf']))
     return Object.assign({}, ...(schema['allOf'] as Schema[]).map((part) => drawValue(part, at)))
-  switch (schema['type']) {
+  const type = Array.isArray(schema['type']) ? dice.pick(schema['type']) : schema['type']
+  switch (type) {
     case 'object':
       return drawObject(schema, at)
     case 'array':
       return Array.from({ length: dice.below(4) }, () => drawValue((schema['items'] ?? {}) as Schema, at))
     case 'integer':
-      return dice.percent(70) ? dice.pick(ids) : dice.below(1_000)
+      if (dice.percent(20)) return dice.below(1_000)
+      return schema['minimum'] === 0 ? dice.below(2) : dice.pick(ids(name))
     case 'number':
       return dice.pick([1, 100, 500, 999.99, 1_000, 2_500.5, 0.01, 5_000, dice.below(100_000) / 100])
     case 'string':
-      return drawString(schema, dice)
+      return drawString(schema, at)
     case 'boolean':
       return dice.percent(50)
     default:
@@ -75,17 +123,21 @@ export function drawValue(schema: Schema, at: { dice: Dice; schemas: Schema; ids
   }
 }
 
-function drawObject(schema: Schema, at: Parameters<typeof drawValue>[1]): Record<string, unknown> {
+function drawObject(schema: Schema, at: Place): Record<string, unknown> {
   const required = new Set(schema['required'] as string[] | undefined)
   const drawn = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
-    .filter(([name]) => required.has(name) || at.dice.percent(50))
-    .map(([name, inner]) => [name, drawValue(inner, at)] as const)
+    .filter(([name]) => required.has(name) || at.dice.percent(70))
+    .map(([name, inner]) => [name, drawValue(inner, { ...at, name })] as const)
   if (typeof schema['additionalProperties'] === 'object' && at.dice.percent(50))
     drawn.push([at.dice.pick(fitting), drawValue(schema['additionalProperties'] as Schema, at)])
   return Object.fromEntries(drawn)
 }
 
-function drawString(schema: Schema, dice: Dice): string {
+function drawString(schema: Schema, { dice, texts, name = '' }: Place): string {
+  const known = texts?.get(name)
+  if (known && dice.percent(80)) return dice.pick(known)
+  const own = named.find(([pattern]) => pattern.test(name))
+  if (own && dice.percent(80)) return own[1](dice)
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : /^/
   const [min, max] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 200)]
   const words = [...fitting, 'word '.repeat(20).slice(0, Math.min(max, min + dice.below(60)))]

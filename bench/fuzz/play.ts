@@ -8,6 +8,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { routes } from '../../server/src/rooms.ts'
+import { seedSamples } from '../../server/src/samples.ts'
+import { approveKycOf, kycFormOf, submit } from '../../tests/support/kyc.ts'
 import type { TestServer, TestUser } from '../../tests/support/server.ts'
 import { type Dice, diceFrom, drawBytes, drawNoise, drawOdd, drawValue, type Schema, spoil } from './draw.ts'
 
@@ -33,7 +35,7 @@ const ownHeaders = ['cache-control', 'content-security-policy', 'referrer-policy
 
 type Operation = {
   endpoint: Endpoint
-  parameters: { name: string; in: string; schema: Schema }[]
+  parameters: { name: string; in: string; required?: boolean; schema: Schema }[]
   body: Schema | null
 }
 type Manner = 'allowed' | 'spoiled' | 'noise' | 'bytes'
@@ -71,6 +73,7 @@ export async function fuzz(
   const tally: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
   const writes = operations.filter(({ endpoint }) => endpoint.method !== 'GET')
   const changedTables = await watchTables(server)
+  await seedSamples(server.services.db, server.clock.now())
   let people = await persisted(() => makePeople(server))
   for (let batch = 0; tally.sent < count && goesOn() && tally.findings.length < 20; batch++) {
     const dice = diceFrom(seed + batch)
@@ -122,17 +125,18 @@ function drawRequest(
   const chosen = dice.pick(among)
   const { endpoint, parameters, body } =
     costly.has(chosen.endpoint.name) && dice.percent(75) ? dice.pick(among) : chosen
-  const at = { dice, schemas, ids: people.ids }
+  const at = { dice, schemas, ids: (name: string) => idsUnder(people, `${endpoint.path} ${name}`), texts: people.texts }
   const text = (value: unknown) =>
     encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed())
-  const value = (schema: Schema) => (manner === 'noise' && dice.percent(40) ? drawOdd(dice) : drawValue(schema, at))
+  const value = (schema: Schema, name: string) =>
+    manner === 'noise' && dice.percent(40) ? drawOdd(dice) : drawValue(schema, { ...at, name })
   const place = (name: string) => parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {}
   const path = endpoint.path.replace(
     /\{(\w+)\}/g,
-    (_all, name: string) => text(value(place(name))).slice(0, 150) || '0',
+    (_all, name: string) => text(value(place(name), name)).slice(0, 150) || '0',
   )
-  const asked = parameters.filter((each) => each.in === 'query' && dice.percent(30))
-  const query = asked.map(({ name, schema }) => `${name}=${text(value(schema))}`)
+  const asked = parameters.filter((each) => each.in === 'query' && (each.required || dice.percent(30)))
+  const query = asked.map(({ name, schema }) => `${name}=${text(value(schema, name))}`)
   if (manner === 'noise' && dice.percent(20)) query.push(`${text(drawOdd(dice))}=1`, 'page=1&page=2')
   const drawn = body && drawValue(body, at)
   const fits = manner === 'allowed' ? drawn : manner === 'noise' ? drawOdd(dice) : spoil(drawn ?? {}, dice)
@@ -275,21 +279,97 @@ async function listen({ app }: TestServer): Promise<Line> {
   return { send }
 }
 
-type People = { users: TestUser[]; admins: TestUser[]; ids: number[] }
+type People = {
+  users: TestUser[]
+  admins: TestUser[]
+  /** Theirs, and the newest of each other table. */
+  ids: ReadonlyMap<string, readonly number[]>
+  /** What names them, by the name of a field. */
+  texts: ReadonlyMap<string, readonly string[]>
+}
 
-/** New ones; of those who stay only the ones who were signed out. */
+/** Which table an id comes from, by the path of its call and its name there: the first that fits. */
+const tablesOf: readonly [RegExp, string][] = [
+  [/ (user_?id|admin|take_over_from|seen_by)$/i, 'users'],
+  [/ payment_method$|^\/deposit-methods/, 'deposit_methods'],
+  [/ balance_package_id$|packages/, 'balance_packages'],
+  [/ cryptocurrency_id$|cryptocurrencies/, 'plans'],
+  [/ category_id$|categories/, 'plan_categories'],
+  [/ deposit_id$|^\/deposits/, 'deposits'],
+  [/ withdrawal_ids?$|^\/withdrawals/, 'withdrawals'],
+  [/ transfer_id$|transfers?\//, 'balance_transfers'],
+  [/ (message|seen|messages)$/, 'conversation_messages'],
+  [/conversations/, 'conversations'],
+  [/crypto\/withdraw/, 'investments'],
+  [/mass-notifications|notifications/, 'notifications'],
+  [/canned-answers/, 'canned_answers'],
+  [/upcomings/, 'upcomings'],
+  [/bank-statement-lines/, 'statement_lines'],
+  [/payout-batches/, 'payout_batches'],
+  [/proposals/, 'proposals'],
+  [/alerts/, 'alerts'],
+  [/sessions/, 'sessions'],
+  [/kyc_id$/, 'kyc_records'],
+]
+const NEWEST = 4
+
+function idsUnder({ ids }: People, place: string): readonly number[] {
+  const table = tablesOf.find(([pattern]) => pattern.test(place))?.[1] ?? 'users'
+  return ids.get(table) ?? [1]
+}
+
+async function newestIds({ services: { db } }: TestServer): Promise<People['ids']> {
+  const tables = new Set(tablesOf.map(([, table]) => table).filter((table) => table !== 'users'))
+  const newest = [...tables].map(
+    (table) => sql`
+      select ${sql.lit(table)} as name,
+             array(select id from ${sql.table(table)} order by id desc limit ${sql.lit(NEWEST)}) as ids`,
+  )
+  const { rows } = await sql<{ name: string; ids: number[] }>`${sql.join(newest, sql` union all `)}`.execute(db)
+  return new Map(rows.filter(({ ids }) => ids.length > 0).map(({ name, ids }) => [name, ids]))
+}
+
+/** New ones; of those who stay only the ones who were signed out. The first user may withdraw, the second waits to be approved. */
 async function makePeople(server: TestServer, stay?: { people: People; but: ReadonlySet<Person> }): Promise<People> {
-  const make = (at: 'users' | 'admins', place: number, who: Parameters<TestServer['makeUser']>[0]) => {
+  const stays = (at: 'users' | 'admins', place: number) => {
     const before = stay?.people[at][place]
-    return before && !stay.but.has(before) ? before : server.makeUser(who)
+    return before && !stay.but.has(before) ? before : undefined
   }
+  const make = async (at: 'users' | 'admins', place: number, who: Parameters<TestServer['makeUser']>[0]) =>
+    stays(at, place) ?? (await server.makeUser(who))
   const [first, second, owner, other] = await Promise.all([
     make('users', 0, { walletRupees: 50_000 }),
-    make('users', 1, { walletRupees: 100 }),
+    make('users', 1, { walletRupees: 5_000 }),
     make('admins', 0, { role: 'admin' }),
     make('admins', 1, { role: 'admin', roles: ['finance', 'support'] }),
   ])
-  return { users: [first, second], admins: [owner, other], ids: [1, 2, 3, 4, 5, first.id, second.id] }
+  if (!stays('users', 0)) {
+    await approveKycOf(server, first, await server.makeUser({ role: 'admin' }))
+    await live(server, first, second)
+  }
+  if (!stays('users', 1)) await submit(server, second, await kycFormOf(server, second))
+  const all = [first, second, owner, other]
+  const ids = new Map([...(await newestIds(server)), ['users', all.map(({ id }) => id)]])
+  const texts = new Map([['recipient', [first.email, second.email, second.phone]]])
+  return { users: [first, second], admins: [owner, other], ids, texts }
+}
+
+/** What waits for others: requests, a transfer, a plan, a conversation. Some of it is refused, where settings or offers have changed. */
+async function live({ call, services: { db } }: TestServer, as: TestUser, friend: TestUser): Promise<void> {
+  const { rows } = await sql<{ method: number; plan: number }>`
+    select (select min(id) from deposit_methods where is_active) as method,
+           (select min(id) from plans where is_active) as plan`.execute(db)
+  const post = (path: string, body: object) => call('POST', path, { as, body })
+  const bank = { bank_name: 'HDFC', account_name: as.name, account_number: '501001234417', ifsc_code: 'HDFC0000001' }
+  for (const amount of [1_000, 2_500.5]) {
+    await post('/deposits', { amount, transaction_id: `UTR ${as.id} ${amount}`, payment_method: rows[0]?.method })
+    await post('/withdrawals', { amount, type: 'bank', withdrawal_details: bank })
+  }
+  await post('/withdrawals', { amount: 500, type: 'upi', withdrawal_details: { upi_id: 'asha@okhdfc' } })
+  await post('/crypto/invest', { cryptocurrency_id: rows[0]?.plan, amount: 5_000 })
+  await post('/flexible/deposit', { amount: 1_000 })
+  await post('/balance-transfer/initiate', { recipient: friend.email, amount: 100 })
+  await post('/conversations', { text: 'Where is my deposit?' })
 }
 
 /**

@@ -67,7 +67,7 @@ export async function spray(
 
 /** A body that the schema allows, with a text at one place of it. */
 function withText(schema: Schema, { at, text, dice, api }: { at: string; text: string; dice: Dice; api: ApiDocument }) {
-  const body = drawValue(schema, { dice, schemas: api.components.schemas, ids: [1] })
+  const body = drawValue(schema, { dice, schemas: api.components.schemas, ids: () => [1] })
   const names = at.split('.')
   const put = (value: unknown, [name = '', ...rest]: string[]): unknown => {
     const inner = rest.length > 0 ? put((value as Record<string, unknown> | null)?.[name], rest) : text

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../../tests/support/server.ts'
 
@@ -36,4 +38,26 @@ test('no cache keeps the reply to a call, however its address is written', async
       'no-store',
     ])
   }
+})
+
+test.each([
+  ['an address that cannot be read', 'GET /api/%F0%9D HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ['what is no HTTP', 'Hello\r\n\r\n', 400],
+  ['a length that is none', 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+  ['headers without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('%s is refused as other calls are, with the headers of every reply', async (_what, sent, status) => {
+  const server = await testServer()
+  onTestFinished(() => server.close())
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+  let reply = ''
+  socket.on('data', (text) => (reply += String(text)))
+  socket.write(sent)
+  await once(socket, 'close')
+  const [head = '', body = ''] = reply.split('\r\n\r\n')
+  expect(head).toContain(`HTTP/1.1 ${status} `)
+  expect(JSON.parse(body)).toEqual({ message: 'The request could not be read.', code: 'malformed' })
+  const usual = (await server.app.inject({ url: '/api/nothing' })).headers
+  for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cache-control'])
+    expect(head).toContain(`\r\n${name}: ${usual[name]}`)
 })

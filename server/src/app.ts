@@ -1,7 +1,15 @@
 /** Builds the HTTP program from rooms.ts. Does not listen, so that tests can use the same program. */
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { contractRooms } from './contractRooms.ts'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
@@ -30,6 +38,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   const outage = watchOutage(services.log)
   const answer = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) =>
     answerError({ services, outage }, error, request, reply)
+  const headers = headersFor(services)
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     logger: false,
@@ -39,7 +48,10 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
-    frameworkErrors: answer,
+    // Neither an address that cannot be read nor a line that is no HTTP passes the hooks below.
+    frameworkErrors: (error, request, reply) =>
+      answer(error, request, reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })),
+    clientErrorHandler: (error, socket) => refuseLine(error, socket, headers),
   })
   app.setErrorHandler(answer)
   app.removeAllContentTypeParsers()
@@ -47,7 +59,6 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     text === '' ? undefined : readBody(text),
   )
   await app.register(multipart, { limits: { fileSize: IMAGE_BYTES, files: 1, fields: 5, parts: 6 } })
-  const headers = headersFor(services)
   if (metrics) observe(app, metrics)
   if (services.traces) traceCalls(app, services.traces)
   app.addHook('onRequest', (_request, reply, next) => {
@@ -143,6 +154,24 @@ function headersFor({ config }: Services): Record<string, string> {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
+}
+
+/** What is no HTTP is refused as a call that cannot be read is, and its line is closed. */
+function refuseLine(error: ConnectionError, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const { status: _malformed, ...refused } = refusalBody(new Refusal({ code: 'malformed' }))
+  const body = JSON.stringify(refused)
+  const sent = {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  socket.destroy(error)
 }
 
 function answerError(
