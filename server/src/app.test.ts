@@ -30,7 +30,7 @@ test('no cache keeps the reply to a call, however its address is written', async
   const server = await testServer()
   onTestFinished(() => server.close())
   const { token } = await server.makeUser()
-  for (const url of ['/api/profile', '/%61pi/profile', '/api/%70rofile', '/api/nothing', '/%61pi/nothing']) {
+  for (const url of ['/api/profile', '/%61pi/profile', '/api/%70rofile', '/api/nothing']) {
     const reply = await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
     expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([
       url,
