@@ -39,9 +39,18 @@ export function makeUser(db: Db): Promise<number> {
 /**
  * Every four rows are two deposits of ₹10, one move of ₹1 into Earn and one back. They are written by plain statements, as
  * the posting function would have left them, because only reading is measured. Every id and balance follows from the number
- * of the row, so that two connections can write at a time; indexes that no constraint needs are built afterwards.
+ * of the row, so that two connections can write at a time; indexes that no constraint needs are built afterwards. One follows the
+ * other by `stepMs`.
  */
-export async function makeLongHistory(pool: pg.Pool, { user, rows }: { user: number; rows: number }): Promise<void> {
+export async function makeLongHistory(
+  pool: pg.Pool,
+  {
+    user,
+    rows,
+    firstMs = FIRST_MS,
+    stepMs = STEP_MS,
+  }: { user: number; rows: number; firstMs?: number; stepMs?: number },
+): Promise<void> {
   const ids = await readIds(pool, user)
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -52,7 +61,7 @@ export async function makeLongHistory(pool: pg.Pool, { user, rows }: { user: num
   const froms = Array.from({ length: Math.ceil(rows / CHUNK) }, (_, n) => n * CHUNK)
   const write = async () => {
     for (let from = froms.shift(); from !== undefined; from = froms.shift())
-      for (const statement of statementsFor(from, Math.min(from + CHUNK, rows) - 1, { user, ids }))
+      for (const statement of statementsFor(from, Math.min(from + CHUNK, rows) - 1, { user, ids, firstMs, stepMs }))
         await pool.query(statement)
   }
   await Promise.all([write(), write()])
@@ -69,8 +78,12 @@ export async function makeLongHistory(pool: pg.Pool, { user, rows }: { user: num
   await pool.query('vacuum analyze')
 }
 
-function statementsFor(first: number, last: number, { user, ids }: { user: number; ids: Ids }): string[] {
-  const rows = `(select n, timestamptz 'epoch' + (${FIRST_MS} + n * ${STEP_MS}) * interval '1 millisecond' as at,
+function statementsFor(
+  first: number,
+  last: number,
+  { user, ids, firstMs, stepMs }: { user: number; ids: Ids; firstMs: number; stepMs: number },
+): string[] {
+  const rows = `(select n, timestamptz 'epoch' + (${firstMs} + n * ${stepMs}) * interval '1 millisecond' as at,
                         ${ids.deposit} + n / 4 * 2 + n % 4 + 1 as deposit, ${ids.movement} + n / 4 * 2 + n % 4 - 1 as movement,
                         ${ids.transfer} + n + 1 as transfer, ${ids.entry} + 2 * n as entry,
                         n / 4 * 2000 + (array[1000, 2000, 1900, 2000])[n % 4 + 1] as wallet

@@ -3,6 +3,7 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { worthByDay } from './queries.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin' })
@@ -109,6 +110,10 @@ test('the evening of a day stays the same while later days go on', async () => {
   await server.call('POST', '/flexible/withdraw', { as: user, body: { amount: 500 } })
   const again = await history(user, 6)
   expect(again.filter((row) => seen.some(({ date }) => date === row.date))).toEqual(seen)
+  // Also for a reader whose day has just ended: what is booked after it is none of it.
+  const [from = '', yesterday = ''] = again.map(({ date }) => date).slice(-3, -1)
+  const ended = await worthByDay(server.services.db, { user: user.id, from, today: yesterday })
+  expect(ended.map(({ total }) => Number(total) / 100)).toEqual(again.slice(-3, -1).map(({ total }) => total))
 })
 
 test('payouts come in the order of their days, the ready ones first, and end with the range', async () => {
