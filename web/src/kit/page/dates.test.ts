@@ -32,11 +32,11 @@ test.each([
 })
 
 test.each([
-  ['just now', 20, '0 mins'],
+  ['just now', 20, '1 min'],
   ['minutes', 4 * 60 + 50, '4 mins'],
   ['hours', 3 * 3600 + 59 * 60, '3 hrs'],
   ['months stay days', 40 * 86_400, '40 days'],
-  ['a clock that is behind', -90, '0 mins'],
+  ['a clock that is behind', -90, '1 min'],
 ])('waiting: %s', (_what, seconds, expected) => {
   const now = new Date('2026-11-21T05:00:00Z')
   expect(waitedText(new Date(now.getTime() - seconds * 1000), now, 'en')).toBe(expected)

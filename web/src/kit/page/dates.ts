@@ -44,10 +44,10 @@ export function relativeText(at: Date | string, now: Date, locale: string): stri
   return format.format(Math.trunc(seconds / step.seconds), step.unit)
 }
 
-/** How long something has waited: '4 mins', '3 hrs', '2 days'. */
+/** How long something has waited, whole units, of the first minute too: '4 mins', '3 hrs', '2 days'. */
 export function waitedText(since: Date, now: Date, locale: string): string {
   const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000))
-  return inUnits(seconds, { unitDisplay: 'short', round: Math.trunc }, locale)
+  return inUnits(seconds, { unitDisplay: 'short', round: (count) => Math.max(1, Math.trunc(count)) }, locale)
 }
 
 /** A measured time, rounded up to whole units: '4 minutes', '3 hours'. */
