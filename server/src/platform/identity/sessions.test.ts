@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { faultsOn } from '../../../../tests/support/faults.ts'
 import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
+import { sql } from '../database/sql.ts'
 import { isToRenew, memberLookup } from './sessions.ts'
 
 const MINUTE_MS = 60_000
@@ -107,6 +108,16 @@ test('the language of the page that calls becomes that of the person', async () 
   expect((await as(undefined))?.language).toBe('hi')
   expect((await as('en'))?.language).toBe('en')
   expect((await as(undefined))?.language).toBe('en')
+})
+
+test('a call in the language that a person has already writes nothing about them', async () => {
+  const { db } = server.services
+  const { id, token } = await server.makeUser()
+  const rowOf = async () =>
+    (await sql<{ xmin: string }>`select xmin::text from users where id = ${id}`.execute(db)).rows
+  const before = await rowOf()
+  await memberLookup(db)({ token, at: server.clock.now(), language: 'en', isBackground: false })
+  expect(await rowOf()).toEqual(before)
 })
 
 describe('sessions that are looked up at once', () => {
