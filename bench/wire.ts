@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- wire [--whole 'transfer confirmed'|all] [--share 1] [--calls 'a,b'] [--seed N]`: the lines between browser and
- * server and between server and PostgreSQL fail during money calls (tests/faults/wire): before and behind the last byte of each message,
- * behind its first and in its middle, or at a share of these places, by a reset or a half-close, which is drawn; and after each byte
- * of the call named whole by both.
+ * `npm run bench -- wire [--whole 'transfer confirmed'|all] [--share 1] [--step N] [--lines browser] [--calls 'a,b'] [--seed N]`: the lines
+ * between browser and server and between server and PostgreSQL fail during money calls (tests/faults/wire): before and behind the last byte
+ * of each message, behind its first and in its middle, or at a share of these places, or after each Nth byte from a drawn one on, by a
+ * reset or a half-close, which is drawn; and after each byte of the call named whole by both.
  * Exits with 1 where a repeat did not end with one effect and the right answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,11 +25,14 @@ const { values } = parseArgs({
   options: {
     whole: { type: 'string', default: '' },
     share: { type: 'string', default: '1' },
+    step: { type: 'string', default: '0' },
+    lines: { type: 'string', default: lines.join() },
     calls: { type: 'string', default: Object.keys(calls).join() },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
   },
 })
 const random = randomFrom(Number(values.seed))
+const step = Number(values.step)
 console.log(`seed ${values.seed}`)
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-wire-'))
 const opened = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
@@ -43,12 +46,16 @@ let cutsOfAll = 0
 for (const name of values.calls.split(',')) {
   const { outcome: calm, ends } = await measure(stage, name)
   const isWhole = values.whole === 'all' || values.whole === name
-  for (const line of lines) {
+  for (const line of lines.filter((one) => values.lines.split(',').includes(one))) {
     const ofWay = (way: (typeof ways)[number]) => {
       const last = ends[line][way].at(-1) ?? 0
+      const each = (nth: number, from = 0) =>
+        Array.from({ length: Math.floor((last - from) / nth) + 1 }, (_, n) => from + n * nth)
       const places = isWhole
-        ? Array.from({ length: last + 1 }, (_, after) => after)
-        : placesIn(ends[line][way]).filter(() => random() < Number(values.share))
+        ? each(1)
+        : step > 0
+          ? each(step, Math.floor(random() * step))
+          : placesIn(ends[line][way]).filter(() => random() < Number(values.share))
       return places.flatMap((after) =>
         (isWhole ? both : [both[Math.floor(random() * 2)]!]).map((failure) => ({ line, way, after, failure })),
       )
@@ -86,7 +93,7 @@ const table = printTable(
 saveResult(
   'wire',
   table,
-  `Seed ${values.seed}, ${cutsOfAll} cuts in ${seconds} s. A cut is a reset or a half-close: before the first byte, before and behind the last of each message, behind its first and in its middle${values.share === '1' ? '' : `, a share of ${values.share} of these places, drawn`}; of a call marked so, both after each byte. A message is one of PostgreSQL's protocol, or head or body of a request or reply; the receiver does nothing before it is whole. Divided are messages within which not all cuts of a kind ended alike, which says whether that holds. Each cut to the database is of a new connection, on which no statement is prepared; repeats take others. How the first attempt ended: no whole answer; half a request refused as unreadable (400); 503 with Retry-After; answered. Its repeats under the same key came to the same answer, ledger, records, notices and mails as on whole lines; amiss is what did not. At the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what the command printed'}. Silence and delays are in tests/faults/wire.test.ts. Other programs ran on the machine.`,
+  `Seed ${values.seed}, ${cutsOfAll} cuts in ${seconds} s. A cut is a reset or a half-close, ${step > 0 ? `which is drawn, after each ${step}th byte from a drawn one on` : `before the first byte, before and behind the last of each message, behind its first and in its middle${values.share === '1' ? '' : `, a share of ${values.share} of these places, drawn`}`}; of a call marked so, both after each byte. A message is one of PostgreSQL's protocol, or head or body of a request or reply; the receiver does nothing before it is whole. Divided are messages within which not all cuts of a kind ended alike, which says whether that holds. Each cut to the database is of a new connection, on which no statement is prepared; repeats take others. How the first attempt ended: no whole answer; half a request refused as unreadable (400); 503 with Retry-After; answered. Its repeats under the same key came to the same answer, ledger, records, notices and mails as on whole lines; amiss is what did not. At the end the checks of \`npm run verify\` found ${amiss.length === 0 ? 'nothing' : 'what the command printed'}. Silence and delays are in tests/faults/wire.test.ts. Other programs ran on the machine.`,
 )
 
 type Ended = Awaited<ReturnType<typeof playCuts>>
