@@ -11,7 +11,7 @@ import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { referenceKey } from './references.ts'
 import { statesOf, verdict } from './requestStates.ts'
-import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
+import { requester, requestExport, requestPage, requestQuery } from './requests.ts'
 import { cursor, id, instant, nextCursor, note, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 
 export const depositStatus = z.enum(statesOf('deposit'))
@@ -172,8 +172,9 @@ export const exportDeposits = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The deposit requests of a filter as CSV; logged',
-  query: z.strictObject(requestFilter('deposit')),
+  summary: 'The deposit requests of a filter as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: requestExport('deposit'),
   reply: 'file',
 })
 

@@ -80,6 +80,10 @@ const refusalWords: RefusalWords = {
   unknown_setting: 'ऐसी कोई सेटिंग नहीं है।',
   setting_out_of_range: 'यह मान तय सीमा से बाहर है।',
 
+  // exports
+  too_many_rows: ({ max }) =>
+    `स्प्रेडशीट में ज़्यादा से ज़्यादा ${max.toLocaleString('en-IN')} पंक्तियाँ आती हैं। सूची छोटी करें, या CSV लें।`,
+
   // bank statements
   statement_unreadable: 'यह फ़ाइल पढ़ी नहीं जा सकी। इसे CSV या XLSX में सेव करके फिर कोशिश करें।',
   statement_too_large: 'यह फ़ाइल बहुत बड़ी है: ज़्यादा से ज़्यादा 5 MB, 20,000 पंक्तियाँ और 100 कॉलम।',

@@ -89,6 +89,13 @@ export const refusals = {
   unknown_setting: { status: 404, message: 'There is no such setting.' },
   setting_out_of_range: { status: 422, message: 'This value is outside the allowed range.' },
 
+  // exports
+  too_many_rows: withParams(
+    422,
+    z.object({ max: z.int() }),
+    ({ max }) => `A spreadsheet takes at most ${max.toLocaleString('en-IN')} rows. Narrow the list, or take it as CSV.`,
+  ),
+
   // bank statements
   statement_unreadable: { status: 422, message: 'This file could not be read. Save it as CSV or XLSX and try again.' },
   statement_too_large: {

@@ -6,7 +6,7 @@ import { adminGovtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { RefusalCode, Refused } from './refusals.ts'
 import { statesOf, verdict } from './requestStates.ts'
-import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
+import { requester, requestExport, requestPage, requestQuery } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
@@ -349,8 +349,9 @@ export const exportWithdrawals = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The withdrawals of a filter as CSV; logged',
-  query: z.strictObject(requestFilter('withdrawal')),
+  summary: 'The withdrawals of a filter as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: requestExport('withdrawal'),
   reply: 'file',
 })
 

@@ -1,5 +1,8 @@
-/** The admin's lists as CSV: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
+/** The admin's lists as files: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
+import { XLSX_ROWS_MAX } from '@bittkosh/contract/requests'
+import readXlsx from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
+import { exportSheet } from '../server/src/audit/actions.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
@@ -99,6 +102,29 @@ test('deposits: the rows of the filter in its order, and none besides', async ()
     admin_note: 'came short, "by" 500',
     decided_by: admin.name,
   })
+})
+
+test('a spreadsheet has the rows of the CSV, and its references keep their zeros', async () => {
+  const user = await server.makeUser({ name: 'Spreadsheet' })
+  await askDeposit(user, 1000.5, '000123456789')
+  const url = `/api/deposits/export?search=${encodeURIComponent(user.email)}&format=xlsx`
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const reply = await server.app.inject({ method: 'GET', url, headers })
+  expect(reply.headers['content-disposition']).toMatch(/filename="bittkosh-deposits-[\d-]+\.xlsx"$/)
+  const [head = [], ...rows] = (await readXlsx(reply.rawPayload))[0]?.data ?? []
+  const [row] = rows.map((cells) => Object.fromEntries(head.map((name, at) => [String(name), cells[at]])))
+  expect(row).toMatchObject({ user: 'Spreadsheet', requested_amount: 1000.5, transaction_id: '000123456789' })
+  expect(rows).toHaveLength(1)
+})
+
+test('a spreadsheet of too many rows is refused, and the place of its reader is free again', async () => {
+  const call = { user: admin, at: server.clock.now(), address: '::1', language: 'en', services: server.services }
+  const rows = sql<{ n: number }>`select n from generate_series(1, ${XLSX_ROWS_MAX + 1}) n`
+  const list = { list: 'deposits', subject: 'deposit', filter: {}, rows, columns: { n: (row: { n: number }) => row.n } }
+  for (let n = 0; n < 3; n++)
+    await expect(exportSheet(call as never, list as never)).rejects.toMatchObject({
+      refused: { code: 'too_many_rows', params: { max: XLSX_ROWS_MAX } },
+    })
 })
 
 test('users: by search, status and role, with their balance', async () => {

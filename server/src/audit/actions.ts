@@ -4,16 +4,18 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
-import { type Paise, rupeesText } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
+import { XLSX_ROWS_MAX } from '@bittkosh/contract/requests'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { batchesOf } from '../platform/database/batches.ts'
 import { takeReader } from '../platform/http/readers.ts'
-import { csvFile } from '../platform/http/csv.ts'
+import { csvFile, type FileCell } from '../platform/http/csv.ts'
+import { longXlsxFile, XLSX_TYPE } from '../platform/http/xlsx.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Call } from '../platform/http/http.ts'
 import type { FileReply } from '../platform/http/reply.ts'
 import { requireActive } from '../platform/http/once.ts'
-import { refuse } from '../platform/http/refuse.ts'
+import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { chainHash, plain } from './chain.ts'
 
@@ -210,7 +212,7 @@ export async function requireUnchanged(
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row, language: Language) => Cell>>
 type Cell = string | number | Paise | Date | boolean | null
 
-type Export<Row> = {
+export type Export<Row> = {
   /** The list's name in the file's name and in the log: 'deposits'. */
   list: ExportedList
   /** The kind of record, as in its audit trail. */
@@ -220,20 +222,41 @@ type Export<Row> = {
   columns: ExportColumns<Row>
 }
 
+type ExportingCall = Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>
+
 /**
  * A filtered list of the panel as CSV, streamed. The log first says who exported which rows.
  * No column may contain an ID number, not even a masked one.
  */
-export async function exportList<Row>(
-  {
-    user,
-    at,
-    address,
-    language,
-    services: { db, reads },
-  }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>,
-  { list, subject, filter, rows, columns }: Export<Row>,
+export async function exportList<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
+  const { rows, leave } = await beginExport(call, exported)
+  const content = csvFile(rows)
+  content.once('close', leave) // read to its end, or given up
+  return { content, type: 'text/csv; charset=utf-8', name: fileName(call, exported, 'csv') }
+}
+
+/** The same as a spreadsheet, in which a reference keeps its zeros. Refuses `too_many_rows`. */
+export async function exportSheet<Row>(
+  call: ExportingCall & MayRefuse<'too_many_rows'>,
+  exported: Export<Row>,
 ): Promise<FileReply> {
+  const { rows, leave } = await beginExport(call, exported)
+  try {
+    const cells: FileCell[][] = [] // the headings first
+    for await (const row of rows)
+      if (cells.push(row) > 1 + XLSX_ROWS_MAX) refuse(call, { code: 'too_many_rows', params: { max: XLSX_ROWS_MAX } })
+    const content = await longXlsxFile(exported.list, cells)
+    return { content, type: XLSX_TYPE, name: fileName(call, exported, 'xlsx') }
+  } finally {
+    leave()
+  }
+}
+
+/** The rows of an export, headings first, once it is logged; `leave` gives the reader's place free. */
+async function beginExport<Row>(
+  { user, at, address, language, services: { db, reads } }: ExportingCall,
+  { list, subject, filter, rows, columns }: Export<Row>,
+): Promise<{ rows: AsyncGenerator<FileCell[]>; leave: () => void }> {
   const leave = takeReader(user.id)
   const log = transaction(db, async (tx) => {
     await requireActive(tx, user.id)
@@ -252,29 +275,25 @@ export async function exportList<Row>(
       leave()
       throw error
     })
-  const content = csvFile(exportRows(batchesOf(source, rows), columns, language))
-  content.once('close', leave) // read to its end, or given up
-  return {
-    content,
-    type: 'text/csv; charset=utf-8',
-    name: `${BRAND.toLowerCase()}-${list}-${dayOf(at)}.csv`,
-  }
+  return { rows: exportRows(batchesOf(source, rows), columns, language), leave }
+}
+
+function fileName({ at }: ExportingCall, { list }: { list: ExportedList }, ending: string): string {
+  return `${BRAND.toLowerCase()}-${list}-${dayOf(at)}.${ending}`
 }
 
 async function* exportRows<Row>(
   batches: AsyncIterable<Row[]>,
   columns: ExportColumns<Row>,
   language: Language,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<FileCell[]> {
   yield Object.keys(columns)
   const cells = Object.values(columns)
-  for await (const rows of batches) for (const row of rows) yield cells.map((cell) => cellText(cell(row, language)))
+  for await (const rows of batches) for (const row of rows) yield cells.map((cell) => fileCell(cell(row, language)))
 }
 
-/** Money in rupees with two decimals, moments in the time of Asia/Kolkata, both as a spreadsheet reads them. */
-function cellText(value: Cell): string {
-  if (value === null) return ''
-  if (typeof value === 'bigint') return rupeesText(value)
+/** Moments in the time of Asia/Kolkata, as a spreadsheet reads them. */
+function fileCell(value: Cell): FileCell {
   if (value instanceof Date) return `${dayOf(value)} ${timeOf(value)}`
-  return String(value)
+  return typeof value === 'boolean' ? String(value) : value
 }

@@ -4,6 +4,7 @@ import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
+import { exportList, exportSheet } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 
@@ -109,7 +110,8 @@ export async function listDeposits(
 export async function exportDeposits(
   call: Call<typeof calls.exportDeposits>,
 ): Promise<Answer<typeof calls.exportDeposits>> {
-  return exportOf(call, { kind: 'deposit', table: deposits, columns: exportColumns })
+  const write = call.query.format === 'xlsx' ? exportSheet : exportList
+  return exportOf(call, { kind: 'deposit', table: deposits, columns: exportColumns, write })
 }
 
 export async function decideDeposit(

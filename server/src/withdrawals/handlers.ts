@@ -1,6 +1,7 @@
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
+import { exportList, exportSheet } from '../audit/actions.ts'
 import { tellOfTakeOver } from '../alerts/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
@@ -166,7 +167,8 @@ export async function listWithdrawals(
 export async function exportWithdrawals(
   call: Call<typeof calls.exportWithdrawals>,
 ): Promise<Answer<typeof calls.exportWithdrawals>> {
-  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumnsAt(call) })
+  const write = call.query.format === 'xlsx' ? exportSheet : exportList
+  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumnsAt(call), write })
 }
 
 export async function claimWithdrawal(

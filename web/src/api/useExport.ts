@@ -9,17 +9,24 @@ type ExportOptions<E extends Endpoint> = {
   query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined }
   /** In the file's name: 'deposits'. */
   name: string
+  format?: 'csv' | 'xlsx'
   /** Translated. */
   fallback: string
 }
 
 /** Downloads a filtered list, for `<ExportButton>` of the kit. */
-export function useExport<E extends Endpoint>({ endpoint, query = {}, name, fallback }: ExportOptions<E>) {
+export function useExport<E extends Endpoint>({
+  endpoint,
+  query = {},
+  name,
+  format = 'csv',
+  fallback,
+}: ExportOptions<E>) {
   const { onDownload, ...shown } = useDownload({
     endpoint,
-    input: { query } as Input<E & { reply: 'file' }>, // an export takes a query only
-    name: (day) => `${BRAND.toLowerCase()}-${name}-${day}.csv`,
+    input: { query: { ...query, ...(format === 'xlsx' && { format }) } } as Input<E & { reply: 'file' }>, // an export takes a query only
+    name: (day) => `${BRAND.toLowerCase()}-${name}-${day}.${format}`,
     fallback,
   })
-  return { ...shown, onExport: onDownload }
+  return { ...shown, format, onExport: onDownload }
 }

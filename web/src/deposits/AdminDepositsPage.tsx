@@ -43,12 +43,13 @@ export default function AdminDepositsPage() {
   const filter = filterOf('deposit', search)
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQueue(listDeposits, { query })
-  const csv = useExport({
+  const exported = {
     endpoint: exportDeposits,
     query: filter,
     name: 'deposits',
     fallback: t`Failed to load deposits`,
-  })
+  }
+  const [csv, xlsx] = [useExport(exported), useExport({ ...exported, format: 'xlsx' })]
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
@@ -100,7 +101,12 @@ export default function AdminDepositsPage() {
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, transaction ID or #number`}
         tabs={{ label: t`Deposits by status`, counts: list.data?.counts }}
-        tools={<ExportButton {...csv} />}
+        tools={
+          <>
+            <ExportButton {...csv} />
+            <ExportButton {...xlsx} />
+          </>
+        }
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load deposits`)}

@@ -44,12 +44,13 @@ export default function AdminWithdrawalsPage() {
   const filter = filterOf('withdrawal', search)
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQueue(listWithdrawals, { query })
-  const csv = useExport({
+  const exported = {
     endpoint: exportWithdrawals,
     query: filter,
     name: 'withdrawals',
     fallback: t`Failed to load withdrawals`,
-  })
+  }
+  const [csv, xlsx] = [useExport(exported), useExport({ ...exported, format: 'xlsx' })]
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
@@ -84,7 +85,12 @@ export default function AdminWithdrawalsPage() {
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, payee, reference or #number`}
         tabs={{ label: t`Withdrawals by status`, counts: list.data?.counts }}
-        tools={<ExportButton {...csv} />}
+        tools={
+          <>
+            <ExportButton {...csv} />
+            <ExportButton {...xlsx} />
+          </>
+        }
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load withdrawals`)}

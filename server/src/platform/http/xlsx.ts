@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { rupeesText } from '@bittkosh/contract/money'
 import writeExcelFile, { type CellObject } from 'write-excel-file/node'
 import type { FileCell } from './csv.ts'
@@ -18,6 +19,19 @@ export function xlsxFile(sheet: string, rows: readonly (readonly FileCell[])[]):
   const heading = headings.map((value): CellObject => ({ ...cellOf(value), fontWeight: 'bold' }))
   const data = [heading, ...lines.map((row) => row.map(cellOf))]
   return writeExcelFile(data, { sheet, columns, stickyRowsCount: 1 }).toBuffer()
+}
+
+/**
+ * The same in a thread that ends, so that nobody waits meanwhile: ten thousand rows of 18 columns are 1.3 s of work and take
+ * 190 MB (2026-11-25).
+ */
+export function longXlsxFile(sheet: string, rows: readonly (readonly FileCell[])[]): Promise<Buffer> {
+  const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), { workerData: { sheet, rows } })
+  return new Promise((resolve, reject) => {
+    thread.once('message', (file: Uint8Array) => resolve(Buffer.from(file)))
+    thread.once('error', reject)
+    thread.once('exit', (code) => reject(new Error(`the thread of a spreadsheet ended with ${code}`)))
+  })
 }
 
 function cellOf(value: FileCell): CellObject | null {

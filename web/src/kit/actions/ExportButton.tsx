@@ -6,24 +6,25 @@ type ExportButtonProps = {
   /** For those who may not download the list. */
   hidden?: boolean
   running: boolean
+  format: 'csv' | 'xlsx'
   onExport: () => void
 }
 
 /** Downloads all pages of a list; use it with `useExport` of the api. */
-export function ExportButton({ hidden = false, running, onExport }: ExportButtonProps) {
+export function ExportButton({ hidden = false, running, format, onExport }: ExportButtonProps) {
   const { t } = useLingui()
   if (hidden) return null
   return (
     <Button
-      id="export"
+      id={format === 'csv' ? 'export' : undefined} // the finder leads there
       variant="secondary"
       size="dense"
       icon={<Download size={16} aria-hidden />}
       running={running}
       onClick={onExport}
-      aria-label={t`Download this list as CSV`}
+      aria-label={format === 'csv' ? t`Download this list as CSV` : t`Download this list as Excel file (XLSX)`}
     >
-      {t`CSV`}
+      {format.toUpperCase()}
     </Button>
   )
 }
