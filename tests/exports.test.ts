@@ -4,7 +4,7 @@ import readXlsx from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { exportSheet } from '../server/src/audit/actions.ts'
 import { seedSamples } from '../server/src/samples.ts'
-import { kycFormOf, submit } from './support/kyc.ts'
+import { approveKycOf, kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 import { takeReader } from '../server/src/platform/http/readers.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
@@ -204,6 +204,16 @@ test('settings: the value that counts, and who changed it', async () => {
   await server.call('PUT', '/settings/referral_reward', { as: admin, body: { value: 120.5 } })
   const after = (await exported('/settings/export')).find((row) => row.key === 'referral_reward')
   expect(after).toMatchObject({ value: '120.5', is_default: 'false', updated_by: admin.name })
+})
+
+test('of two identity records users have the first one in the file, as on the screen', async () => {
+  const user = await server.makeUser()
+  await approveKycOf(server, user, admin)
+  await submit(server, user, await kycFormOf(server, user, 'aadhar'))
+  const find = `search=${encodeURIComponent(user.email)}`
+  const [shown] = (await server.call('GET', `/users?${find}`, { as: admin })).body.data
+  expect(shown.govt_ids.map(({ status }: { status: string }) => status)).toEqual(['approved', 'pending'])
+  expect(await exported(`/users/export?${find}`)).toMatchObject([{ kyc_status: 'approved' }])
 })
 
 test('a cell that a spreadsheet would run as a formula is text', async () => {

@@ -92,7 +92,7 @@ export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: st
 /** All users of a filter, for reading in batches. */
 export function exportedUsers({ sort, ...filter }: UserFilter & { sort: Sort }): Sql<ExportedUser> {
   return sql<ExportedUser>`
-    select (select status from kyc_records k where k.user_id = u.id order by k.position desc limit 1) as kyc_status,
+    select (select status from kyc_records k where k.user_id = u.id order by k.position limit 1) as kyc_status,
            ${columns}
      where ${matching(filter)}
      order by ${orderBy(orders[sort])}`
