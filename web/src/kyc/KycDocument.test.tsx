@@ -1,6 +1,7 @@
 import type { KycRequest } from '@bittkosh/contract/kyc'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { KycDocument } from './KycDocument.tsx'
@@ -50,4 +51,10 @@ test.each([
 
 test('of a person in good standing nothing is said', async () => {
   expect(await read({})).not.toMatch(/Frozen|Inactive/)
+})
+
+test('the large photos have the name and the typed number on their edge', async () => {
+  await read({})
+  await userEvent.click(screen.getByRole('button', { name: 'As large as the screen' }))
+  expect(screen.getByRole('dialog', { name: 'PAN Card · Asha Rao · ABCDE****F' })).toBeDefined()
 })

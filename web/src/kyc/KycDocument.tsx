@@ -37,7 +37,12 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
       <RiskFacts facts={risk} />
       {request.pending_ids.map((id) => (
         <section key={id.index} className={styles.document} aria-label={names[id.type]}>
-          <DocumentViewer urls={id.urls} label={names[id.type]} listedIn={listPendingKyc} />
+          <DocumentViewer
+            urls={id.urls}
+            label={names[id.type]}
+            edge={`${name} · ${id.id_number}`}
+            listedIn={listPendingKyc}
+          />
           <div className={styles.typed}>
             <span className={styles.type}>{names[id.type]}</span>
             <IdNumber user={request.user_id} index={id.index} masked={id.id_number} type={id.type} />

@@ -16,17 +16,24 @@ const upright = { zoom: 1, turns: 0, x: 0, y: 0 }
 type DocumentViewerProps = {
   urls: readonly string[]
   label: string
+  /** What the large photos are compared with: whose they are said to be, and the typed number. */
+  edge?: string
   /** What brings new links once these have died. */
   listedIn: Endpoint
 }
 
 /** One photo at a time, and all of them as large as the screen: there + and −, R and the wheel zoom and turn them too. */
-export function DocumentViewer(props: DocumentViewerProps) {
+export function DocumentViewer({ edge, ...props }: DocumentViewerProps) {
   const [isLarge, setLarge] = useState(false)
   return (
     <>
       <Viewer {...props} onLarge={() => setLarge(true)} />
-      <Modal open={isLarge} onClose={() => setLarge(false)} title={props.label} size="full">
+      <Modal
+        open={isLarge}
+        onClose={() => setLarge(false)}
+        title={edge ? `${props.label} · ${edge}` : props.label}
+        size="full"
+      >
         <div className={styles.beside}>
           {props.urls.map((_, side) => (
             // oxlint-disable-next-line react/no-array-index-key -- links change every few minutes
@@ -38,7 +45,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
   )
 }
 
-type ViewerProps = DocumentViewerProps & {
+type ViewerProps = Omit<DocumentViewerProps, 'edge'> & {
   /** Of a large one: its side. */
   side?: number
   onLarge?: () => void
