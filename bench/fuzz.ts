@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { invariants } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { joinCluster, makeTemplate, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
 import { testServer } from '../tests/support/server.ts'
 import { type Tally, fuzz } from './fuzz/play.ts'
@@ -84,6 +85,7 @@ async function fuzzPiece(seed: number, requests: number): Promise<Tally> {
   const config = readConfig({ DATABASE_URL: urlOfDatabase(cluster.url, name), DATA_DIR: dataDir })
   const opened = await openDatabase(config)
   const server = await testServer({ database: { ...opened, dataDir } })
+  await seedSamples(server.services.db, server.clock.now())
   const tally = await fuzz(server, { seed, count: requests, goesOn, isBusy: true })
   for (const { name: rule, find } of invariants)
     tally.findings.push(...(await find(server.services.db)).map((one) => `${rule}: ${one}`))

@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzz } from '../bench/fuzz/play.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, testServer } from './support/server.ts'
 
@@ -15,10 +16,11 @@ const COUNT = 20_000
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
+  await seedSamples(server.services.db, server.clock.now())
 })
 afterAll(() => server.close())
 
-test(`${COUNT} requests from seed ${SEED} get an answer that is meant`, async () => {
+test(`${COUNT} requests from seed ${SEED} get an answer that is meant`, { timeout: 900_000 }, async () => {
   const { findings, done, refused, compared } = await fuzz(server, { seed: SEED, count: COUNT })
   expect(findings).toEqual([])
   // It reaches what it is to try: calls are done, most are refused, and often nothing may have changed.

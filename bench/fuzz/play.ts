@@ -8,17 +8,16 @@ import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { routes } from '../../server/src/rooms.ts'
-import { seedSamples } from '../../server/src/samples.ts'
 import { approveKycOf, kycFormOf, submit } from '../../tests/support/kyc.ts'
 import type { TestServer, TestUser } from '../../tests/support/server.ts'
 import { type Dice, diceFrom, drawBytes, drawNoise, drawOdd, drawValue, type Schema, spoil } from './draw.ts'
 
 const BATCH = 24
 const ANSWERS_WITHIN_MS = 10_000 // a call is answered sooner, done or turned away
-const ANSWERS_TO_BYTES_WITHIN_MS = 250 // mostly
+const ANSWERS_TO_BYTES_WITHIN_MS = 50 // mostly
 const HANGS_AFTER_MS = 120_000 // twelve times as long, because the machine may stand still
 /** Batches after which other people go on, whatever became of these. */
-const PEOPLE_BATCHES = 8
+const PEOPLE_BATCHES = 16
 /** Calls that start a program of their own, which costs as much as fifty others: three of four are drawn anew. */
 const costly = new Set(['previewBankStatement', 'importBankStatement'])
 
@@ -56,7 +55,7 @@ export type Tally = {
 }
 
 /**
- * Sends `count` requests that follow from the seed, in batches; stops early where `goesOn` says so. On a machine that `isBusy`
+ * Sends `count` requests that follow from the seed to a server with the samples, in batches; stops early where `goesOn` says so. On a machine that `isBusy`
  * a call may take too long: then it is turned away, and what it goes on to do is waited for and not judged.
  */
 export async function fuzz(
@@ -73,7 +72,6 @@ export async function fuzz(
   const tally: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
   const writes = operations.filter(({ endpoint }) => endpoint.method !== 'GET')
   const changedTables = await watchTables(server)
-  await seedSamples(server.services.db, server.clock.now())
   let people = await persisted(() => makePeople(server))
   for (let batch = 0; tally.sent < count && goesOn() && tally.findings.length < 20; batch++) {
     const dice = diceFrom(seed + batch)
