@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- enumeration`: whether the time of a reply tells who has an account. Of each pair of pairs.ts two kinds of
  * people are asked about in turn, in a random order, each from an address of its own, of the program as it runs with its rate
- * limits on; `--calls 2000` says how many of each kind, `--seed` in which order. *AUC*: how often a random reply about the
- * second kind takes longer than one about the first (0.5: nobody can tell).
+ * limits on. `--calls 2000` says how many of each kind, `--seed` in which order, `--only register` which pairs. *AUC*: how
+ * often a random reply about the second kind takes longer than one about the first (0.5: nobody can tell).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -29,7 +29,11 @@ const OTHERS_CALL = '/site' // by a visitor, just after: what a call leaves to b
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
-  options: { calls: { type: 'string', default: '2000' }, seed: { type: 'string', default: '20261125' } },
+  options: {
+    calls: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '20261125' },
+    only: { type: 'string', default: '' },
+  },
 })
 const calls = Number(values.calls)
 const rounds = WARM_UP + calls
@@ -50,7 +54,7 @@ const senders = await makeSenders(
   Math.ceil((pairs.filter(({ isMember }) => isMember).length * rounds * 2) / CALLS_OF_SENDER),
 )
 const rows: string[][] = []
-for (const pair of pairs) {
+for (const pair of pairs.filter(({ name }) => name.includes(values.only))) {
   rows.push(...(await compare(pair)))
   console.log(rows.at(-2)?.join('  '))
 }
