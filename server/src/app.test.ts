@@ -44,6 +44,12 @@ test.each([
   ['an address that cannot be read', 'GET /api/%F0%9D HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ['what is no HTTP', 'Hello\r\n\r\n', 400],
   ['a length that is none', 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+  ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+  [
+    'a length beside chunks',
+    'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   ['headers without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused as other calls are, with the headers of every reply', async (_what, sent, status) => {
   const server = await testServer()
