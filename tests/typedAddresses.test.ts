@@ -54,7 +54,8 @@ test('whatever is typed, no line leads there', async () => {
   const planted = await plant(planter, { base, texts: addresses, admin: { login: email, password } }, 1)
   await plantLinks()
   await uploadFiles()
-  await spray(planter, { base, api, texts: addresses, planted, seed: 1 })
+  const { findings } = await spray(planter, { base, api, texts: addresses, planted, seed: 1 })
+  expect(findings).toEqual([])
   const read = await readEverything()
   await program.stop()
 
