@@ -238,6 +238,21 @@ async function walk(page: Page, { from, steps, end }: Flow, person: Person) {
   await end.after(page)
 }
 
+test('whoever returns to all packages is not led to the purchase again', async ({ page, request }) => {
+  await enter(page, await newUser(request))
+  await page.goto('/wallet')
+  await quick('Coin Bazaar')(page)
+  const choose = page.getByRole('button', { name: /^Choose Starter/ })
+  await choose.click()
+  await press(page, 'All packages')
+  await expect(choose).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/wallet')
+  await page.goto('/balance-packages?offer=1') // by a link: there is nothing of ours to go back to
+  await press(page, 'All packages')
+  await expect(choose).toBeVisible()
+})
+
 test('an identity document half handed in survives Back, its uploaded photo too', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/wallet')

@@ -2,7 +2,7 @@ import { listMyDeposits } from '@bittkosh/contract/deposits'
 import { listPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Gift } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
@@ -27,11 +27,14 @@ export default function PackagesPage() {
   const { offer: chosenId, again, back } = useSearch({ from: '/balance-packages' })
   const navigate = useNavigate({ from: '/balance-packages' })
   // Wide, the form stands beside the list: choosing another package is no step to go back from.
-  const choose = (offer?: number) =>
-    void navigate({
-      search: { back, ...(offer !== undefined && { offer }) },
-      replace: isWide && chosenId !== undefined,
-    })
+  const choose = (offer: number) =>
+    void navigate({ search: { back, offer }, state: { isOpened: true }, replace: isWide && chosenId !== undefined })
+  const router = useRouter()
+  /** As Back would, so that Back does not show the purchase again. */
+  function leave() {
+    if (router.state.location.state.isOpened) router.history.back()
+    else void navigate({ search: { back }, replace: true })
+  }
   const deposits = useInfiniteQuery({ ...readingPages(listMyDeposits), enabled: again !== undefined })
   const { record: before, isLooking } = useRecord(deposits, again)
   const frame = {
@@ -89,7 +92,7 @@ export default function PackagesPage() {
     return (
       <Page title={frame.title}>
         <div>
-          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => choose()}>
+          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={leave}>
             {t`All packages`}
           </Button>
         </div>
