@@ -157,3 +157,10 @@ test('what could not be fetched without a connection comes by itself once there 
   await pass(0)
   expect(marks).toEqual([['/count', '1']])
 })
+
+test('a refresh reaches what stands below the path of a call, and no other call that begins so', async () => {
+  for (const path of ['/count', '/count/days', '/counters']) queryClient.setQueryData([path, {}], 1)
+  await refresh(count)
+  const isAskedAgain = (path: string) => queryClient.getQueryState([path, {}])?.isInvalidated
+  expect(['/count', '/count/days', '/counters'].map(isAskedAgain)).toEqual([true, true, false])
+})

@@ -10,6 +10,7 @@ import {
   withdrawFlexible,
 } from '@bittkosh/contract/flexible'
 import { add, decimalText, type Paise, subtract } from '@bittkosh/contract/money'
+import { getPortfolio } from '@bittkosh/contract/portfolio'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
@@ -33,7 +34,7 @@ type Account = { balance: FlexibleBalance; details: FlexibleDetails }
 type FormProps = Account & { onDone: (made: FlexibleTransaction) => void }
 const WITHDRAW = 'earn withdraw'
 const empty = { amount: '' }
-const refreshes = [getFlexibleBalance, listFlexibleTransactions, listTransactions]
+const refreshes = [getFlexibleBalance, listFlexibleTransactions, listTransactions, getPortfolio]
 
 /** Deposit or withdraw, with what will happen worked out below while typing; opens where something was typed before. */
 export function MoveForm(account: FormProps) {

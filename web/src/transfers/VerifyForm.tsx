@@ -1,3 +1,4 @@
+import { getPortfolio } from '@bittkosh/contract/portfolio'
 import {
   initiateTransfer,
   OTP_DIGITS,
@@ -53,7 +54,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
     initial: { otp: '' },
     body: ({ otp }) => ({ transfer_id: transfer.transfer_id, otp }),
     fallback: t`Invalid OTP or transfer expired`,
-    refreshes: [listTransactions],
+    refreshes: [listTransactions, getPortfolio],
     onDone: (reply) => {
       onCompleted(reply.transfer)
       void refresh(transferTerms)
