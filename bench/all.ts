@@ -38,7 +38,7 @@ const headlines: Headline[] = [
   { subject: 'interest-decade', column: 'off by more than nothing', atMost: 0 },
   { subject: 'strategies', column: 'made money', atMost: 0 },
   { subject: 'hostile', column: 'findings', atMost: 0 },
-  ...['crash', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map((subject) => ({
+  ...['crash', 'disk-full', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map((subject) => ({
     subject,
     column: 'amiss',
     atMost: 0,
