@@ -2,6 +2,7 @@ import { settingsTable } from '@bittkosh/contract/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { sql } from '../platform/database/sql.ts'
+import { makeSettingsSnapshot } from '../platform/settings.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 
 let server: TestServer
@@ -298,4 +299,14 @@ test('a lower withdrawal fee that an active package outlives is saved only when 
   expect((await put({ value: 6, confirm_loss: true })).status).toBe(200)
   expect(await fee()).toBe(6)
   await put({ value: 7 })
+})
+
+test('another process, which has read the settings a moment before, sees a change', async () => {
+  const other = makeSettingsSnapshot(server.services.db)
+  const limit = async () => (await other.current()).rupees('min_withdrawal_limit')
+  const before = await limit()
+  const { value } = (await server.call('GET', '/settings/min_withdrawal_limit', { as: admin })).body
+  const changed = await server.call('PUT', '/settings/min_withdrawal_limit', { as: admin, body: { value: value + 7 } })
+  expect(changed.status).toBe(200)
+  await expect.poll(limit).toBe(before + 700n)
 })
