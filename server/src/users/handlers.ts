@@ -21,7 +21,7 @@ import { refuse } from '../platform/http/refuse.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
-import { statementFile, statementName } from '../wallet/actions.ts'
+import { statementFile, statementName, statementRange } from '../wallet/actions.ts'
 import { claimEmail } from './claimEmail.ts'
 import { editUser, moveEarnToWallet, prepareEditUser } from './editing.ts'
 import { exportOwnData, exportPerson } from './exporting.ts'
@@ -166,6 +166,7 @@ export async function userStatement({
   services: { db, reads },
 }: Call<typeof calls.userStatement>): Promise<Answer<typeof calls.userStatement>> {
   const holder = (await userById(db, params.id)) ?? refuse(db, 'not_found')
+  statementRange(query) // refused before it is logged
   await transaction(db, async (tx) => {
     await requireActive(tx, admin.id)
     await record(tx, at, {

@@ -137,6 +137,8 @@ test('an admin downloads the statement that the person could, and it is logged',
   const wrong = 'from=2026-04-30&to=2026-03-01&format=pdf'
   expect((await server.call('GET', `/admin/users/${user.id}/statement?${wrong}`, { as: admin })).status).toBe(400)
   expect((await server.call('GET', `/admin/users/2000000000/statement?${range}`, { as: admin })).status).toBe(404)
+  const after = await server.call('GET', `/audit?subject=user&subject_id=${user.id}`, { as: admin })
+  expect(after.body.data).toEqual(trail.body.data) // what was refused is not logged
 })
 
 test('the details say what the accounts hold and what to know before money moves', async () => {

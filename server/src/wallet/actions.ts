@@ -24,15 +24,19 @@ export function statementName({ from, to, format, document }: Asked): string {
   return `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`
 }
 
-/** Every booking of a user in a range of business days, both included, or what they earned in it. Refuses `malformed` where it ends before it begins. */
+/** From the first of the business days up to the end of the last. Refuses `malformed` where they end before they begin. */
+export function statementRange({ from, to }: Pick<Asked, 'from' | 'to'>): Range {
+  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
+  return { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+}
+
+/** Every booking of a user in a range of business days, both included, or what they earned in it. */
 export async function statementFile(
   db: Db,
   { holder, at, ...asked }: Asked & { holder: { id: number; name: string; email: string }; at: Date },
 ): Promise<FileReply> {
-  const { from, to, format, document, language = 'en' } = asked
-  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
-  const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-  const file = { range, language, holder, at }
+  const { format, document, language = 'en' } = asked
+  const file = { range: statementRange(asked), language, holder, at }
   const content = await (document === 'income' ? incomeContent(db, format, file) : bookingsContent(db, format, file))
   return { content, type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf', name: statementName(asked) }
 }
