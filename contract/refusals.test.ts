@@ -35,6 +35,12 @@ const samples: [Refused, unknown, string, string][] = [
     'इस बीच नया संदेश आया है, 10:42। कृपया पहले उसे पढ़ें।',
   ],
   [
+    { code: 'too_many_rows', params: { max: 10_000 } },
+    { max: 10_000 },
+    'A spreadsheet takes at most 10,000 rows. Narrow the list, or take it as CSV.',
+    'स्प्रेडशीट में ज़्यादा से ज़्यादा 10,000 पंक्तियाँ आती हैं। सूची छोटी करें, या CSV लें।',
+  ],
+  [
     { code: 'batch_too_large', params: { limit: paise(1_00_00_000_00n) } },
     { limit: 10_000_000 },
     'This is too much for one batch: at most ₹1,00,00,000.00.',

@@ -182,7 +182,7 @@ async function play(
 
 function endOf(answer: Answer | null): End {
   if (answer === null) return 'unanswered'
-  if (answer.status === 400 && answer.body.code === undefined) return 'torn'
+  if (answer.status === 400 && answer.body.code === 'malformed') return 'torn' // the calls themselves can be read
   if (answer.status !== 503) return 'answered'
   if (!answer.headers['retry-after']) throw new Error('503 without Retry-After')
   return 'unavailable'
