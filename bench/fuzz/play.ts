@@ -21,12 +21,12 @@ const PEOPLE_BATCHES = 16
 /** Calls that start a program of their own, which costs as much as fifty others: three of four are drawn anew. */
 const costly = new Set(['previewBankStatement', 'importBankStatement'])
 
-/** What a refused call may leave behind: counted tries, sessions that were used, a code or request that has ended. */
+/** What a refused call may leave behind: counted tries, the reply about them under its key, sessions that were used, a code or request that has ended. */
 // prettier-ignore
 const countsRefusals = new Set([
   'attempts', 'contact_codes', 'balance_transfers', 'transfer_wrong_codes', 'transfer_senders', 'rate_windows',
   'sessions', 'outbox', 'email_claims', 'reset_requests', 'known_addresses', 'user_devices', 'proposals',
-  'dev_clock', 'list_counts', 'schema_migrations',
+  'dev_clock', 'list_counts', 'schema_migrations', 'idempotency_keys',
 ])
 
 /** What no reply lacks. */
