@@ -57,10 +57,12 @@ export async function playHostile(options: Options): Promise<Report> {
     const { tally } = planter
     const planted = await plant(planter, { base, texts, admin: { login: email, password } }, people)
     say(`${tally.calls} calls, ${tally.findings.length} findings`)
+    const files = makeReader(base, planted)
+    await files.readBatch() // what is sprayed may pay what is in it
     const sprayed = await spray(planter, { base, api, texts, planted, seed })
     say(`${sprayed.sent} more calls, ${sprayed.findings.length} findings`)
     const looked = await lookEverywhere(browser, { base, planted, isSlice, say })
-    const files = await readFiles(base, planted)
+    await files.readRest()
     const { mails, findings: inMails } = await readMails(join(folder, 'outbox'))
 
     const seen = [...looked.words].join('\n')
@@ -79,15 +81,15 @@ export async function playHostile(options: Options): Promise<Report> {
       screens: looked.screens,
       dialogs: looked.dialogs,
       mails,
-      cells: files.cells,
-      statements: files.statements,
+      cells: files.read.cells,
+      statements: files.read.statements,
       neverShown: placed.filter(([, taken]) => ![...taken].some(isShown)).map(([field]) => field),
       findings: [
         ...untouched.map((field) => `nothing was sent to ${field}`),
         ...tally.findings,
         ...sprayed.findings,
         ...looked.findings,
-        ...files.findings,
+        ...files.read.findings,
         ...inMails,
       ],
     }
@@ -96,9 +98,9 @@ export async function playHostile(options: Options): Promise<Report> {
   }
 }
 
-/** Every export of the team, and each person's statement and own data. */
-async function readFiles(base: string, { admin, people, batch }: Planted) {
-  const all = { cells: 0, statements: 0, findings: [] as string[] }
+/** Reads the payout batch's file, and the rest: every export of the team, each person's statement and own data. */
+function makeReader(base: string, { admin, people, batch }: Planted) {
+  const read = { cells: 0, statements: 0, findings: [] as string[] }
   // A process takes so many exports at once; whoever is turned away comes again.
   const get = async (path: string, token: string): Promise<Response> => {
     const reply = await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -108,36 +110,39 @@ async function readFiles(base: string, { admin, people, batch }: Planted) {
     const reply = await get(path, token)
     const { cells, findings } = wrongCells(await reply.text())
     if (!reply.ok) findings.push(`answered ${reply.status}`)
-    all.cells += cells
-    all.findings.push(...findings.map((each) => `${path}: ${each}`))
+    read.cells += cells
+    read.findings.push(...findings.map((each) => `${path}: ${each}`))
   }
   const readSheet = async (path: string) => {
     const reply = await get(path, admin.token)
     const findings = reply.ok ? wrongSheet(new Uint8Array(await reply.arrayBuffer())) : [`answered ${reply.status}`]
-    all.findings.push(...findings.map((each) => `${path}: ${each}`))
+    read.findings.push(...findings.map((each) => `${path}: ${each}`))
   }
-  const { routes } = await import('../../server/src/rooms.ts')
-  const paths = routes.map(({ endpoint }) => endpoint.path).filter((path) => path.endsWith('/export'))
-  for (const path of paths.filter((each) => !each.includes('{'))) await readCells(path, admin.token)
-  for (const report of reportNames) {
-    await readCells(`/reports/${report}/export?format=csv`, admin.token)
-    await readSheet(`/reports/${report}/export?format=xlsx`)
-  }
-  if (batch !== null) {
+  async function readBatch() {
+    if (batch === null) return
     await readCells(`/payout-batches/${batch}/file?way=neft&format=csv`, admin.token)
     await readSheet(`/payout-batches/${batch}/file?way=neft&format=xlsx`)
   }
-  for (const { token, user } of people) {
-    const range = `/statement?from=2026-01-01&to=${new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)}`
-    await readCells(`${range}&format=csv`, token)
-    const reply = await get(`${range}&format=pdf`, token)
-    const findings = reply.ok
-      ? await wrongPdf(new Uint8Array(await reply.arrayBuffer()), [user.email, 'Closing', 'Page 1'])
-      : [`answered ${reply.status} ${await reply.text()}`]
-    all.findings.push(...findings.map((each) => `statement of ${user.id}: ${each}`))
-    all.statements++
-    const data = (await (await get('/profile/data', token)).json()) as object
-    if (Object.keys(data).length === 0) all.findings.push(`data of ${user.id}: empty`)
+  async function readRest() {
+    const { routes } = await import('../../server/src/rooms.ts')
+    const paths = routes.map(({ endpoint }) => endpoint.path).filter((path) => path.endsWith('/export'))
+    for (const path of paths.filter((each) => !each.includes('{'))) await readCells(path, admin.token)
+    for (const report of reportNames) {
+      await readCells(`/reports/${report}/export?format=csv`, admin.token)
+      await readSheet(`/reports/${report}/export?format=xlsx`)
+    }
+    for (const { token, user } of people) {
+      const range = `/statement?from=2026-01-01&to=${new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)}`
+      await readCells(`${range}&format=csv`, token)
+      const reply = await get(`${range}&format=pdf`, token)
+      const findings = reply.ok
+        ? await wrongPdf(new Uint8Array(await reply.arrayBuffer()), [user.email, 'Closing', 'Page 1'])
+        : [`answered ${reply.status} ${await reply.text()}`]
+      read.findings.push(...findings.map((each) => `statement of ${user.id}: ${each}`))
+      read.statements++
+      const data = (await (await get('/profile/data', token)).json()) as object
+      if (Object.keys(data).length === 0) read.findings.push(`data of ${user.id}: empty`)
+    }
   }
-  return all
+  return { read, readBatch, readRest }
 }
