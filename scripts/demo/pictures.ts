@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Config } from '../../server/src/config.ts'
 import type { KycRow } from '../../server/src/kyc/queries.ts'
 import { fileStore } from '../../server/src/platform/files/files.ts'
+import { digestOf } from './people.ts'
 import { encrypt, keyRing, newKey } from '../../server/src/platform/files/keys.ts'
 
 type FileRecord = {
@@ -24,10 +25,24 @@ export async function drawCard(): Promise<Buffer> {
   return sharp(Buffer.from(card)).jpeg({ quality: 70 }).toBuffer()
 }
 
+const SIDES = 2
+
+/** The id of a picture follows from the person's number, so that what a killed run has left is found again. */
+export function pictureId(person: number, side: number): string {
+  return digestOf(`picture ${person} ${side}`).subarray(0, 16).toString('base64url')
+}
+
 /**
- * Stores the pictures that records name and returns the rows of their files. Their ids follow from the person's number,
- * so that a run that was killed before its commit leaves nothing that the next one does not write again.
+ * Deletes what a run that was killed before its commit has stored for people who are missing: the next one is of a later moment, and
+ * may draw them other documents or none.
  */
+export async function dropLeftPictures(people: readonly number[], { config }: { config: Config }): Promise<void> {
+  const store = await fileStore(config)
+  const left = new Set(people.flatMap((person) => Array.from({ length: SIDES }, (_, side) => pictureId(person, side))))
+  for await (const name of store.names()) if (left.has(name)) await store.delete(name)
+}
+
+/** Stores the pictures that records name and returns the rows of their files. */
 export async function storePictures(
   records: readonly KycRow[],
   { config, card }: { config: Config; card: Buffer },

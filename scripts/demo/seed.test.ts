@@ -7,6 +7,8 @@ import type { Config } from '../../server/src/config.ts'
 import { samples } from '../../server/src/rooms.ts'
 import { transaction } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
+import { fileStore } from '../../server/src/platform/files/files.ts'
+import { pictureId } from './pictures.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
@@ -51,6 +53,14 @@ test('killed in the middle of a batch, it leaves whole batches only, and the sam
   expect((await demoUsers()) % 1000).toBe(50)
   expect(await seedAlone(3050)).toBeNull()
   expect(await demoUsers()).toBe(3050)
+  expect(await amiss()).toEqual([])
+})
+
+test('what a killed run has stored for people who are still missing is theirs or gone', async () => {
+  const store = await fileStore(config)
+  for (let person = 1; person <= 20; person++)
+    for (const side of [0, 1]) await store.put(pictureId(person, side), Buffer.from('left'))
+  await seedDemo(db, { total: 20, now, config })
   expect(await amiss()).toEqual([])
 })
 

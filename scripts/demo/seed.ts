@@ -12,7 +12,7 @@ import { makePeople } from './lives/population.ts'
 import { DAYS_AGO } from './lives/waves.ts'
 import { isOfficeDone, OFFICE_MS, workOffice } from './office/office.ts'
 import { DEMO_CODE } from './people.ts'
-import { drawCard } from './pictures.ts'
+import { drawCard, dropLeftPictures } from './pictures.ts'
 import { type Ids, takeIds } from './rows.ts'
 import { hasStatements, writeStatements } from './statements.ts'
 import { register, writeLives } from './write.ts'
@@ -37,7 +37,9 @@ export async function seedDemo(
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const card = await drawCard()
   return alone(db, async () => {
-    const batches = batchesOf(await missingNumbers(db, total))
+    const missing = await missingNumbers(db, total)
+    await dropLeftPictures(missing, { config })
+    const batches = batchesOf(missing)
     const until = new Date(now.getTime() - OFFICE_MS)
     const since = await beginning(db, until)
     let done = total - batches.reduce((sum, { from, to }) => sum + to + 1 - from, 0)

@@ -3,7 +3,8 @@ import { pictureCount } from '@bittkosh/contract/kyc'
 import { kycReasons } from '@bittkosh/contract/reasons'
 import { kycRules } from '../../../server/src/kyc/deciding.ts'
 import { judgeSubmission } from '../../../server/src/kyc/rules.ts'
-import { digestOf, idNumberOf, pick } from '../people.ts'
+import { idNumberOf, pick } from '../people.ts'
+import { pictureId } from '../pictures.ts'
 import type { Kyc, Person } from './lives.ts'
 import { actOn, asked } from './requests.ts'
 import { agreed, momentOf, type Wave } from './wave.ts'
@@ -11,9 +12,7 @@ import { agreed, momentOf, type Wave } from './wave.ts'
 export function submitKyc(wave: Wave, person: Person): void {
   const { ids, random, lives, waiting } = wave
   const type = random() < 0.6 ? 'pan' : 'aadhar'
-  const pictures = Array.from({ length: pictureCount[type] }, (_, side) =>
-    digestOf(`picture ${person.number} ${side}`).subarray(0, 16).toString('base64url'),
-  )
+  const pictures = Array.from({ length: pictureCount[type] }, (_, side) => pictureId(person.number, side))
   const { number, masked, flags, position } = agreed(
     judgeSubmission([], {
       govt_id_type: type,
