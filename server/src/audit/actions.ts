@@ -229,36 +229,41 @@ type ExportingCall = Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'ad
  * No column may contain an ID number, not even a masked one.
  */
 export async function exportList<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
-  const { rows, leave } = await beginExport(call, exported)
-  const content = csvFile(rows)
-  content.once('close', leave) // read to its end, or given up
-  return { content, type: 'text/csv; charset=utf-8', name: fileName(call, exported, 'csv') }
+  const leave = takeReader(call.user.id)
+  try {
+    await logExport(call, exported)
+    const content = csvFile(await rowsOf(call, exported))
+    content.once('close', leave) // read to its end, or given up
+    return { content, type: 'text/csv; charset=utf-8', name: fileName(call, exported, 'csv') }
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
-/** The same as a spreadsheet, in which a reference keeps its zeros. Refuses `too_many_rows`. */
+/** The same as a spreadsheet, in which a reference keeps its zeros. Refuses `too_many_rows`, and logs nothing then. */
 export async function exportSheet<Row>(
   call: ExportingCall & MayRefuse<'too_many_rows'>,
   exported: Export<Row>,
 ): Promise<FileReply> {
-  const { rows, leave } = await beginExport(call, exported)
+  const leave = takeReader(call.user.id)
   try {
     const cells: FileCell[][] = [] // the headings first
-    for await (const row of rows)
+    for await (const row of await rowsOf(call, exported))
       if (cells.push(row) > 1 + XLSX_ROWS_MAX) refuse(call, { code: 'too_many_rows', params: { max: XLSX_ROWS_MAX } })
     const content = await longXlsxFile(exported.list, cells)
+    await logExport(call, exported)
     return { content, type: XLSX_TYPE, name: fileName(call, exported, 'xlsx') }
   } finally {
     leave()
   }
 }
 
-/** The rows of an export, headings first, once it is logged; `leave` gives the reader's place free. */
-async function beginExport<Row>(
-  { user, at, address, language, services: { db, reads } }: ExportingCall,
-  { list, subject, filter, rows, columns }: Export<Row>,
-): Promise<{ rows: AsyncGenerator<FileCell[]>; leave: () => void }> {
-  const leave = takeReader(user.id)
-  const log = transaction(db, async (tx) => {
+function logExport<Row>(
+  { user, at, address, services: { db } }: ExportingCall,
+  { list, subject, filter }: Export<Row>,
+): Promise<void> {
+  return transaction(db, async (tx) => {
     await requireActive(tx, user.id)
     await record(tx, at, {
       admin: user.id,
@@ -269,13 +274,14 @@ async function beginExport<Row>(
       after: filter,
     })
   })
-  const source = await log
-    .then(() => reads.choose())
-    .catch((error: unknown) => {
-      leave()
-      throw error
-    })
-  return { rows: exportRows(batchesOf(source, rows), columns, language), leave }
+}
+
+/** The rows of an export, headings first. */
+async function rowsOf<Row>(
+  { language, services: { reads } }: ExportingCall,
+  { rows, columns }: Export<Row>,
+): Promise<AsyncGenerator<FileCell[]>> {
+  return exportRows(batchesOf(await reads.choose(), rows), columns, language)
 }
 
 function fileName({ at }: ExportingCall, { list }: { list: ExportedList }, ending: string): string {
