@@ -6,12 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { reportNames } from '@bittkosh/contract/reports'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { readApi } from '../bench/hostile/fields.ts'
-import { plant } from '../bench/hostile/plant.ts'
+import { plant, planTerms } from '../bench/hostile/plant.ts'
 import { makePlanter } from '../bench/hostile/planter.ts'
 import { spray } from '../bench/hostile/spray.ts'
+import { xlsxFile } from '../server/src/platform/http/xlsx.ts'
 import { routes } from '../server/src/rooms.ts'
 import { testDatabase } from './support/database.ts'
 import { newPerson, type Person } from './support/logins.ts'
@@ -85,7 +86,14 @@ test('whatever is typed, no line leads there', async () => {
         'POST',
         '/admin/cryptocurrencies',
         {},
-        { ...coin, symbol: `C${n}`, icon_url: link, category_id: category?.id },
+        {
+          ...planTerms,
+          name: 'A coin',
+          description: 'For the players',
+          symbol: `C${n}`,
+          icon_url: link,
+          category_id: category?.id,
+        },
       )
     }
     for (const qr_code_url of addresses.filter((link) => link.startsWith('https:'))) {
@@ -111,7 +119,7 @@ test('whatever is typed, no line leads there', async () => {
     const reply = await fetch(`${base}/api/upload-image`, { method: 'POST', headers, body: form })
     expect(reply.status).toBe(422)
     const { admin } = planted
-    const content = Buffer.from(spreadsheetNaming(addresses[1] ?? '')).toString('base64')
+    const content = Buffer.from(await spreadsheetNaming(addresses[1] ?? '')).toString('base64')
     const file = { account: { name: 'Current account' }, file_name: 'june.xlsx', content }
     const { columns } = await planter.must<{ columns: unknown }>(admin, 'POST', '/bank-statements/preview', {}, file)
     expect(columns).toBeDefined()
@@ -135,38 +143,18 @@ test('whatever is typed, no line leads there', async () => {
   }
 })
 
-const coin = {
-  name: 'A coin',
-  description: 'For the players',
-  minimum_deposit: 100,
-  maximum_deposit: 1000,
-  profit_percentage: 5,
-  lower_fluctuation: 1,
-  higher_fluctuation: 2,
-  bottom_flow: 0,
-  upper_flow: 1,
-}
-
-/** An XLSX file of one sheet, whose parts lead to an address in each way that XML and the format have. */
-function spreadsheetNaming(address: string): Uint8Array {
-  const office = 'http://schemas.openxmlformats.org'
-  const main = `xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"`
+/** A spreadsheet, whose parts lead to an address in each way that XML and the format have. */
+async function spreadsheetNaming(address: string): Promise<Uint8Array> {
   const outer = `<!DOCTYPE x SYSTEM "${address}" [<!ENTITY far SYSTEM "${address}"><!ENTITY % more SYSTEM "${address}"> %more;]>`
-  const link = `<Relationship Id="far" Type="${office}/officeDocument/2006/relationships/hyperlink" Target="${address}" TargetMode="External"/>`
-  const relations = (inner: string) =>
-    `<Relationships xmlns="${office}/package/2006/relationships">${inner}</Relationships>`
-  const part = (id: string, kind: string, target: string) =>
-    `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${kind}" Target="${target}"/>`
-  const cells = ['Date', 'Narration', '&far;']
-    .map((text, n) => `<c r="${'ABC'[n]}1" t="inlineStr"><is><t>${text}</t></is></c>`)
-    .join('')
-  const parts = {
-    '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    '_rels/.rels': relations(part('one', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook ${main}><sheets><sheet name="June" sheetId="1" r:id="one"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(part('one', 'worksheet', 'worksheets/sheet1.xml') + link),
-    'xl/worksheets/sheet1.xml': `${outer}<worksheet ${main}><sheetData><row r="1">${cells}</row></sheetData><hyperlinks><hyperlink ref="A1" r:id="far"/></hyperlinks></worksheet>`,
-    'xl/worksheets/_rels/sheet1.xml.rels': relations(link),
-  }
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+  const link = `<Relationship Id="far" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${address}" TargetMode="External"/>`
+  const parts = Object.entries(unzipSync(await xlsxFile('June', [['Date', 'Narration', 'far']])))
+  const naming = parts.map(([name, bytes]) => {
+    const xml = strFromU8(bytes)
+      .replace(/^(<\?xml.*?\?>)?\s*/, (head) => (name.endsWith('.rels') ? head : head + outer))
+      .replace('>far<', '>&far;<')
+      .replace('</Relationships>', `${link}</Relationships>`)
+      .replace('</sheetData>', '</sheetData><hyperlinks><hyperlink ref="A1" r:id="far"/></hyperlinks>')
+    return [name, strToU8(xml)]
+  })
+  return zipSync(Object.fromEntries(naming))
 }

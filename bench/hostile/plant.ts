@@ -7,6 +7,17 @@ import { makePicture } from '../../tests/support/pictures.ts'
 import { plantBank, type Unsettled } from './plantBank.ts'
 import { HERE, type Planter } from './planter.ts'
 
+/** What a plan needs besides its texts. */
+export const planTerms = {
+  minimum_deposit: 100,
+  maximum_deposit: 1000,
+  profit_percentage: 5,
+  lower_fluctuation: 1,
+  higher_fluctuation: 2,
+  bottom_flow: 0,
+  upper_flow: 1,
+}
+
 /** Who and what was made; the screens about it are visited afterwards. */
 export type Planted = {
   admin: Person
@@ -54,13 +65,7 @@ export async function plant(planter: Planter, { base, texts, admin: login }: Sit
         wallet_address: HERE,
         icon_url: '/icons/plans/coin-dots.svg',
         category_id: category.id,
-        minimum_deposit: 100,
-        maximum_deposit: 1000,
-        profit_percentage: 5,
-        lower_fluctuation: 1,
-        higher_fluctuation: 2,
-        bottom_flow: 0,
-        upper_flow: 1,
+        ...planTerms,
       }
       const one = await asAdmin('POST', '/admin/cryptocurrencies', {}, plan)
       if (one) await asAdmin('PUT', '/admin/cryptocurrencies/{id}', { id: one.id }, { ...plan, symbol: HERE })

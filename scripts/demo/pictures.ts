@@ -1,4 +1,5 @@
 /** Pictures of the demo's documents: one drawn sample card, sealed anew for each person as an upload would be. */
+import { pictureCount } from '@bittkosh/contract/kyc'
 import sharp from 'sharp'
 import type { Config } from '../../server/src/config.ts'
 import type { KycRow } from '../../server/src/kyc/queries.ts'
@@ -25,7 +26,7 @@ export async function drawCard(): Promise<Buffer> {
   return sharp(Buffer.from(card)).jpeg({ quality: 70 }).toBuffer()
 }
 
-const SIDES = 2
+const SIDES_MAX = Math.max(...Object.values(pictureCount))
 
 /** The id of a picture follows from the person's number, so that what a killed run has left is found again. */
 export function pictureId(person: number, side: number): string {
@@ -38,7 +39,9 @@ export function pictureId(person: number, side: number): string {
  */
 export async function dropLeftPictures(people: readonly number[], { config }: { config: Config }): Promise<void> {
   const store = await fileStore(config)
-  const left = new Set(people.flatMap((person) => Array.from({ length: SIDES }, (_, side) => pictureId(person, side))))
+  const left = new Set(
+    people.flatMap((person) => Array.from({ length: SIDES_MAX }, (_, side) => pictureId(person, side))),
+  )
   for await (const name of store.names()) if (left.has(name)) await store.delete(name)
 }
 
