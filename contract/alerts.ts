@@ -20,6 +20,8 @@ export const alertKinds = {
   invariant_broken: { rule: 'alert_invariants', permission: 'audit.read', sort: 'state' },
   /** The newest backup that was tried is older than `alert_backup_hours`, or none was ever made. */
   backup_old: { rule: 'alert_backup', permission: 'admins.manage', sort: 'state' },
+  /** The clock of a machine is more than a week ahead, and interest waits for an admin's word (contract/calendar.ts). */
+  date_doubted: { rule: 'alert_date', permission: 'reports.read', sort: 'state' },
   /** A request that waits for a decision is of `alert_large_amount_above` or more. */
   deposit_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
   withdrawal_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
@@ -87,6 +89,7 @@ export function alertPath(
       return '/admin/kyc?late=true'
     case 'invariant_broken':
     case 'backup_old':
+    case 'date_doubted':
       return null
     case 'deposit_large':
       return `/admin/deposits?${record}`

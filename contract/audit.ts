@@ -46,6 +46,7 @@ export const auditActions = [
   'statement line reopened',
   'day signed',
   'day closed',
+  'date confirmed',
   'kyc resubmitted',
   'kyc number revealed',
   'kyc lock opened',

@@ -104,6 +104,8 @@ export type Endpoint = {
   beforeSecondFactor?: boolean
   freshCode?: FreshCode
   fourEyes?: FourEyes
+  /** Pays or begins a term by the date: refused while that is doubted. Source: docs/rules.md#a-date-in-doubt. */
+  byDate?: true
   /** Of an admin's call that moves money and never requires a fresh code: why. */
   movesUnguarded?: string
   /** The largest body, where it is above the usual 32 KB. */

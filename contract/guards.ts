@@ -43,6 +43,7 @@ const guards = {
   'statement line reopened': 'free',
   'day signed': 'code',
   'day closed': 'code',
+  'date confirmed': 'code',
   'kyc approved': 'free',
   'kyc rejected': 'free',
   'kyc revoked': 'code',

@@ -37,6 +37,7 @@ const refusalWords: RefusalWords = {
     if (!known) return 'इस बीच यह बदल गया। कृपया फिर से देखें।'
     return `इस बीच ${known.by ? `${known.by} ने बदल दिया` : 'बदल गया'}, ${when(known.at, known.now)}`
   },
+  date_doubted: 'हम आज की तारीख जाँच रहे हैं। आपका पैसा सुरक्षित है। कृपया बाद में फिर कोशिश करें।',
 
   // money
   insufficient_balance: 'बैलेंस काफ़ी नहीं है',

@@ -43,6 +43,11 @@ export const refusals = {
         : 'This was changed meanwhile. Please look at it again.',
   ),
 
+  date_doubted: {
+    status: 409,
+    message: 'We are checking today’s date. Your money is safe. Please try again later.',
+  },
+
   // money
   insufficient_balance: { status: 422, message: 'Insufficient balance' },
   money_frozen: { status: 403, message: 'Your withdrawals and transfers are stopped. Contact support.' },

@@ -279,6 +279,7 @@ export const settingsTable = {
     permission: 'settings.money',
     description: 'How old the newest backup that was tried may be, in hours.',
   },
+  alert_date: alertRule('settings.money', 'panel', 'Alert while the date of a server waits to be confirmed.'),
   alert_payee_changed: alertRule('settings.money', 'off', 'Alert of each deposit method that is made or changed.'),
   alert_rate_changed: alertRule(
     'settings.money',

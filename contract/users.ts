@@ -147,6 +147,7 @@ export const moveEarnToWallet = endpoint({
   freshCode: 'always',
   fourEyes: 'never',
   idempotent: true,
+  byDate: true,
   summary:
     'Move everything that may leave the Earn account of a user to their wallet, so that the account can be closed',
   refusals: ['own_request', 'nothing_in_earn', ...postingRefusals],
@@ -192,6 +193,7 @@ export const deleteUser = endpoint({
   permission: 'people.edit',
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
+  byDate: true,
   summary:
     'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
   refusals: ['user_holds_money', 'own_account', 'last_owner', 'admin_reason_required', ...postingRefusals],

@@ -80,6 +80,7 @@ export const claimEmail = endpoint({
   path: '/claim-email',
   who: 'anyone',
   limit: 'login',
+  byDate: true,
   summary: 'Free an e-mail address, with the token of a link mailed to it, from the unproven account that held it',
   refusals: ['claim_link_dead', ...postingRefusals],
   body: z.strictObject({ token: text({ max: 200 }) }),

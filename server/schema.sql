@@ -1268,6 +1268,14 @@ create table tried_backup (
   constraint tried_backup_is_only_check check (is_only)
 );
 
+create table trusted_date (
+  only_row   boolean not null default true,
+  trusted_at timestamp with time zone not null,
+  doubted_at timestamp with time zone,
+  constraint trusted_date_pkey primary key (only_row),
+  constraint trusted_date_only_row_check check (only_row)
+);
+
 create table upcomings (
   id         integer not null generated always as identity,
   title      text not null,

@@ -21,6 +21,7 @@ const hindiActs: Record<AuditAction, string> = {
   'statement line reopened': 'स्टेटमेंट की पंक्ति फिर खोली',
   'day signed': 'दिन पर हस्ताक्षर किए',
   'day closed': 'दिन बंद किया',
+  'date confirmed': 'आज की तारीख की पुष्टि की',
   'withdrawal claimed': 'निकासी का भुगतान अपने हाथ में लिया',
   'withdrawal released': 'निकासी का भुगतान छोड़ा',
   'withdrawal approved': 'निकासी मंज़ूर',

@@ -36,6 +36,7 @@ const about = {
   statistics: "What the admin's dashboard counts.",
   reports: 'What the operator reads by month and takes along as files: profit and loss, exposure, inflow and others.',
   alerts: 'What admins are alerted to, and who has seen it.',
+  calendar: 'Whether the date of a machine is doubted, and the word of an admin that it is right.',
   proposals: 'What one admin proposed and another decides, while four eyes are on.',
   audit: 'The trail of what admins did.',
   site: "What a visitor's page needs to know of the operator.",

@@ -15,6 +15,8 @@ import { bankStatementRoutes } from './bankStatements/handlers.ts'
 import { invariants as bankStatementInvariants } from './bankStatements/invariants.ts'
 import { jobs as bankStatementJobs } from './bankStatements/jobs.ts'
 import { personal as bankStatementPersonal } from './bankStatements/personal.ts'
+import { routes as calendarRoutes } from './calendar/handlers.ts'
+import { watchDate } from './calendar/jobs.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
@@ -145,6 +147,7 @@ const calls: Route[] = [
   ...settingsRoutes,
   ...notificationRoutes,
   ...referralRoutes,
+  ...calendarRoutes,
   ...alertRoutes,
   ...uploadsRoutes,
   ...kycRoutes,
@@ -184,6 +187,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
+  watchDate, // before those that wait for it
   noticeLosses,
   ...authJobs,
   eraseKeptKyc,

@@ -164,6 +164,14 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       const { body } = await server.call('GET', `/reconciliation/days/${day}`, { as: boss })
       return { path: `/reconciliation/days/${day}/sign`, body: { digest: body.digest, note: 'Looked at' } }
     },
+    'POST /admin/date/confirm': async () => {
+      const { db, clock } = server.services
+      const at = clock.machine()
+      await sql`
+        insert into trusted_date (trusted_at, doubted_at) values (${at}, ${at})
+        on conflict (only_row) do update set doubted_at = excluded.doubted_at`.execute(db)
+      return { path: '/admin/date/confirm', body: { day: dayOf(at) } }
+    },
     'POST /bank-statement-lines/approve': async () => ({
       path: '/bank-statement-lines/approve',
       body: { lines: [await aProvenDeposit()] },

@@ -11,7 +11,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
 import { openAccounts, post } from '../../server/src/ledger/post.ts'
 import { refusalsOf } from '../../server/src/platform/http/callRefusals.ts'
-import type { Clock } from '../../server/src/platform/clock.ts'
+import { type Clock, makeClock } from '../../server/src/platform/clock.ts'
 import { transaction } from '../../server/src/platform/database/database.ts'
 import { type OpenDatabase } from '../../server/src/platform/database/open.ts'
 import { makePolls } from '../../server/src/platform/http/polls.ts'
@@ -31,15 +31,24 @@ export type TestUser = { id: number; name: string; email: string; phone: string;
  */
 const START = new Date(process.env['TEST_NOW'] ?? '2026-11-21T06:30:00Z')
 
+/** A clock on a machine whose own clock jumps when a test says so. */
+export type TestClock = Clock & { jump(byMs: number): void }
+
 /** Goes on by a millisecond each time it is read, so that neither the machine's date nor its speed decides anything. */
-function makeTestClock(): Clock {
-  let atMs = START.getTime()
+function makeTestClock(): TestClock {
+  let machineMs = START.getTime()
+  const clock = makeClock(0, () => new Date(machineMs))
+  clock.trust(START)
   return {
-    now: () => new Date(atMs++),
-    moveTo: (at) => {
-      atMs = at.getTime()
+    ...clock,
+    now() {
+      const at = clock.now()
+      machineMs++
+      return at
     },
-    offsetMs: () => atMs - Date.now(),
+    jump(byMs) {
+      machineMs += byMs
+    },
   }
 }
 
@@ -50,7 +59,7 @@ export type Answer = { status: number; body: any; headers: Record<string, unknow
 export type TestServer = {
   app: FastifyInstance
   services: Services
-  clock: Clock
+  clock: TestClock
   /**
    * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
    * `language` is the page's, `device` the random id of the browser. Path below /api.

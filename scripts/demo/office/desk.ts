@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/src/app.ts'
 import type { Config } from '../../../server/src/config.ts'
-import type { Clock } from '../../../server/src/platform/clock.ts'
+import { type Clock, makeClock } from '../../../server/src/platform/clock.ts'
 import { transaction } from '../../../server/src/platform/database/database.ts'
 import { readsOf } from '../../../server/src/platform/database/replica.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
@@ -122,14 +122,9 @@ async function inject(
 
 /** Stands still between the calls, so that the machine's speed decides nothing. */
 function deskClock(startsAt: Date): Clock {
-  let at = startsAt
-  return {
-    now: () => at,
-    moveTo: (next) => {
-      at = next
-    },
-    offsetMs: () => at.getTime() - Date.now(),
-  }
+  const clock = makeClock(0, () => startsAt)
+  clock.trust(startsAt)
+  return clock
 }
 
 /** How many rows a statement counts. */

@@ -1,6 +1,7 @@
 import { alertPath } from '@bittkosh/contract/alerts'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Settings } from '@bittkosh/contract/settings'
+import { isDateDoubted } from '../calendar/actions.ts'
 import { ledgerTotals } from '../ledger/totals.ts'
 import { mail } from '../mails/actions.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
@@ -50,6 +51,7 @@ const look: Job = {
 const sweep: Job = {
   name: 'old alerts',
   cron: '50 3 * * *',
+  byDate: true,
   run: ({ db }, at) =>
     transaction(db, async (tx) => {
       await sweepAlerts(tx, keptSince('alerts', at))
@@ -95,6 +97,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
     withdrawals_late: isLate(oldest.withdrawals, late),
     kyc_late: isLate(oldest.kyc, late),
     invariant_broken: await isBroken(tx),
+    date_doubted: await isDateDoubted(tx),
     backup_old: isBackupOld(await newestBackup(tx), backup),
   }
   for (const kind of Object.keys(states) as (keyof typeof states)[]) {

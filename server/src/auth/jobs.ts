@@ -39,6 +39,7 @@ export const jobs: Job[] = [
   {
     name: 'housekeeping',
     cron: '17 * * * *',
+    byDate: true,
     async run({ db }, at) {
       await transaction(db, async (tx) => {
         await sweepKeys(tx, at)

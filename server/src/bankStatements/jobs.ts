@@ -19,6 +19,7 @@ const matchStatements: Job = {
 const emptyStatements: Job = {
   name: 'statement texts',
   cron: '40 3 * * *',
+  byDate: true,
   run: ({ db }, at) => transaction(db, (tx) => emptyOldLines(tx, addDays(dayOf(at), -TEXTS_KEPT_DAYS))),
 }
 

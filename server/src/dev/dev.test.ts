@@ -9,7 +9,7 @@ test('the clock moves, runs what became due before it answers, and a restart kee
   const phone = `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`
   await server.call('POST', '/register', { body: { name: 'Asha', email, phone, password: 'teen hathi nadi par' } })
   await server.call('POST', '/forgot-password', { body: { email } })
-  const now = new Date(Date.now() + 40 * 86_400_000).toISOString()
+  const now = new Date(server.clock.now().getTime() + 40 * 86_400_000).toISOString()
   const reply = await server.call('PUT', '/dev/clock', { body: { now } })
   expect(reply.status).toBe(200)
   const aheadMs = new Date(reply.body.now).getTime() - new Date(now).getTime()

@@ -24,6 +24,7 @@ export const postInterest: Job = {
   name: 'flexible interest',
   // Just after midnight; then every hour, which finds nothing unless the server was down.
   cron: '0 * * * *',
+  byDate: true,
   run: async ({ db, settings, log }, at) =>
     postDueInterest(db, {
       at,

@@ -10,6 +10,7 @@ const BATCH = 200 // short transactions: a claim never waits long for one of the
 export const tellOfMatured: Job = {
   name: 'tell of matured investments',
   cron: '*/10 * * * *', // they mature at 00:00; the later runs are for a machine that was off then
+  byDate: true,
   async run({ db }, at) {
     let told = BATCH
     while (told === BATCH) {

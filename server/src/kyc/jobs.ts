@@ -11,6 +11,7 @@ const BATCH_SIZE = 100
 export const eraseKeptKyc: Job = {
   name: 'kyc erasure',
   cron: '30 3 * * *',
+  byDate: true,
   run: async ({ db }, at) => {
     for (;;) {
       const erased = await transaction(db, async (tx) => {

@@ -1,3 +1,7 @@
+const DAY_MS = 86_400_000
+/** How far the machine's clock may be ahead of the last moment that was trusted before an admin is asked. */
+const UNASKED_MS = 7 * DAY_MS
+
 /** The one clock of the program. Maturity, expiry and interest read it, so tests and development can move it. */
 export type Clock = {
   now(): Date
@@ -5,15 +9,35 @@ export type Clock = {
   moveTo(at: Date): void
   /** How far the clock is ahead of the machine's, in milliseconds. */
   offsetMs(): number
+  /** The machine's own time. */
+  machine(): Date
+  /** Takes a moment of the machine's clock as right. */
+  trust(machineAt: Date): void
+  /** Whether the machine's clock is too far ahead to pay or delete by its date, or nothing was trusted yet. */
+  isDoubted(): boolean
 }
 
-export function makeClock(offsetMs = 0): Clock {
+export function makeClock(offsetMs = 0, machine = () => new Date()): Clock {
   let offset = offsetMs
+  let trustedAt: Date | null = null
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(machine().getTime() + offset),
     moveTo: (at) => {
-      offset = at.getTime() - Date.now()
+      offset = at.getTime() - machine().getTime()
     },
     offsetMs: () => offset,
+    machine,
+    trust: (machineAt) => {
+      trustedAt = machineAt
+    },
+    isDoubted: () => trustedAt === null || isTooFarAhead(machine(), trustedAt),
   }
+}
+
+/**
+ * Whether a moment is more than seven days after the last that was trusted. A clock that jumped and a machine that was off
+ * look alike, so both ask (docs/decisions/0350-a-date-that-jumps-is-confirmed.md). Back is never too far.
+ */
+export function isTooFarAhead(now: Date, trustedAt: Date): boolean {
+  return now.getTime() - trustedAt.getTime() > UNASKED_MS
 }

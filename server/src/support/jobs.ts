@@ -7,6 +7,7 @@ import { sweepRequests } from './visitorQueries.ts'
 export const sweepContact: Job = {
   name: 'sweep unconfirmed messages',
   cron: '27 * * * *',
+  byDate: true,
   async run({ db }, at) {
     await transaction(db, (tx) => sweepRequests(tx, new Date(at.getTime() - LINK_LIFE_MS)))
   },

@@ -8,6 +8,7 @@ import { doomUnused, forget, mayDelete } from './queries.ts'
 export const purgeUnusedPictures: Job = {
   name: 'purge unused pictures',
   cron: '17 * * * *',
+  byDate: true,
   async run({ config, db }, at) {
     const store = await fileStore(config)
     for (const id of await doomUnused(db, keptSince('unused pictures', at))) {

@@ -159,3 +159,40 @@ test('alerts that did not load can be asked for again', async () => {
   await userEvent.click(again)
   await screen.findByRole('link', { name: 'Less is in hand than is owed to users' })
 })
+
+test('a date that is doubted is shown before it is confirmed', async () => {
+  let standing: { trusted_day: string; doubted_day: string | null } = {
+    trusted_day: '2026-11-21',
+    doubted_day: '2027-01-05',
+  }
+  const sent: unknown[] = []
+  server.mockImplementation(async (address, call) => {
+    const { pathname } = new URL(String(address), 'http://localhost')
+    if (pathname.endsWith('/admin/date/confirm')) {
+      sent.push(JSON.parse(String(call?.body)))
+      standing = { trusted_day: '2027-01-05', doubted_day: null }
+    }
+    if (pathname.includes('/admin/date')) return Response.json(standing)
+    return Response.json({ data: [alert('date_doubted')], next_cursor: null })
+  })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm the date' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Is this today?' })
+  expect(dialog.textContent).toMatch(/today is 0?5 Jan.* 2027.*was 21 Nov.* 2026/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, this is today' }))
+  await waitFor(() => expect(sent).toEqual([{ day: '2027-01-05' }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm the date' })).toBeNull())
+})
+
+test('who may not confirm the date is only told', async () => {
+  signInAs('finance')
+  server.mockImplementation(async (address) =>
+    String(address).includes('/admin/date')
+      ? Response.json({ trusted_day: '2026-11-21', doubted_day: '2027-01-05' })
+      : Response.json({ data: [alert('date_doubted')], next_cursor: null }),
+  )
+  open()
+  await screen.findByText(/The date of a server has jumped/)
+  await waitFor(() => expect(asked().length).toBeGreaterThan(1))
+  expect(screen.queryByRole('button', { name: 'Confirm the date' })).toBeNull()
+})

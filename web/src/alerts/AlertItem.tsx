@@ -8,6 +8,7 @@ import { Money } from '../kit/money/Money.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { When } from '../kit/page/When.tsx'
 import { AlertLink } from './AlertLink.tsx'
+import { ConfirmDate } from './ConfirmDate.tsx'
 import styles from './Alerts.module.css'
 
 type AlertItemProps = { alert: Alert; running: boolean; onSee: () => void }
@@ -40,6 +41,7 @@ export function AlertItem({ alert, running, onSee }: AlertItemProps) {
           )}
         </p>
       </div>
+      {alert.kind === 'date_doubted' && endedAt === null && <ConfirmDate />}
       {!isSeen && (
         <Button
           variant="secondary"

@@ -147,6 +147,10 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`While the newest backup of npm run backup -- --verify is older than the hours below, or there is none.`,
   },
   alert_backup_hours: { name: msg`Hours until a backup is old`, does: msg`Counted from when the backup began.` },
+  alert_date: {
+    name: msg`The date of a server jumps`,
+    does: msg`While the clock of a server is more than a week ahead of what was trusted and nobody has confirmed it.`,
+  },
   alert_payee_changed: {
     name: msg`A deposit method is changed`,
     does: msg`When one is made, changed or switched on. A mail about what changed goes to every administrator anyway.`,
@@ -241,6 +245,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'alert_invariants',
       'alert_backup',
       'alert_backup_hours',
+      'alert_date',
       'alert_payee_changed',
       'alert_rate_changed',
       'alert_payout_taken_over',

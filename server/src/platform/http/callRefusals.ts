@@ -15,6 +15,7 @@ const byShape = {
   idempotent: ['key_reused', 'changed_meanwhile'],
   fourEyes: ['already_proposed', 'four_eyes_need_two'],
   freshCode: ['fresh_code_required', 'second_factor_wrong'],
+  byDate: ['date_doubted'],
 } as const satisfies Record<string, readonly RefusalCode[]>
 
 type Codes<Shape extends keyof typeof byShape> = (typeof byShape)[Shape][number]
@@ -49,6 +50,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.idempotent ? byShape.idempotent : []),
     ...(endpoint.fourEyes === 'sometimes' ? byShape.fourEyes : []),
     ...(takesFreshCode(endpoint) ? byShape.freshCode : []),
+    ...(endpoint.byDate ? byShape.byDate : []),
   ]
   return [...new Set(codes)].sort()
 }

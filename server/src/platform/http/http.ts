@@ -227,6 +227,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       file: () => readFile(request),
     } as Call<Endpoint>
     if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
+    requireDate(endpoint, services)
     if (run.kind === 'read') {
       const handle = (source: Db) => run.handle(call, source)
       const answer = await (isReadApart ? services.reads.run(handle) : handle(services.db))
@@ -262,6 +263,10 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     services.polls.keep(key, { ...rest, ...reply, until: endpoint.keptUntil })
     return reply
   }
+}
+
+function requireDate({ byDate }: Endpoint, { clock }: Pick<Services, 'clock'>): void {
+  if (byDate && clock.isDoubted()) throw new Refusal({ code: 'date_doubted' })
 }
 
 /** Nobody reads a file that comes too late; an export keeps a transaction open until it is closed. */

@@ -33,9 +33,10 @@ export function makeMetrics({ db, reads }: Pick<Services, 'db' | 'reads'>, pool:
       })
     },
     async text() {
-      const { rows } = await sql<{ mails: bigint; texts: bigint; losses: bigint }>`
+      const { rows } = await sql<{ mails: bigint; texts: bigint; losses: bigint; doubts: bigint }>`
         select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts,
-               (select count(*) from ledger_losses where confirmed_at is null) as losses
+               (select count(*) from ledger_losses where confirmed_at is null) as losses,
+               (select count(*) from trusted_date where doubted_at is not null) as doubts
           from outbox where sent_at is null and given_up_at is null`.execute(db)
       const waiting = onlyRow(rows, 'messages that wait')
       const memory = process.memoryUsage()
@@ -64,6 +65,7 @@ export function makeMetrics({ db, reads }: Pick<Services, 'db' | 'reads'>, pool:
         ...gauge('bittkosh_mails_waiting', 'Mails that were not sent yet', Number(waiting.mails)),
         ...gauge('bittkosh_texts_waiting', 'Short messages that were not sent yet', Number(waiting.texts)),
         ...gauge('bittkosh_losses_open', 'Losses of commits that no operator has confirmed', Number(waiting.losses)),
+        ...gauge('bittkosh_date_doubted', 'Whether the date waits for an admin to confirm it', Number(waiting.doubts)),
         '',
       ].join('\n')
     },

@@ -9,6 +9,8 @@ export type Job = {
   cron: string
   /** Several processes run it at the same time, locking its rows one by one. Any other job runs under its own lock. */
   shared?: true
+  /** Pays, deletes or tells people by the date: it waits while that is doubted (docs/rules.md#a-date-in-doubt). */
+  byDate?: true
   /** Does everything that is due at `at`. Called by the schedule, at start, and when the clock is moved. */
   run(services: Services, at: Date): Promise<void>
 }
@@ -21,9 +23,15 @@ export async function wake(tx: Tx, job: string): Promise<void> {
   await sql`select pg_notify(${WAKE_CHANNEL}, ${job})`.execute(tx)
 }
 
+/** Whether a job waits for the date to be confirmed. */
+export function isHeld({ clock }: Pick<Services, 'clock'>, { byDate }: Job): boolean {
+  return byDate === true && clock.isDoubted()
+}
+
 /** Runs every job once, in order, without a lock. A job that fails is logged and does not stop the others. */
 export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
+    if (isHeld(services, job)) continue
     try {
       await job.run(services, services.clock.now())
     } catch (error) {

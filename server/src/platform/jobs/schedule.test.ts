@@ -144,6 +144,25 @@ test('a job that failed is tried again, and the others go on', async () => {
   await running.stop()
 })
 
+test('while the date is doubted what goes by it waits, and runs by itself once it is trusted again', async () => {
+  const ran: string[] = []
+  const job = (name: string, more: Partial<Job>): Job => ({
+    name,
+    cron: NEVER,
+    run: async () => void ran.push(name),
+    ...more,
+  })
+  server.clock.jump(8 * 86_400_000)
+  const running = await started([job('pays', { byDate: true }), job('other', {})], { ...database, lockedAgainMs: 5 })
+  await transaction(database.db, (tx) => wake(tx, 'pays'))
+  await transaction(database.db, (tx) => wake(tx, 'other'))
+  await until(() => ran.length >= 2)
+  expect(ran).toEqual(['other', 'other'])
+  server.clock.jump(-8 * 86_400_000)
+  await until(() => ran.includes('pays'))
+  await running.stop()
+})
+
 test('a lost connection is opened again, and what was due meanwhile runs', async () => {
   let runs = 0
   const job: Job = { name: 'greet', cron: NEVER, run: async () => void runs++ }

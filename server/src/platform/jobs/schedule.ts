@@ -8,7 +8,7 @@ import { Cron } from 'croner'
 import type pg from 'pg'
 import { connect } from '../database/connection.ts'
 import { type Db, dbOn, onlyRow } from '../database/database.ts'
-import { type Job, WAKE_CHANNEL } from './jobs.ts'
+import { isHeld, type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
 import { spanned } from '../traces/traces.ts'
@@ -25,8 +25,9 @@ export type RunningJobs = {
 }
 
 /**
- * Starts the schedule and runs everything that is due. A job that another process has locked is tried again after
- * `lockedAgainMs`, so that the work of a killed process is taken over; one that failed after `failedAgainMs`.
+ * Starts the schedule and runs everything that is due. A job that another process has locked, or that waits for the date to be
+ * confirmed, is tried again after `lockedAgainMs`, so that the work of a killed process is taken over; one that failed after
+ * `failedAgainMs`.
  */
 export async function startJobs(
   services: Services,
@@ -73,6 +74,7 @@ export async function startJobs(
 
   /** Returns after how long to try again, or null when the run is done. */
   async function runLocked(job: Job): Promise<number | null> {
+    if (isHeld(services, job)) return lockedAgainMs
     try {
       if (job.shared) return await traced(job).then(() => null)
       const unlock = await session.lock(job.name)

@@ -12,6 +12,7 @@ export const SWEEP_MAILS = 'sent mails'
 export const sweepMails: Job = {
   name: SWEEP_MAILS,
   cron: '41 * * * *',
+  byDate: true,
   async run({ db, config }, at) {
     await sql`
       delete from outbox

@@ -1,0 +1,165 @@
+/** A machine whose clock jumps: what waits, what goes on, who is asked, and what is posted once the day is confirmed. */
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { randomFrom } from '../../../tests/support/earnLife.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { adminWithFactor, callWithCode, type GuardedAdmin } from '../../../tests/support/secondFactor.ts'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { jobs as alertJobs } from '../alerts/jobs.ts'
+import { makeClock } from '../platform/clock.ts'
+import { sql } from '../platform/database/sql.ts'
+import { runDueJobs } from '../platform/jobs/jobs.ts'
+import { jobs } from '../rooms.ts'
+import { watchDate } from './jobs.ts'
+
+const DAY_MS = 86_400_000
+let server: TestServer
+let saver: TestUser
+let owner: GuardedAdmin
+
+beforeEach(async () => {
+  server = await testServer()
+  await run()
+  saver = await server.makeUser({ walletRupees: 50_000 })
+  expect((await deposit(10_000)).status).toBe(201)
+  owner = await adminWithFactor(server)
+})
+afterEach(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+const run = () => runDueJobs(server.services, jobs)
+const deposit = (amount: number) => server.call('POST', '/flexible/deposit', { as: saver, body: { amount } })
+/** The machine's clock jumps, and people sign in again. */
+async function jump(days: number): Promise<void> {
+  server.clock.jump(days * DAY_MS)
+  saver = await server.signedInAgain(saver)
+  owner = { ...owner, ...(await server.signedInAgain(owner)) }
+}
+const today = () => dayOf(server.clock.now())
+const confirm = (day: string) =>
+  callWithCode(server, { method: 'POST', path: '/admin/date/confirm', as: owner, body: { day } })
+const standing = async () => (await server.call('GET', '/admin/date', { as: owner })).body
+
+async function postedDays(): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select (at at time zone 'Asia/Kolkata')::date as day from flexible_interest
+     where user_id = ${saver.id} order by at`.execute(server.services.db)
+  return rows.map(({ day }) => day)
+}
+
+async function alerts(): Promise<{ kind: string; ended_at: string | null }[]> {
+  for (const job of alertJobs) await job.run(server.services, server.clock.now())
+  return (await server.call('GET', '/admin/alerts?kind=date_doubted', { as: owner })).body.data
+}
+
+test('a week passes without a question', async () => {
+  const first = today()
+  await jump(7 - 1 / 24)
+  await run()
+  expect(await postedDays()).toHaveLength(7)
+  expect((await postedDays())[0]).toBe(first)
+  expect(await standing()).toEqual({ trusted_day: today(), doubted_day: null })
+})
+
+test('a jump of more than a week waits for an admin, who sees it; then each day in between is posted once', async () => {
+  const first = today()
+  await jump(8)
+  // at once, before any process has looked
+  expect(await deposit(100)).toMatchObject({ status: 409, body: { code: 'date_doubted' } })
+  await run()
+  await run()
+  expect(await postedDays()).toEqual([])
+  for (const [path, body] of [
+    ['/flexible/withdraw', { amount: 100 }],
+    ['/crypto/invest', { cryptocurrency_id: 1, amount: 1000 }],
+    ['/crypto/withdraw/1', undefined],
+  ] as const)
+    expect(await server.call('POST', path, { as: saver, body })).toMatchObject({ body: { code: 'date_doubted' } })
+  expect((await server.call('GET', '/flexible/balance', { as: saver })).status).toBe(200)
+  expect((await server.app.inject('/health/ready')).statusCode).toBe(200)
+  expect(await alerts()).toMatchObject([{ ended_at: null }])
+  expect(await standing()).toEqual({ trusted_day: first, doubted_day: addDays(first, 8) })
+
+  expect(await confirm(addDays(first, 7))).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  const finance = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const body = { day: today() }
+  expect((await server.call('POST', '/admin/date/confirm', { as: finance, body })).status).toBe(403)
+  await run()
+  expect(await postedDays()).toEqual([])
+
+  expect(await confirm(today())).toMatchObject({ status: 200 })
+  await run()
+  expect(await postedDays()).toEqual(Array.from({ length: 8 }, (_, n) => addDays(first, n)))
+  expect((await deposit(100)).status).toBe(201)
+  expect(await alerts()).toMatchObject([{ ended_at: expect.any(String) }])
+  const trail = await server.call('GET', '/audit?action=date%20confirmed', { as: owner })
+  expect(trail.body.data).toMatchObject([{ subject: 'business day', subject_id: Number(today().replaceAll('-', '')) }])
+})
+
+test('a clock that is set back is believed again, and nothing was posted', async () => {
+  await jump(365)
+  await run()
+  expect(await alerts()).toMatchObject([{ ended_at: null }])
+  await jump(-365 + 1 / 24)
+  await run()
+  expect(await alerts()).toMatchObject([{ ended_at: expect.any(String) }])
+  expect(await postedDays()).toEqual([])
+  expect((await deposit(100)).status).toBe(201)
+  expect(await confirm(addDays(today(), 365))).toMatchObject({ status: 409 })
+})
+
+test('a start after 400 days asks too, and then catches up with each of them', async () => {
+  const first = today()
+  const stopped = server.clock.machine().getTime()
+  const started = { ...server.services, clock: makeClock(0, () => new Date(stopped + 400 * DAY_MS)) }
+  expect(started.clock.isDoubted()).toBe(true)
+  await runDueJobs(started, jobs)
+  expect(await postedDays()).toEqual([])
+  await jump(400)
+  expect(await confirm(today())).toMatchObject({ status: 200 })
+  await runDueJobs(started, jobs)
+  expect(await postedDays()).toEqual(Array.from({ length: 400 }, (_, n) => addDays(first, n)))
+})
+
+test('of two machines the one with the wrong clock waits; the other goes on and does not end its doubt', async () => {
+  const wrong = {
+    ...server.services,
+    clock: makeClock(0, () => new Date(server.clock.machine().getTime() + 30 * DAY_MS)),
+  }
+  await runDueJobs(wrong, jobs)
+  await jump(1)
+  await run()
+  expect(await postedDays()).toHaveLength(1)
+  expect([server.clock.isDoubted(), wrong.clock.isDoubted()]).toEqual([false, true])
+  expect((await standing()).doubted_day).toBe(addDays(today(), 29))
+  await watchDate.run(wrong, wrong.clock.now())
+  expect((await standing()).doubted_day).toBe(addDays(today(), 30))
+})
+
+test('40 jumps of a machine, some confirmed: a day has its interest once, and all up to the last that counted', async () => {
+  const seed = Date.now() % 1_000_000
+  const random = randomFrom(seed)
+  const first = today()
+  let through = first
+  for (let n = 0; n < 40; n++) {
+    const days = [1, 2, 6, 9, 20, -1, -5, -30][Math.floor(random() * 8)] ?? 0
+    await jump(days)
+    await run()
+    const { doubted_day: doubted } = await standing()
+    if (doubted !== null && random() < 0.5) {
+      owner = await adminWithFactor(server) // a code of a time that has passed is taken from nobody who has used a later one
+      expect({ seed, n, ...(await confirm(doubted)) }).toMatchObject({ seed, n, status: 200 })
+      await run()
+    }
+    if ((await standing()).doubted_day === null && today() > through) through = today()
+  }
+  const days = await postedDays()
+  expect({ seed, days }).toEqual({ seed, days: daysBetween(first, through) })
+})
+
+function daysBetween(first: string, end: string): string[] {
+  const length = Math.round((startOfDay(end).getTime() - startOfDay(first).getTime()) / DAY_MS)
+  return Array.from({ length }, (_, n) => addDays(first, n))
+}

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+
+export type TrustedDate = {
+  trustedAt: Date
+  /** What a machine says that is too far ahead; null while none does. */
+  doubtedAt: Date | null
+}
+
+const standing = sql`select trusted_at as "trustedAt", doubted_at as "doubtedAt" from trusted_date`
+
+/** Undefined until a process has looked at its clock for the first time. */
+export async function readTrustedDate(db: Db | Tx): Promise<TrustedDate | undefined> {
+  const { rows } = await sql<TrustedDate>`${standing}`.execute(db)
+  return rows[0]
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTrustedDate(tx: Tx): Promise<TrustedDate | undefined> {
+  const { rows } = await sql<TrustedDate>`${standing} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Trusts the very first moment; of two processes one is first. */
+export async function beginTrusting(tx: Tx, at: Date): Promise<void> {
+  await sql`insert into trusted_date (trusted_at) values (${at}) on conflict do nothing`.execute(tx)
+}
+
+export async function trustDate(tx: Tx, at: Date, { endsDoubt }: { endsDoubt: boolean }): Promise<void> {
+  await sql`
+    update trusted_date
+       set trusted_at = ${at}, doubted_at = case when ${endsDoubt} then null else doubted_at end`.execute(tx)
+}
+
+export async function doubtDate(tx: Tx, at: Date): Promise<void> {
+  await sql`update trusted_date set doubted_at = ${at}`.execute(tx)
+}

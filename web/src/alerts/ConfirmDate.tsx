@@ -1,0 +1,49 @@
+import { listAlerts } from '@bittkosh/contract/alerts'
+import { confirmDate, readDate } from '@bittkosh/contract/calendar'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMay } from '../api/may.ts'
+import { reading } from '../api/queries.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { When } from '../kit/page/When.tsx'
+
+/** Asks whether the day that a server says is today; shows nothing where none is doubted any more. */
+export function ConfirmDate() {
+  const { t } = useLingui()
+  const may = useMay()
+  const [asking, setAsking] = useState(false)
+  const standing = useQuery(reading(readDate)).data
+  const confirming = useAction({
+    endpoint: confirmDate,
+    fallback: t`The date could not be confirmed`,
+    success: t`The date is confirmed`,
+    refreshes: [readDate, listAlerts],
+    onDone: () => setAsking(false),
+  })
+  if (!standing?.doubted_day || !standing.trusted_day || !may(confirmDate)) return null
+  const day = standing.doubted_day
+  return (
+    <>
+      <Button size="dense" onClick={() => setAsking(true)}>{t`Confirm the date`}</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Is this today?`}
+        confirmLabel={t`Yes, this is today`}
+        running={confirming.running}
+        onConfirm={() => void confirming.run({ body: { day } })}
+      >
+        <p>
+          <Trans>
+            A server says that today is <When at={day} look="date" />. The last day before that was{' '}
+            <When at={standing.trusted_day} look="date" />.
+          </Trans>
+        </p>
+        <p>{t`If you confirm, interest is posted for every day in between, and that cannot be taken back. If the day is wrong, set the server’s clock right instead.`}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
