@@ -11,8 +11,10 @@ import { sql } from '../platform/database/sql.ts'
 import { runDueJobs } from '../platform/jobs/jobs.ts'
 import { jobs } from '../rooms.ts'
 import { watchDate } from './jobs.ts'
+import { readTrustedDate } from './queries.ts'
 
 const DAY_MS = 86_400_000
+const FAR = 36_500 // days ahead of any database's own machine
 let server: TestServer
 let saver: TestUser
 let owner: GuardedAdmin
@@ -110,32 +112,41 @@ test('a clock that is set back is believed again, and nothing was posted', async
   expect(await confirm(addDays(today(), 365))).toMatchObject({ status: 409 })
 })
 
-test('a start after 400 days asks too, and then catches up with each of them', async () => {
-  const first = today()
-  const stopped = server.clock.machine().getTime()
-  const started = { ...server.services, clock: makeClock(0, () => new Date(stopped + 400 * DAY_MS)) }
+/** A program that starts on this database, on a machine of its own. */
+async function start(machineAt: Date) {
+  const started = { ...server.services, clock: makeClock(0, () => machineAt) }
   expect(started.clock.isDoubted()).toBe(true)
   await runDueJobs(started, jobs)
-  expect(await postedDays()).toEqual([])
-  await jump(400)
-  expect(await confirm(today())).toMatchObject({ status: 200 })
-  await runDueJobs(started, jobs)
-  expect(await postedDays()).toEqual(Array.from({ length: 400 }, (_, n) => addDays(first, n)))
+  return started.clock
+}
+
+test('a start after 400 days off believes its machine and the database; one after a doubt asks', async () => {
+  const { db } = server.services
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const { at } = rows[0]!
+  const off = (doubtedAt: Date | null) => sql`
+    update trusted_date set trusted_at = ${new Date(at.getTime() - 400 * DAY_MS)}, doubted_at = ${doubtedAt}`
+  await off(null).execute(db)
+  expect((await start(at)).isDoubted()).toBe(false)
+  expect(await readTrustedDate(db)).toMatchObject({ trustedAt: at, doubtedAt: null })
+  await off(at).execute(db)
+  expect((await start(at)).isDoubted()).toBe(true)
+  expect(await readTrustedDate(db)).toMatchObject({ doubtedAt: at })
 })
 
 test('of two machines the one with the wrong clock waits; the other goes on and does not end its doubt', async () => {
   const wrong = {
     ...server.services,
-    clock: makeClock(0, () => new Date(server.clock.machine().getTime() + 30 * DAY_MS)),
+    clock: makeClock(0, () => new Date(server.clock.machine().getTime() + FAR * DAY_MS)),
   }
   await runDueJobs(wrong, jobs)
   await jump(1)
   await run()
   expect(await postedDays()).toHaveLength(1)
   expect([server.clock.isDoubted(), wrong.clock.isDoubted()]).toEqual([false, true])
-  expect((await standing()).doubted_day).toBe(addDays(today(), 29))
+  expect((await standing()).doubted_day).toBe(addDays(today(), FAR - 1))
   await watchDate.run(wrong, wrong.clock.now())
-  expect((await standing()).doubted_day).toBe(addDays(today(), 30))
+  expect((await standing()).doubted_day).toBe(addDays(today(), FAR))
 })
 
 test('40 jumps of a machine, some confirmed: a day has its interest once, and all up to the last that counted', async () => {

@@ -1,7 +1,8 @@
-import { type Clock, isTooFarAhead } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { beginTrusting, doubtDate, lockTrustedDate, trustDate } from './queries.ts'
+import { isBelieved } from './rules.ts'
 
 /** What each process made of its clock when it last looked; nothing yet before its first look. */
 const doubts = new WeakMap<Clock, boolean>()
@@ -20,7 +21,7 @@ export const watchDate: Job = {
       const machineAt = clock.machine()
       await beginTrusting(tx, machineAt)
       const known = await lockTrustedDate(tx)
-      if (known && isTooFarAhead(machineAt, known.trustedAt)) {
+      if (known && !isBelieved({ machineAt, ...known, isFirstLook: before === undefined })) {
         await doubtDate(tx, machineAt)
         return known.trustedAt
       }

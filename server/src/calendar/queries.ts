@@ -5,9 +5,12 @@ export type TrustedDate = {
   trustedAt: Date
   /** What a machine says that is too far ahead; null while none does. */
   doubtedAt: Date | null
+  /** What the database's own machine says. */
+  databaseAt: Date
 }
 
-const standing = sql`select trusted_at as "trustedAt", doubted_at as "doubtedAt" from trusted_date`
+const standing = sql`
+  select trusted_at as "trustedAt", doubted_at as "doubtedAt", clock_timestamp() as "databaseAt" from trusted_date`
 
 /** Undefined until a process has looked at its clock for the first time. */
 export async function readTrustedDate(db: Db | Tx): Promise<TrustedDate | undefined> {

@@ -35,8 +35,8 @@ export function makeClock(offsetMs = 0, machine = () => new Date()): Clock {
 }
 
 /**
- * Whether a moment is more than seven days after the last that was trusted. A clock that jumped and a machine that was off
- * look alike, so both ask (docs/decisions/0350-a-date-that-jumps-is-confirmed.md). Back is never too far.
+ * Whether a moment is more than seven days after the last that was trusted; back is never too far. Source:
+ * docs/decisions/0350-a-date-that-jumps-is-confirmed.md
  */
 export function isTooFarAhead(now: Date, trustedAt: Date): boolean {
   return now.getTime() - trustedAt.getTime() > UNASKED_MS

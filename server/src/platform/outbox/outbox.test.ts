@@ -163,10 +163,14 @@ test('a process that is killed while sending delays the mail by its lease and co
   const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
   const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   const begunMs = performance.now()
-  const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', String(server.clock.now().getTime() - Date.now())], {
-    env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
-    stdio: 'ignore',
-  })
+  const sender = spawn(
+    process.execPath,
+    ['tests/faults/jobs.ts', 'outbox', String(server.clock.now().getTime() - Date.now())],
+    {
+      env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
+      stdio: 'ignore',
+    },
+  )
   await taken
   sender.kill('SIGKILL')
   await once(sender, 'exit')
