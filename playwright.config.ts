@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser.ts'
 import { findFirefox } from './tests/support/firefox.ts'
-import { freePort } from './tests/support/program.ts'
+import { freePort, journeyEnv } from './tests/support/program.ts'
 
 // The first process that reads this decides, and its workers inherit it: two runs at once share nothing.
 const port = Number((process.env['JOURNEY_PORT'] ??= String(await freePort())))
 const dataDir = (process.env['JOURNEY_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'bittkosh-journeys-')))
 
+// See tests/support/ownProgram.ts.
+const inOwnProgram = ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts']
 const inFirefox = 'firefox.spec.ts'
 const hasFirefox = findFirefox() !== undefined
 if (!hasFirefox && process.env['TEST_WORKER_INDEX'] === undefined)
@@ -30,13 +32,8 @@ export default defineConfig({
   reporter: [['list']],
   globalTeardown: './tests/support/verify-journeys.ts',
   projects: [
-    {
-      name: 'journeys',
-      testIgnore: ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts', ...(hasFirefox ? [] : [inFirefox])],
-    },
-    { name: 'four eyes', testMatch: 'four-eyes.spec.ts', dependencies: ['journeys'] },
-    { name: 'team day', testMatch: 'team-day.spec.ts', dependencies: ['four eyes'] },
-    { name: 'time', testMatch: 'time.spec.ts', dependencies: ['team day'] },
+    { name: 'journeys in a program of their own', testMatch: inOwnProgram }, // first, because they take long
+    { name: 'journeys', testIgnore: [...inOwnProgram, ...(hasFirefox ? [] : [inFirefox])] },
   ],
   use: {
     baseURL: `http://localhost:${port}`,
@@ -56,14 +53,6 @@ export default defineConfig({
     url: `http://localhost:${port}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      DEV_TOOLS: 'on',
-      TRUST_PROXY: '127.0.0.1', // so that a page can come from an address of its own
-      ADMIN_EMAIL: 'admin@journeys.test',
-      ADMIN_PASSWORD: 'journey-admin-Passw0rd',
-    },
+    env: { ...journeyEnv, PORT: String(port), DATA_DIR: dataDir },
   },
 })

@@ -9,7 +9,7 @@
  * A date that is left without another runs beside the machine's own; `--alone` runs one at a time. What the runs say is
  * kept in the folder that is printed first. The date is set by Debian's `faketime` (apt-get install faketime) and holds for
  * every process of a run but the browsers, whose pages the journeys tell (`enter` in tests/support/people.ts). Files run one
- * part only: a file of the project `time` brings all.
+ * part only.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'

@@ -1,8 +1,6 @@
-/**
- * Two owners and one act: while four eyes are on, what one does waits for the other. The setting holds for the whole program, so
- * this runs after every other journey (playwright.config.ts) and ends with it off.
- */
-import { expect, type Page, test } from '@playwright/test'
+/** Two owners and one act: while four eyes are on, what one does waits for the other. */
+import { expect, type Page } from '@playwright/test'
+import { testWithOwnProgram } from '../support/ownProgram.ts'
 import {
   admin,
   adminPage,
@@ -17,6 +15,7 @@ import {
 } from '../support/people.ts'
 import { fund, openPayment } from './steps.ts'
 
+const test = testWithOwnProgram()
 test.describe.configure({ mode: 'default' }) // one after the other
 
 async function setFourEyes(page: Page, typed: string): Promise<void> {

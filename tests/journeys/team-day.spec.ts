@@ -1,10 +1,9 @@
 /**
  * A team of five plays a day: an owner, two of finance, one for identities and one of support, each at their own desk. Then
  * one of two owners runs a whole day by keyboard, from the bank's statement to the closed day, which the other one signs too.
- * Four eyes hold for the whole program, so this runs after the journeys about them (playwright.config.ts) and ends with them off.
  */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Person } from '../support/logins.ts'
 import {
@@ -20,10 +19,12 @@ import {
   paymentReference,
   submitPan,
 } from '../support/people.ts'
+import { testWithOwnProgram } from '../support/ownProgram.ts'
 import { byKeyboard, byThumb, type Hands } from '../support/hands.ts'
 import { inEnglish, inHindi, type Say } from '../support/say.ts'
 import { fund, openPayment } from './steps.ts'
 
+const test = testWithOwnProgram()
 test.describe.configure({ mode: 'serial' })
 
 const search = (person: Person) => `search=${encodeURIComponent(person.user.email)}`

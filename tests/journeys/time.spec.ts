@@ -1,13 +1,15 @@
 /**
  * The main job to its end: money comes in, a plan is bought, time passes, it is claimed, and every paisa is
- * explained. It moves the program's clock, so it runs after every other journey (playwright.config.ts).
+ * explained.
  */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { testWithOwnProgram } from '../support/ownProgram.ts'
 import { callAs, enter, newUser } from '../support/people.ts'
 import { dateText } from '../../web/src/kit/page/dates.ts'
 import { fund } from './steps.ts'
 
+const test = testWithOwnProgram()
 const DAY_MS = 86_400_000
 
 test('a plan is bought, watched and claimed at maturity', async ({ page, request }) => {

@@ -3,8 +3,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { ADMIN } from './logins.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
+
+/** What journeys set, besides where the program runs. */
+export const journeyEnv = {
+  RATE_LIMITS: 'off',
+  DEV_TOOLS: 'on',
+  TRUST_PROXY: '127.0.0.1', // so that a page can come from an address of its own
+  ADMIN_EMAIL: ADMIN.login,
+  ADMIN_PASSWORD: ADMIN.password,
+}
 
 export type Program = {
   /** http://localhost:40123 */
