@@ -1,6 +1,7 @@
 /** What admins did, and to what: the trail of every record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { requestActions } from './requestStates.ts'
 import type { SettingKey } from './settings.ts'
 import { day, id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
@@ -280,8 +281,9 @@ export const exportAudit = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The entries of a filter as CSV, without ID numbers; logged',
-  query: z.strictObject(filter),
+  summary: 'The entries of a filter as CSV or XLSX, without ID numbers; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery(filter),
   reply: 'file',
 })
 

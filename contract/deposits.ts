@@ -4,6 +4,7 @@ import { amount, amountOrNone, money, percent, percent2, usdt } from './amounts.
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { methodType, payee } from './methods.ts'
 import { type Paise, paise, type Ppm } from './money.ts'
 import { marks } from './marks.ts'
@@ -11,7 +12,7 @@ import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { referenceKey } from './references.ts'
 import { statesOf, verdict } from './requestStates.ts'
-import { requester, requestExport, requestPage, requestQuery } from './requests.ts'
+import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
 import { cursor, id, instant, nextCursor, note, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 
 export const depositStatus = z.enum(statesOf('deposit'))
@@ -174,7 +175,7 @@ export const exportDeposits = endpoint({
   limit: 'statement',
   summary: 'The deposit requests of a filter as CSV or XLSX; logged',
   refusals: ['too_many_rows'],
-  query: requestExport('deposit'),
+  query: exportQuery(requestFilter('deposit')),
   reply: 'file',
 })
 

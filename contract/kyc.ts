@@ -1,6 +1,7 @@
 /** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
 import * as z from 'zod/mini'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { type Language, languages } from './language.ts'
 import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
@@ -192,8 +193,9 @@ export const exportPendingKyc = endpoint({
   permission: 'exports.people',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The waiting documents of a search as CSV, without ID numbers and pictures; logged',
-  query: z.strictObject(filter),
+  summary: 'The waiting documents of a search as CSV or XLSX, without ID numbers and pictures; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery(filter),
   reply: 'file',
 })
 

@@ -4,6 +4,7 @@ import { money } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
 import { looksLikeUpiId } from './upi.ts'
@@ -185,7 +186,9 @@ export const exportMethods = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'All deposit methods as CSV; logged',
+  summary: 'All deposit methods as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery({}),
   reply: 'file',
 })
 

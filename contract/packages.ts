@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { id, instant, MESSAGE_MAX, message, name, openedWith, pathId } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
@@ -90,7 +91,9 @@ export const exportPackages = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'The same as CSV; logged',
+  summary: 'The same as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery({}),
   reply: 'file',
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, search, text } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
 
@@ -65,7 +66,9 @@ export const exportCategories = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'All categories as CSV; logged',
+  summary: 'All categories as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery({}),
   reply: 'file',
 })
 
@@ -230,8 +233,9 @@ export const exportPlans = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'The plans whose name or symbol fits a search as CSV; logged',
-  query: z.strictObject({ search }),
+  summary: 'The plans whose name or symbol fits a search as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery({ search }),
   reply: 'file',
 })
 

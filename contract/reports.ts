@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
+import { fileFormats } from './exports.ts'
 import { add, type Paise, ZERO } from './money.ts'
 import { day, instant } from './shapes.ts'
 
@@ -230,9 +231,6 @@ export const getReport = endpoint({
   reply: reportReply,
 })
 
-export const reportFormats = ['csv', 'xlsx'] as const
-export type ReportFormat = (typeof reportFormats)[number]
-
 export const exportReport = endpoint({
   name: 'exportReport',
   method: 'GET',
@@ -243,6 +241,6 @@ export const exportReport = endpoint({
   limit: 'statement',
   summary: 'The rows of a report as CSV or XLSX; logged',
   params: z.strictObject({ report }),
-  query: z.strictObject({ ...period, format: z.enum(reportFormats) }),
+  query: z.strictObject({ ...period, format: z.enum(fileFormats) }),
   reply: 'file',
 })

@@ -44,8 +44,8 @@ export type Narrowing = {
   most?: Paise | undefined
 }
 
-/** How an admin narrows and orders a list of them. */
-function requestFilter<K extends RequestKind>(kind: K) {
+/** How an admin narrows and orders a list of them, and what its export takes. */
+export function requestFilter<K extends RequestKind>(kind: K) {
   return {
     search,
     flagged,
@@ -53,14 +53,6 @@ function requestFilter<K extends RequestKind>(kind: K) {
     status: z.optional(z.enum(statesOf(kind))),
     sort: z.optional(z.enum(requestSorts)),
   }
-}
-
-/** The most rows of an export as a spreadsheet; as CSV it has no bound. */
-export const XLSX_ROWS_MAX = 10_000
-
-/** What an export of them takes; CSV where no format is given. */
-export function requestExport<K extends RequestKind>(kind: K) {
-  return z.strictObject({ ...requestFilter(kind), format: z.optional(z.enum(['csv', 'xlsx'])) })
 }
 
 export function requestQuery<K extends RequestKind>(kind: K) {

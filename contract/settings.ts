@@ -4,6 +4,7 @@ import { money } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import type { Language } from './language.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 import type { Permission } from './permissions.ts'
@@ -471,7 +472,9 @@ export const exportSettings = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'All settings as CSV, with who changed each last; logged',
+  summary: 'All settings as CSV or XLSX, with who changed each last; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery({}),
   reply: 'file',
 })
 

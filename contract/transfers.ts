@@ -4,6 +4,7 @@ import { amount, money, percent } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { readContact } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { isCut, id, instant, optionalNote, page, pagination, pathId, perPage, recordNumber, search } from './shapes.ts'
 
@@ -215,8 +216,9 @@ export const exportTransfers = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The BittPay transfers of a filter as CSV; logged',
-  query: z.strictObject(filter),
+  summary: 'The BittPay transfers of a filter as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery(filter),
   reply: 'file',
 })
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
 
@@ -43,7 +44,9 @@ export const exportUpcomings = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'All upcoming items as CSV; logged',
+  summary: 'All upcoming items as CSV or XLSX; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery({}),
   reply: 'file',
 })
 

@@ -6,6 +6,7 @@ import { newPassword } from './auth.ts'
 import { complaint } from './complaint.ts'
 import { email, phoneOrNone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
 import { AMOUNT_MAX, ZERO } from './money.ts'
@@ -74,8 +75,9 @@ export const exportUsers = endpoint({
   permission: 'exports.people',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The users of a filter as CSV, without ID numbers; logged',
-  query: z.strictObject(filter),
+  summary: 'The users of a filter as CSV or XLSX, without ID numbers; logged',
+  refusals: ['too_many_rows'],
+  query: exportQuery(filter),
   reply: 'file',
 })
 

@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { adminGovtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { RefusalCode, Refused } from './refusals.ts'
 import { statesOf, verdict } from './requestStates.ts'
-import { requester, requestExport, requestPage, requestQuery } from './requests.ts'
+import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
@@ -351,7 +352,7 @@ export const exportWithdrawals = endpoint({
   limit: 'statement',
   summary: 'The withdrawals of a filter as CSV or XLSX; logged',
   refusals: ['too_many_rows'],
-  query: requestExport('withdrawal'),
+  query: exportQuery(requestFilter('withdrawal')),
   reply: 'file',
 })
 

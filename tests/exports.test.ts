@@ -1,8 +1,8 @@
 /** The admin's lists as files: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
-import { XLSX_ROWS_MAX } from '@bittkosh/contract/requests'
+import { XLSX_ROWS_MAX } from '@bittkosh/contract/exports'
 import readXlsx from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { exportSheet } from '../server/src/audit/actions.ts'
+import { exportList } from '../server/src/audit/actions.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { approveKycOf, kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
@@ -104,27 +104,69 @@ test('deposits: the rows of the filter in its order, and none besides', async ()
   })
 })
 
-test('a spreadsheet has the rows of the CSV, and its references keep their zeros', async () => {
-  const user = await server.makeUser({ name: 'Spreadsheet' })
-  await askDeposit(user, 1000.5, '000123456789')
-  const url = `/api/deposits/export?search=${encodeURIComponent(user.email)}&format=xlsx`
-  const headers = { authorization: `Bearer ${admin.token}` }
+async function sheetOf(path: string, as = admin) {
+  const url = `/api${path}${path.includes('?') ? '&' : '?'}format=xlsx`
+  const headers = { authorization: `Bearer ${as.token}` }
   const reply = await server.app.inject({ method: 'GET', url, headers })
-  expect(reply.headers['content-disposition']).toMatch(/filename="bittkosh-deposits-[\d-]+\.xlsx"$/)
-  const [head = [], ...rows] = (await readXlsx(reply.rawPayload))[0]?.data ?? []
-  const [row] = rows.map((cells) => Object.fromEntries(head.map((name, at) => [String(name), cells[at]])))
-  expect(row).toMatchObject({ user: 'Spreadsheet', requested_amount: 1000.5, transaction_id: '000123456789' })
-  expect(rows).toHaveLength(1)
+  expect(reply.headers['content-disposition']).toMatch(/filename="bittkosh-[a-z]+-[\d-]+\.xlsx"$/)
+  return (await readXlsx(reply.rawPayload))[0]?.data ?? []
+}
+
+test('as a spreadsheet a reference, a phone number and a note stay as they were typed', async () => {
+  const [user, receiver] = [await server.makeUser({ name: 'Spreadsheet', walletRupees: 500 }), await server.makeUser()]
+  await askDeposit(user, 1000.5, '000123456789')
+  const body = { recipient: receiver.email, amount: 100, note: '=1+1' }
+  await server.call('POST', '/balance-transfer/initiate', { as: user, body })
+  const auditor = await server.makeUser({ role: 'admin' })
+  const only = async (path: string) => {
+    const [head = [], ...rows] = await sheetOf(path, auditor)
+    expect(rows).toHaveLength(1)
+    return Object.fromEntries(head.map((name, at) => [String(name), rows[0]?.[at]]))
+  }
+  const find = `search=${encodeURIComponent(user.email)}`
+  expect(await only(`/deposits/export?${find}`)).toMatchObject({
+    user: 'Spreadsheet',
+    requested_amount: 1000.5,
+    transaction_id: '000123456789',
+  })
+  expect(await only(`/users/export?${find}`)).toMatchObject({ phone: user.phone, balance: 500 })
+  expect(await only(`/admin/balance-transfers/export?${find}`)).toMatchObject({
+    sender_phone: user.phone,
+    total_deducted: 103,
+    note: '=1+1',
+  })
+  expect(await only(`/audit/export?admin=${auditor.id}&action=exported transfers`)).toMatchObject({
+    action: 'exported transfers',
+    after: expect.stringContaining('"format": "xlsx"'),
+  })
+})
+
+test.each(exports)('%s: the spreadsheet has the cells of the CSV', async (path) => {
+  const csv = readCsv((await server.call('GET', path, { as: admin })).body)
+  const sheet = await sheetOf(path)
+  const shown = (text: string, cell: unknown) =>
+    typeof cell === 'number' ? Number(text) : text.replace(/^'(?=[=+\-@])/, '')
+  const cells = sheet.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : String(cell ?? ''))))
+  const lines = csv.map((line, at) => line.map((text, column) => shown(text, cells[at]?.[column])))
+  expect(cells).toEqual(lines)
 })
 
 test('a spreadsheet of too many rows is refused and not logged, and the place of its reader is free again', async () => {
-  const call = { user: admin, at: server.clock.now(), address: '::1', language: 'en', services: server.services }
+  const { services } = server
+  const call = {
+    user: admin,
+    at: server.clock.now(),
+    address: '::1',
+    language: 'en',
+    services,
+    query: { format: 'xlsx' },
+  }
   const rows = sql<{ n: number }>`select n from generate_series(1, ${XLSX_ROWS_MAX + 1}) n`
   const list = { list: 'deposits', subject: 'deposit', filter: {}, rows, columns: { n: (row: { n: number }) => row.n } }
   const logged = async () => (await server.call('GET', '/audit?action=exported deposits', { as: admin })).body
   const before = await logged()
   for (let n = 0; n < 3; n++)
-    await expect(exportSheet(call as never, list as never)).rejects.toMatchObject({
+    await expect(exportList(call as never, list as never)).rejects.toMatchObject({
       refused: { code: 'too_many_rows', params: { max: XLSX_ROWS_MAX } },
     })
   expect(await logged()).toEqual(before)

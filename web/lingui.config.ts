@@ -12,7 +12,7 @@ const behindLogin = [
   'charts/**',
   'lists/**',
   'money/**',
-  'actions/{AskAbout,CopyButton,ExportButton}.tsx',
+  'actions/{AskAbout,CopyButton,ExportButtons}.tsx',
   'forms/{AmountInput,FileDrop,ReasonPicker,ReferenceField}.tsx',
   'overlays/{ChangedMeanwhile,FreshCodeDialog,SentForApprovalDialog}.tsx',
   'page/{Checklist,StatusBadge}.tsx',

@@ -3,9 +3,9 @@ import type { AuditAction, AuditedKind, AuditFields, ExportedList } from '@bittk
 import { BRAND } from '@bittkosh/contract/brand'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type FileFormat, XLSX_ROWS_MAX } from '@bittkosh/contract/exports'
 import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
-import { XLSX_ROWS_MAX } from '@bittkosh/contract/requests'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { batchesOf } from '../platform/database/batches.ts'
 import { takeReader } from '../platform/http/readers.ts'
@@ -212,7 +212,7 @@ export async function requireUnchanged(
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row, language: Language) => Cell>>
 type Cell = string | number | Paise | Date | boolean | null
 
-export type Export<Row> = {
+type Export<Row> = {
   /** The list's name in the file's name and in the log: 'deposits'. */
   list: ExportedList
   /** The kind of record, as in its audit trail. */
@@ -222,13 +222,19 @@ export type Export<Row> = {
   columns: ExportColumns<Row>
 }
 
-type ExportingCall = Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>
+type ExportingCall = Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'> &
+  MayRefuse<'too_many_rows'> & { query: { format?: FileFormat | undefined } }
 
 /**
- * A filtered list of the panel as CSV, streamed. The log first says who exported which rows.
+ * A filtered list of the panel as CSV or spreadsheet. The log says who exported which rows.
  * No column may contain an ID number, not even a masked one.
  */
-export async function exportList<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
+export function exportList<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
+  return call.query.format === 'xlsx' ? exportSheet(call, exported) : exportCsv(call, exported)
+}
+
+/** Streamed; the log comes first. */
+async function exportCsv<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
   const leave = takeReader(call.user.id)
   try {
     await logExport(call, exported)
@@ -241,11 +247,8 @@ export async function exportList<Row>(call: ExportingCall, exported: Export<Row>
   }
 }
 
-/** The same as a spreadsheet, in which a reference keeps its zeros. Refuses `too_many_rows`, and logs nothing then. */
-export async function exportSheet<Row>(
-  call: ExportingCall & MayRefuse<'too_many_rows'>,
-  exported: Export<Row>,
-): Promise<FileReply> {
+/** In a spreadsheet a reference keeps its zeros. Refuses `too_many_rows`, and logs nothing then. */
+async function exportSheet<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
   const leave = takeReader(call.user.id)
   try {
     const cells: FileCell[][] = [] // the headings first
@@ -260,7 +263,7 @@ export async function exportSheet<Row>(
 }
 
 function logExport<Row>(
-  { user, at, address, services: { db } }: ExportingCall,
+  { user, at, address, query: { format }, services: { db } }: ExportingCall,
   { list, subject, filter }: Export<Row>,
 ): Promise<void> {
   return transaction(db, async (tx) => {
@@ -271,7 +274,7 @@ function logExport<Row>(
       subject,
       subjectId: null,
       address,
-      after: filter,
+      after: { ...filter, format },
     })
   })
 }

@@ -32,7 +32,8 @@ export async function listAudit(
 }
 
 export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise<Answer<typeof calls.exportAudit>> {
-  const filter = filterOf(call.query)
+  const { format: _, ...narrowing } = call.query
+  const filter = filterOf(narrowing)
   return exportList(call, {
     list: 'audit',
     subject: 'audit',
@@ -63,7 +64,10 @@ function withoutIdNumber(fields: AuditEntry['before']): AuditEntry['before'] {
   return others
 }
 
-function filterOf({ subject_id: subjectId, ...others }: Call<typeof calls.exportAudit>['query']): AuditFilter {
+function filterOf({
+  subject_id: subjectId,
+  ...others
+}: Omit<Call<typeof calls.exportAudit>['query'], 'format'>): AuditFilter {
   return { ...others, subjectId }
 }
 

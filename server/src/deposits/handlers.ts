@@ -4,7 +4,6 @@ import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
-import { exportList, exportSheet } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 
@@ -110,8 +109,7 @@ export async function listDeposits(
 export async function exportDeposits(
   call: Call<typeof calls.exportDeposits>,
 ): Promise<Answer<typeof calls.exportDeposits>> {
-  const write = call.query.format === 'xlsx' ? exportSheet : exportList
-  return exportOf(call, { kind: 'deposit', table: deposits, columns: exportColumns, write })
+  return exportOf(call, { kind: 'deposit', table: deposits, columns: exportColumns })
 }
 
 export async function decideDeposit(

@@ -4,7 +4,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/roles'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requestStates'
 import { reasonText } from '@bittkosh/contract/words/reasons'
-import { type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type ExportColumns, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { keyRing } from '../platform/files/keys.ts'
@@ -75,7 +75,7 @@ export async function listPendingKyc(
 export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
-  return exportOf(call, { kind: 'kyc', table: kycRecords, columns: exportColumns, among: waiting, write: exportList })
+  return exportOf(call, { kind: 'kyc', table: kycRecords, columns: exportColumns, among: waiting })
 }
 
 export async function verifyKyc(

@@ -3,7 +3,7 @@ import type { ExportedList } from '@bittkosh/contract/audit'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type RequestKind, type StateOf } from '@bittkosh/contract/requestStates'
 import { defaultSort, type Narrowing, type RequestSort } from '@bittkosh/contract/requests'
-import type { Export, ExportColumns } from '../audit/actions.ts'
+import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Call } from '../platform/http/http.ts'
@@ -53,14 +53,14 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
   }
 }
 
-/** The same list as a file, which `write` makes (`exportList`, `exportSheet`); logged. */
-export function exportOf<K extends RequestKind, Exported, C extends Measured & { query: Chosen<K> }>(
-  call: C,
-  { kind, table, columns, among, write }: Exporting<K, Exported, C>,
+/** The same list as a file; logged. */
+export function exportOf<K extends RequestKind, Exported>(
+  call: ExportingCall<K>,
+  { kind, table, columns, among }: Exporting<K, Exported>,
 ): Promise<FileReply> {
-  const { status, sort = defaultSort(status ?? among?.[0]), ...narrowed } = call.query
+  const { status, sort = defaultSort(status ?? among?.[0]), format: _, ...narrowed } = call.query
   const rows = table.exported({ ...measured(narrowed, call), statuses: status ? [status] : among, sort })
-  return write(call, {
+  return exportList(call, {
     list: lists[kind],
     subject: kind,
     filter: { ...narrowed, status, sort },
@@ -69,11 +69,12 @@ export function exportOf<K extends RequestKind, Exported, C extends Measured & {
   })
 }
 
-type Exporting<K extends RequestKind, Exported, C> = {
+type ExportingCall<K extends RequestKind> = Parameters<typeof exportList>[0] & Measured & { query: Chosen<K> }
+
+type Exporting<K extends RequestKind, Exported> = {
   kind: K
   table: Pick<RequestTable<StateOf<K>, unknown, unknown, Exported>, 'exported'>
   columns: ExportColumns<Exported>
-  write: (call: C, exported: Export<Exported>) => Promise<FileReply>
   /** The only states that the list shows. */
   among?: readonly StateOf<K>[]
 }

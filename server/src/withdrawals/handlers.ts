@@ -1,7 +1,6 @@
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
-import { exportList, exportSheet } from '../audit/actions.ts'
 import { tellOfTakeOver } from '../alerts/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
@@ -167,8 +166,7 @@ export async function listWithdrawals(
 export async function exportWithdrawals(
   call: Call<typeof calls.exportWithdrawals>,
 ): Promise<Answer<typeof calls.exportWithdrawals>> {
-  const write = call.query.format === 'xlsx' ? exportSheet : exportList
-  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumnsAt(call), write })
+  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumnsAt(call) })
 }
 
 export async function claimWithdrawal(

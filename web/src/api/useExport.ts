@@ -1,5 +1,6 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Endpoint, Query } from '@bittkosh/contract/endpoint'
+import type { FileFormat } from '@bittkosh/contract/exports'
 import type { Input } from './client.ts'
 import { useDownload } from './useDownload.ts'
 
@@ -9,24 +10,19 @@ type ExportOptions<E extends Endpoint> = {
   query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined }
   /** In the file's name: 'deposits'. */
   name: string
-  format?: 'csv' | 'xlsx'
   /** Translated. */
   fallback: string
 }
 
-/** Downloads a filtered list, for `<ExportButton>` of the kit. */
-export function useExport<E extends Endpoint>({
-  endpoint,
-  query = {},
-  name,
-  format = 'csv',
-  fallback,
-}: ExportOptions<E>) {
-  const { onDownload, ...shown } = useDownload({
+/** Downloads a filtered list, for `<ExportButtons>` of the kit. */
+export function useExport<E extends Endpoint>({ endpoint, query = {}, name, fallback }: ExportOptions<E>) {
+  const as = (format: FileFormat) => ({
     endpoint,
-    input: { query: { ...query, ...(format === 'xlsx' && { format }) } } as Input<E & { reply: 'file' }>, // an export takes a query only
-    name: (day) => `${BRAND.toLowerCase()}-${name}-${day}.${format}`,
+    input: { query: { ...query, format } } as Input<E & { reply: 'file' }>, // an export takes a query only
+    name: (day: string) => `${BRAND.toLowerCase()}-${name}-${day}.${format}`,
     fallback,
   })
-  return { ...shown, format, onExport: onDownload }
+  const csv = useDownload(as('csv'))
+  const xlsx = useDownload(as('xlsx'))
+  return { hidden: csv.hidden, csv, xlsx }
 }

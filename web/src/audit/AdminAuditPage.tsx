@@ -8,7 +8,7 @@ import { failureMessage } from '../api/failure.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
@@ -31,7 +31,7 @@ export default function AdminAuditPage() {
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { page: _, id, ...narrowing } = search
-  const csv = useExport({
+  const files = useExport({
     endpoint: exportAudit,
     query: { ...narrowing, subject_id: id },
     name: 'audit',
@@ -42,7 +42,7 @@ export default function AdminAuditPage() {
     <Page
       title={t`Audit log`}
       width="admin"
-      action={<ExportButton {...csv} />}
+      action={<ExportButtons {...files} />}
       lead={
         <Trans>
           Everything that admins did, newest first. Rows are never changed; each is sealed with the one before it.

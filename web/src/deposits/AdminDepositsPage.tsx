@@ -15,7 +15,7 @@ import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -43,13 +43,12 @@ export default function AdminDepositsPage() {
   const filter = filterOf('deposit', search)
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQueue(listDeposits, { query })
-  const exported = {
+  const files = useExport({
     endpoint: exportDeposits,
     query: filter,
     name: 'deposits',
     fallback: t`Failed to load deposits`,
-  }
-  const [csv, xlsx] = [useExport(exported), useExport({ ...exported, format: 'xlsx' })]
+  })
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
@@ -101,12 +100,7 @@ export default function AdminDepositsPage() {
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, transaction ID or #number`}
         tabs={{ label: t`Deposits by status`, counts: list.data?.counts }}
-        tools={
-          <>
-            <ExportButton {...csv} />
-            <ExportButton {...xlsx} />
-          </>
-        }
+        tools={<ExportButtons {...files} />}
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load deposits`)}

@@ -7,7 +7,7 @@ import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { filterOf } from '../requests/queueFilter.ts'
@@ -27,7 +27,7 @@ export default function AdminKycPage() {
   const navigate = route.useNavigate()
   const { search: text, flagged, late, from, to } = filterOf('kyc', search)
   const filter = { search: text, flagged, late, from, to }
-  const csv = useExport({
+  const files = useExport({
     endpoint: exportPendingKyc,
     query: filter,
     name: 'kyc',
@@ -70,7 +70,7 @@ export default function AdminKycPage() {
         search={search}
         onSearch={change}
         searchLabel={t`Name, e-mail or phone`}
-        tools={<ExportButton {...csv} />}
+        tools={<ExportButtons {...files} />}
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load KYC requests`)}

@@ -9,7 +9,7 @@ import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { focusPart } from '../kit/device/focusPart.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { useEdited } from '../kit/overlays/useEdited.ts'
@@ -24,7 +24,7 @@ export default function AdminMethodsPage() {
   const { t } = useLingui()
   const may = useMay()
   const methods = useMethods()
-  const csv = useExport({ endpoint: exportMethods, name: 'methods', fallback: t`Failed to load deposit methods` })
+  const files = useExport({ endpoint: exportMethods, name: 'methods', fallback: t`Failed to load deposit methods` })
   const part = useRouterState({ select: ({ location }) => location.hash })
   const isThere = methods.data !== undefined
   const [edited, setEdited] = useEdited<DepositMethod>(may(createMethod))
@@ -41,7 +41,7 @@ export default function AdminMethodsPage() {
       width="admin"
       action={
         <>
-          <ExportButton {...csv} />
+          <ExportButtons {...files} />
           {add}
         </>
       }

@@ -8,7 +8,7 @@ import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { useEdited } from '../kit/overlays/useEdited.ts'
@@ -22,7 +22,7 @@ export default function AdminPackagesPage() {
   const { t } = useLingui()
   const may = useMay()
   const packages = useQuery(reading(listAllPackages))
-  const csv = useExport({ endpoint: exportPackages, name: 'packages', fallback: t`Failed to load balance packages` })
+  const files = useExport({ endpoint: exportPackages, name: 'packages', fallback: t`Failed to load balance packages` })
   const [edited, setEdited] = useEdited<AdminPackage>(may(createPackage))
   const add = may(createPackage) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
@@ -36,7 +36,7 @@ export default function AdminPackagesPage() {
       width="admin"
       action={
         <>
-          <ExportButton {...csv} />
+          <ExportButtons {...files} />
           {add}
         </>
       }

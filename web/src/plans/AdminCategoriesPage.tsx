@@ -7,7 +7,7 @@ import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -22,7 +22,7 @@ export default function AdminCategoriesPage() {
   const { t } = useLingui()
   const may = useMay()
   const { data, error, isFetching, refetch } = useAllCategories()
-  const csv = useExport({ endpoint: exportCategories, name: 'categories', fallback: t`Failed to load categories` })
+  const files = useExport({ endpoint: exportCategories, name: 'categories', fallback: t`Failed to load categories` })
   const [edited, setEdited] = useEdited<AdminCategory>(may(createCategory))
   return (
     <Page
@@ -30,7 +30,7 @@ export default function AdminCategoriesPage() {
       width="admin"
       action={
         <>
-          <ExportButton {...csv} />
+          <ExportButtons {...files} />
           {may(createCategory) && (
             <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               {t`Add category`}

@@ -20,7 +20,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -92,7 +92,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
     onDone: () => setToDelete(null),
     onSent: () => setToDelete(null),
   })
-  const csv = useExport({
+  const files = useExport({
     endpoint: exportPlans,
     query: { search: search.trim() || undefined },
     name: 'plans',
@@ -202,7 +202,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
           value={search}
           onSearch={(typed) => void navigate({ search: typed ? { search: typed } : {}, replace: true })}
         />
-        <ExportButton {...csv} />
+        <ExportButtons {...files} />
       </div>
       {shown.length > 0 ? (
         <Table caption={t`Cryptocurrencies`} columns={columns} rows={shown} rowKey={(plan) => plan.id} compact />

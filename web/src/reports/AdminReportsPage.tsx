@@ -1,12 +1,6 @@
-import {
-  exportReport,
-  getReport,
-  type ReportFormat,
-  type ReportName,
-  reportNames,
-  shapeOf,
-} from '@bittkosh/contract/reports'
+import { exportReport, getReport, type ReportName, reportNames, shapeOf } from '@bittkosh/contract/reports'
 import { BRAND } from '@bittkosh/contract/brand'
+import type { FileFormat } from '@bittkosh/contract/exports'
 import { dayOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -104,7 +98,7 @@ function Report({ report, period }: Asked) {
   )
 }
 
-function FileButton({ report, period, format, label }: Asked & { format: ReportFormat; label: string }) {
+function FileButton({ report, period, format, label }: Asked & { format: FileFormat; label: string }) {
   const { t } = useLingui()
   const file = useDownload({
     endpoint: exportReport,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -13,12 +13,12 @@ import { SettingsForm } from './SettingsForm.tsx'
 
 export default function AdminBasicSettingsPage() {
   const { t } = useLingui()
-  const csv = useExport({ endpoint: exportSettings, name: 'settings', fallback: t`Failed to load settings` })
+  const files = useExport({ endpoint: exportSettings, name: 'settings', fallback: t`Failed to load settings` })
   return (
     <Page
       title={t`Basic Settings`}
       width="admin"
-      action={<ExportButton {...csv} />}
+      action={<ExportButtons {...files} />}
       lead={
         <Trans>
           Changes are reviewed and saved together, and count at once unless they say otherwise. All is logged.

@@ -14,7 +14,7 @@ import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -42,7 +42,7 @@ export default function AdminTransfersPage() {
     ...reading(listTransfers, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
   })
-  const csv = useExport({
+  const files = useExport({
     endpoint: exportTransfers,
     query: filter,
     name: 'transfers',
@@ -84,7 +84,7 @@ export default function AdminTransfersPage() {
             onSearch={(text) => change({ search: text || undefined, page: undefined })}
           />
         </div>
-        <ExportButton {...csv} />
+        <ExportButtons {...files} />
       </div>
       <FilterChips
         dense

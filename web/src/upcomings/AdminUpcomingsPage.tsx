@@ -16,7 +16,7 @@ import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -31,7 +31,7 @@ import { UpcomingDialog } from './UpcomingDialog.tsx'
 export default function AdminUpcomingsPage() {
   const { t } = useLingui()
   const may = useMay()
-  const csv = useExport({ endpoint: exportUpcomings, name: 'upcomings', fallback: t`Failed to load upcomings` })
+  const files = useExport({ endpoint: exportUpcomings, name: 'upcomings', fallback: t`Failed to load upcomings` })
   const [edited, setEdited] = useEdited<Upcoming>(may(createUpcoming))
   const [deleted, setDeleted] = useState<Upcoming | null>(null)
   return (
@@ -41,7 +41,7 @@ export default function AdminUpcomingsPage() {
       lead={<Trans>Titled links that stand in the mobile menu of every user.</Trans>}
       action={
         <>
-          <ExportButton {...csv} />
+          <ExportButtons {...files} />
           {may(createUpcoming) && (
             <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               <Trans>Add upcoming</Trans>

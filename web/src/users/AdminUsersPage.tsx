@@ -9,7 +9,7 @@ import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -44,7 +44,7 @@ export default function AdminUsersPage() {
   }
   const query = { ...shown, page: search.page }
   const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
-  const csv = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
+  const files = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
   const isPart = filter === 'admins' || filter === 'frozen' || filter === 'flagged'
   const counts = isPart ? undefined : list.data?.counts
   const found = list.data && list.data.counts.active + list.data.counts.inactive
@@ -90,7 +90,7 @@ export default function AdminUsersPage() {
               { value: 'balance', label: t`Largest balance first` },
             ]}
           />
-          <ExportButton {...csv} />
+          <ExportButtons {...files} />
         </div>
       </div>
       <SearchLimit isCut={list.data?.is_cut} />

@@ -16,7 +16,7 @@ import { useSession } from '../api/session.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
-import { ExportButton } from '../kit/actions/ExportButton.tsx'
+import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -44,13 +44,12 @@ export default function AdminWithdrawalsPage() {
   const filter = filterOf('withdrawal', search)
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQueue(listWithdrawals, { query })
-  const exported = {
+  const files = useExport({
     endpoint: exportWithdrawals,
     query: filter,
     name: 'withdrawals',
     fallback: t`Failed to load withdrawals`,
-  }
-  const [csv, xlsx] = [useExport(exported), useExport({ ...exported, format: 'xlsx' })]
+  })
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
@@ -85,12 +84,7 @@ export default function AdminWithdrawalsPage() {
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, payee, reference or #number`}
         tabs={{ label: t`Withdrawals by status`, counts: list.data?.counts }}
-        tools={
-          <>
-            <ExportButton {...csv} />
-            <ExportButton {...xlsx} />
-          </>
-        }
+        tools={<ExportButtons {...files} />}
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load withdrawals`)}

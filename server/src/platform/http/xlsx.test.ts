@@ -35,3 +35,9 @@ test('money is written to the paisa with the format of money, and no text as a f
 test('a character that XML does not have is left out', async () => {
   expect(await read([['a\u0000b\ud800c']])).toEqual([['abc']])
 })
+
+test('a text is cut where Excel would not open the file, and not within a character', async () => {
+  expect(await read([['x'.repeat(32_768), `${'x'.repeat(32_766)}🙂`]])).toEqual([
+    ['x'.repeat(32_767), 'x'.repeat(32_766)],
+  ])
+})

@@ -6,6 +6,7 @@ import type { FileCell } from './csv.ts'
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const WIDTH_MAX = 40 // characters
+const CELL_MAX = 32_767 // characters; Excel does not open a file with a longer cell
 
 /**
  * Rows as an XLSX file of one sheet, the first of them its heading; for a few thousand rows, which are in memory. Texts are
@@ -43,5 +44,5 @@ function cellOf(value: FileCell): CellObject | null {
 
 // What XML does not allow at all is left out: a spreadsheet with a control character does not open.
 function plain(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+  return text.slice(0, CELL_MAX).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
 }

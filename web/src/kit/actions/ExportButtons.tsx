@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { Button } from './Button.tsx'
+
+type Shown = { running: boolean; onDownload: () => void }
+
+type ExportButtonsProps = {
+  /** For those who may not download the list. */
+  hidden?: boolean
+  csv: Shown
+  xlsx: Shown
+}
+
+/** Download all pages of a list; use them with `useExport` of the api. */
+export function ExportButtons({ hidden = false, csv, xlsx }: ExportButtonsProps) {
+  const { t } = useLingui()
+  if (hidden) return null
+  const look = { variant: 'secondary', size: 'dense', icon: <Download size={16} aria-hidden /> } as const
+  return (
+    <>
+      <Button
+        id="export" // the finder leads there
+        {...look}
+        running={csv.running}
+        onClick={csv.onDownload}
+        aria-label={t`Download this list as CSV`}
+      >
+        CSV
+      </Button>
+      <Button
+        {...look}
+        running={xlsx.running}
+        onClick={xlsx.onDownload}
+        aria-label={t`Download this list as Excel file (XLSX)`}
+      >
+        XLSX
+      </Button>
+    </>
+  )
+}
