@@ -54,6 +54,7 @@ export const userRow = z.object({
 export type UserRow = z.output<typeof userRow>
 
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
+export type UserSort = (typeof userSorts)[number]
 /** What else a list of users can be narrowed to. */
 export const userFilters = ['frozen', 'flagged'] as const
 export const userStatuses = ['active', 'inactive'] as const

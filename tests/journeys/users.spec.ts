@@ -11,6 +11,11 @@ test('an admin finds a user and corrects the balance, and the user reads why', a
   await expect(desk).toHaveURL(/search=/)
   const row = desk.getByRole('row').filter({ hasText: person.user.email })
   await expect(row).toContainText('₹0.00')
+  await desk.getByRole('button', { name: /^Inactive/ }).click()
+  await expect(desk.getByText('Nobody fits this search')).toBeVisible()
+  await desk.goBack()
+  await expect(row).toContainText('₹0.00')
+  await expect(desk.getByRole('searchbox')).toHaveValue(person.user.email)
 
   await row.getByRole('button', { name: 'Edit Kavya Reddy' }).click()
   const form = desk.getByRole('dialog')

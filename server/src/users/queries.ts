@@ -1,5 +1,5 @@
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
-import type { userFilters, userSorts, userStatuses } from '@bittkosh/contract/users'
+import type { userFilters, UserSort, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import { deleteUser, phoneIsProven } from '../auth/actions.ts'
@@ -52,9 +52,7 @@ export type UserFilter = {
   only?: (typeof userFilters)[number] | undefined
 }
 
-type Sort = (typeof userSorts)[number]
-
-const orders: Record<Sort, Order> = {
+const orders: Record<UserSort, Order> = {
   newest: [['u.id', 'desc']],
   oldest: [['u.id', 'asc']],
   name: [
@@ -68,7 +66,7 @@ const orders: Record<Sort, Order> = {
 }
 
 /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
-export async function usersPage(db: Db, page: UserFilter & Slice & { sort: Sort }): Promise<UserRecord[]> {
+export async function usersPage(db: Db, page: UserFilter & Slice & { sort: UserSort }): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
     select ${columns}
      where u.id = any (array(
@@ -90,7 +88,7 @@ function wallets({ search, only, backwards }: UserFilter & Slice): Sql<unknown> 
 export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: string | null }
 
 /** All users of a filter, for reading in batches. */
-export function exportedUsers({ sort, ...filter }: UserFilter & { sort: Sort }): Sql<ExportedUser> {
+export function exportedUsers({ sort, ...filter }: UserFilter & { sort: UserSort }): Sql<ExportedUser> {
   return sql<ExportedUser>`
     select (select status from kyc_records k where k.user_id = u.id order by k.position limit 1) as kyc_status,
            ${columns}

@@ -1,8 +1,8 @@
-import { exportUsers, listUsers, type UserRow, userSorts } from '@bittkosh/contract/users'
+import { exportUsers, listUsers, type UserRow, type UserSort, userSorts } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
@@ -18,10 +18,12 @@ import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { DeleteUser } from './DeleteUser.tsx'
-import { EditUser } from './EditUser.tsx'
+import { fetched } from '../requests/fetched.ts'
 import styles from './Users.module.css'
 import { UserTable } from './UserTable.tsx'
+
+const EditUser = fetched(async () => (await import('./EditUser.tsx')).EditUser)
+const DeleteUser = fetched(async () => (await import('./DeleteUser.tsx')).DeleteUser)
 
 const route = getRouteApi('/admin/users')
 const filters = ['all', 'active', 'inactive', 'frozen', 'flagged', 'admins'] as const
@@ -48,8 +50,10 @@ export default function AdminUsersPage() {
   const isPart = filter === 'admins' || filter === 'frozen' || filter === 'flagged'
   const counts = isPart ? undefined : list.data?.counts
   const found = list.data && list.data.counts.active + list.data.counts.inactive
-  const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+  /** `isStep`: Back undoes it. */
+  const change = (next: SearchChange<typeof search>, isStep = false) =>
+    void navigate({ search: (before) => changedSearch(before, next), replace: !isStep })
+  const order = (next: UserSort) => change({ sort: next === 'newest' ? undefined : next, page: undefined })
   const close = () => setOpened(null)
 
   return (
@@ -59,7 +63,7 @@ export default function AdminUsersPage() {
           <SearchForm
             label={t`Name, e-mail, phone or #number`}
             value={search.search ?? ''}
-            onSearch={(text) => change({ search: text || undefined, page: undefined })}
+            onSearch={(text) => change({ search: text || undefined, page: undefined }, !search.search)}
             dense
           />
         </div>
@@ -67,7 +71,7 @@ export default function AdminUsersPage() {
           dense
           label={t`Show`}
           value={filter}
-          onChange={(next) => change({ status: next === 'all' ? undefined : next, page: undefined })}
+          onChange={(next) => change({ status: next === 'all' ? undefined : next, page: undefined }, true)}
           options={[
             { value: 'all', label: t`All`, count: counts && counts.active + counts.inactive },
             { value: 'active', label: t`Active`, count: counts?.active },
@@ -82,7 +86,7 @@ export default function AdminUsersPage() {
             dense
             aria-label={t`Order`}
             value={sort ?? 'newest'}
-            onChange={(next) => change({ sort: next === 'newest' ? undefined : next, page: undefined })}
+            onChange={order}
             options={[
               { value: 'newest', label: t`Newest first` },
               { value: 'oldest', label: t`Oldest first` },
@@ -104,6 +108,8 @@ export default function AdminUsersPage() {
           <>
             <UserTable
               rows={list.data.data}
+              sort={sort ?? 'newest'}
+              onSort={order}
               stale={list.isPlaceholderData}
               onEdit={(user) => setOpened({ dialog: 'edit', user })}
               onDelete={(user) => setOpened({ dialog: 'delete', user })}
@@ -111,7 +117,7 @@ export default function AdminUsersPage() {
             <Pagination
               page={list.data.pagination.current_page}
               lastPage={list.data.pagination.last_page}
-              onPage={(page) => change({ page })}
+              onPage={(page) => change({ page }, true)}
             />
           </>
         )
@@ -124,8 +130,10 @@ export default function AdminUsersPage() {
       ) : (
         <SkeletonRows rows={10} height={56} />
       )}
-      {opened?.dialog === 'edit' && <EditUser user={opened.user} onClose={close} />}
-      {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+      <Suspense>
+        {opened?.dialog === 'edit' && <EditUser user={opened.user} onClose={close} />}
+        {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,9 +1,17 @@
-import { deleteUser, editUser, listUsers, toggleUser, userDetails, type UserRow } from '@bittkosh/contract/users'
+import {
+  deleteUser,
+  editUser,
+  listUsers,
+  toggleUser,
+  userDetails,
+  type UserRow,
+  type UserSort,
+} from '@bittkosh/contract/users'
 import { userStatistics } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/may.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -15,19 +23,23 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
+import { fetched } from '../requests/fetched.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
-import { DeactivateUser } from './DeactivateUser.tsx'
 import styles from './Users.module.css'
+
+const DeactivateUser = fetched(async () => (await import('./DeactivateUser.tsx')).DeactivateUser)
 
 type UserTableProps = {
   rows: readonly UserRow[]
+  sort: UserSort
+  onSort: (sort: UserSort) => void
   /** Rows of the page before, until the new ones arrive. */
   stale: boolean
   onEdit: (user: UserRow) => void
   onDelete: (user: UserRow) => void
 }
 
-export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
+export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserTableProps) {
   const { t } = useLingui()
   const may = useMay()
   const me = useSession()?.user.id
@@ -38,10 +50,16 @@ export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
     refreshes: [listUsers, userDetails, userStatistics],
     onDone: ({ name }) => toast(t`${name} can sign in again`),
   })
+  // pressed again, a heading gives the usual order back
+  const sortedBy = (by: UserSort, direction: 'ascending' | 'descending') => ({
+    direction: sort === by ? direction : ('none' as const),
+    onSort: () => onSort(sort === by ? 'newest' : by),
+  })
   const columns: Column<UserRow>[] = [
     {
       key: 'user',
       header: t`User`,
+      sort: sortedBy('name', 'ascending'),
       onCard: 'title',
       cell: (user) => (
         <span className={styles.two}>
@@ -69,6 +87,7 @@ export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
     {
       key: 'balance',
       header: t`Balance`,
+      sort: sortedBy('balance', 'descending'),
       align: 'end',
       onCard: 'aside',
       cell: (user) => <Money amount={user.balance} />,
@@ -132,7 +151,7 @@ export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
   return (
     <div className={stale ? styles.stale : undefined} aria-busy={stale}>
       <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} compact />
-      {shutOut && <DeactivateUser user={shutOut} onClose={() => setShutOut(null)} />}
+      <Suspense>{shutOut && <DeactivateUser user={shutOut} onClose={() => setShutOut(null)} />}</Suspense>
     </div>
   )
 }
