@@ -18,23 +18,17 @@ export function defaultSort(state: RequestState | undefined): RequestSort {
 /** Only those that have a flag, or whose owner has one. */
 export const flagged = z.optional(z.literal('true'))
 
-/**
- * What a list of requests can be narrowed to by their time: the days they were made on, both ends included, and `late`, only
- * what waits for `alert_queue_hours` or longer.
- */
-export const narrowingByTime = {
-  late: z.optional(z.literal('true')),
-  from: z.optional(day),
-  to: z.optional(day),
-}
+/** The days that a list's records were made on, both ends included. */
+export const narrowingByDay = { from: z.optional(day), to: z.optional(day) }
 
-/** What a list of requests for money can be narrowed to; amounts are those that were asked, both ends included. */
-const narrowing = {
-  ...narrowingByTime,
-  type: z.optional(methodType),
-  least: z.optional(amountBound),
-  most: z.optional(amountBound),
-}
+/** What a list of requests can be narrowed to by their time: `late` is only what waits for `alert_queue_hours` or longer. */
+export const narrowingByTime = { late: z.optional(z.literal('true')), ...narrowingByDay }
+
+/** And by their amounts, both ends included: those that were asked. */
+export const narrowingByAmount = { least: z.optional(amountBound), most: z.optional(amountBound) }
+
+/** What a list of requests for money can be narrowed to. */
+const narrowing = { ...narrowingByTime, ...narrowingByAmount, type: z.optional(methodType) }
 export type Narrowing = {
   late?: 'true' | undefined
   type?: MethodType | undefined

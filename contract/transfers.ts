@@ -6,6 +6,7 @@ import { readContact } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
+import { narrowingByAmount, narrowingByDay, requestSorts } from './requests.ts'
 import { isCut, id, instant, optionalNote, page, pagination, pathId, perPage, recordNumber, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
@@ -206,7 +207,14 @@ const overall = z.object({
 })
 export type TransferStatistics = z.output<typeof overall>
 
-const filter = { search, status: z.optional(transferStatus) }
+const filter = {
+  search,
+  status: z.optional(transferStatus),
+  ...narrowingByDay,
+  /** Without the fee. */
+  ...narrowingByAmount,
+  sort: z.optional(z.enum(requestSorts)),
+}
 
 export const exportTransfers = endpoint({
   name: 'exportTransfers',

@@ -1,5 +1,6 @@
 /** The admin's lists as files: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
 import { XLSX_ROWS_MAX } from '@bittkosh/contract/exports'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import readXlsx from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { exportList } from '../server/src/audit/actions.ts'
@@ -324,6 +325,37 @@ test('transfers are found by either person and by their number', async () => {
   }
   const find = `search=${encodeURIComponent(sender.email)}`
   expect(await exported(`/admin/balance-transfers/export?${find}&status=completed`)).toEqual([])
+})
+
+test('transfers are narrowed to days, amounts and an amount that is typed, and ordered, in the list as in the file', async () => {
+  const [sender, receiver] = [await server.makeUser({ walletRupees: 5000 }), await server.makeUser()]
+  const day = dayOf(server.clock.now())
+  const send = async (amount: number, daysAgo: number): Promise<number> => {
+    const body = { recipient: receiver.email, amount }
+    const { transfer_id: id } = (await server.call('POST', '/balance-transfer/initiate', { as: sender, body })).body
+    await sql`
+      update balance_transfers set created_at = ${startOfDay(addDays(day, -daysAgo))}, ended_at = ${server.clock.now()},
+                                   status = 'expired', otp_hash = null
+       where id = ${id}`.execute(server.services.db)
+    return id
+  }
+  const [small, large, middle] = [await send(120, 903), await send(900, 902), await send(340.5, 901)]
+  const ids = async (query: string) => {
+    const { body } = await server.call('GET', `/admin/balance-transfers?${query}`, { as: admin })
+    const listed: number[] = body.transfers.map((one: { id: number }) => one.id)
+    const rows = await exported(`/admin/balance-transfers/export?${query}`)
+    expect(rows.map(({ number }) => number)).toEqual(body.transfers.map((one: { number: string }) => one.number))
+    expect(body.pagination.total).toBe(listed.length)
+    return listed
+  }
+  const days = `from=${addDays(day, -903)}&to=${addDays(day, -901)}`
+  expect(await ids(`${days}&sort=amount`)).toEqual([large, middle, small])
+  expect(await ids(`${days}&sort=smallest&status=expired`)).toEqual([small, middle, large])
+  expect(await ids(`from=${addDays(day, -902)}&to=${addDays(day, -902)}`)).toEqual([large])
+  expect(await ids(`${days}&least=120&most=340.5&sort=oldest`)).toEqual([small, middle])
+  const mine = `search=${encodeURIComponent(sender.email)}`
+  expect(await ids(`${mine}&least=340.5`)).toEqual([middle, large])
+  expect(await ids(`${days}&search=${encodeURIComponent('₹340.50')}`)).toEqual([middle])
 })
 
 test('slow readers take four connections at most, two each; whoever comes then is told when to come back', async () => {

@@ -110,6 +110,13 @@ const narrowed: Case[] = ([undefined, 'pending'] as const).flatMap((status) => {
     ],
   ] satisfies Case[]
 })
+narrowed.push(
+  ['transfers of a week', () => transfers.transfersPage(db, { ...week, now, sort: 'oldest', offset: 0, limit: LIMIT })],
+  [
+    'transfers of a sum',
+    () => transfers.transfersPage(db, { least: paise(700_00n), now, sort: 'smallest', offset: 0, limit: LIMIT }),
+  ],
+)
 const logs: AuditFilter[] = [
   { subject: 'deposit' },
   { action: 'withdrawal' },
@@ -120,7 +127,11 @@ const logs: AuditFilter[] = [
 const others: Case[] = slices.flatMap(([where, slice]) => [
   ...([undefined, 'pending', 'completed', 'failed', 'expired'] as const).map((status): Case => [
     `transfers, ${status}${where}`,
-    () => transfers.transfersPage(db, { search, status, now, ...slice }),
+    () => transfers.transfersPage(db, { search, status, now, sort: 'newest', ...slice }),
+  ]),
+  ...(['oldest', 'amount', 'smallest'] as const).map((sort): Case => [
+    `transfers, ${sort}${where}`,
+    () => transfers.transfersPage(db, { search, now, sort, ...slice }),
   ]),
   [`KYC that waits${where}`, () => kycRecords.page(db, { search, ...waiting, sort: 'oldest', ...slice, offset: 0 })],
   ...logs.map((filter): Case => [
@@ -242,7 +253,7 @@ describe('a search reads what it finds, by an index', () => {
       () => deposits.counts(db, { search: text }),
       () => withdrawals.counts(db, { search: text }),
       ...([undefined, 'pending', 'completed', 'failed', 'expired'] as const).map(
-        (status) => () => transfers.transfersPage(db, { search: text, status, now, ...page }),
+        (status) => () => transfers.transfersPage(db, { search: text, status, now, sort: 'newest', ...page }),
       ),
       () => transfers.countTransfers(db, { search: text, now }),
       () => kycRecords.page(db, { search: text, ...waiting, sort: 'oldest', ...page }),

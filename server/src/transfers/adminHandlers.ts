@@ -11,6 +11,7 @@ import { refuse } from '../platform/http/refuse.ts'
 import {
   countTransfers,
   exportedTransfers,
+  isNarrowed,
   type ListedRow,
   type StatusSums,
   sumsByStatus,
@@ -29,15 +30,17 @@ export async function listTransfers(
   { query, at }: Call<typeof calls.listTransfers>,
   db: Db,
 ): Promise<Answer<typeof calls.listTransfers>> {
-  const { status, search } = query
+  const { page: _page, per_page: _perPage, sort = 'newest', ...narrowed } = query
+  const { status, search } = narrowed
+  const filter = { ...narrowed, now: at }
   const [sums, found] = await Promise.all([
     sumsByStatus(db, at),
-    search ? countTransfers(db, { search, now: at }) : null,
+    search || isNarrowed(filter) ? countTransfers(db, filter) : null,
   ])
   const counts = found?.counts ?? sums.counts
   const total = totalOf(counts, status)
   return {
-    transfers: await transfersPage(db, { status, search, now: at, ...sliceOf(query, { total, search }) }),
+    transfers: await transfersPage(db, { ...filter, sort, ...sliceOf(query, { total, search }) }),
     statistics: { overall: statisticsOf(sums) },
     pagination: paginationOf(query, total),
     counts,
@@ -66,12 +69,12 @@ export async function getTransfer(
 export async function exportTransfers(
   call: Call<typeof calls.exportTransfers>,
 ): Promise<Answer<typeof calls.exportTransfers>> {
-  const { status, search } = call.query
+  const { format: _, sort = 'newest', ...narrowed } = call.query
   return exportList(call, {
     list: 'transfers',
     subject: 'transfer',
-    filter: { status, search },
-    rows: exportedTransfers({ status, search, now: call.at }),
+    filter: { ...narrowed, sort },
+    rows: exportedTransfers({ ...narrowed, sort, now: call.at }),
     columns: exportColumns,
   })
 }

@@ -1,5 +1,7 @@
 /** Transfers of everybody, as the panel lists and exports them. */
+import type { Narrowing, RequestSort } from '@bittkosh/contract/requests'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import {
   type AdminTransfer,
@@ -13,6 +15,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   type Counted,
   countFound,
+  countsOf,
   idsOfParts,
   isOwnerFound,
   keptCounts,
@@ -21,6 +24,7 @@ import {
   type Part,
   peopleFound,
   type Slice,
+  withAmount,
   withNumber,
   withText,
 } from '../platform/lists.ts'
@@ -29,7 +33,9 @@ import {
 const shown = (now: Date) => sql`
   case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
 
-type Filter = { status: TransferStatus | undefined; search: string | undefined; now: Date }
+type Range = Pick<Narrowing, 'from' | 'to' | 'least' | 'most'>
+type Filter = Range & { status?: TransferStatus | undefined; search?: string | undefined; now: Date }
+type Sorted = Filter & { sort: RequestSort }
 
 export type ListedRow = {
   id: number
@@ -45,7 +51,7 @@ export type ListedRow = {
   receiver: AdminTransfer['receiver']
 }
 
-const listed = (filter: Filter, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
+const listed = ({ sort, ...filter }: Sorted, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
     ${finding(filter, most)}
     select t.id, t.number, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
@@ -54,14 +60,25 @@ const listed = (filter: Filter, most: number | null, transfers: Sql<unknown>) =>
       from ${transfers} as t
       join users s on s.id = t.sender_id
       join users r on r.id = t.receiver_id
-     order by t.id desc`
+     order by ${orderBy(orders[sort])}`
 
-const newestFirst: Order = [['t.id', 'desc']]
+const orders: Record<RequestSort, Order> = {
+  newest: [['t.id', 'desc']],
+  oldest: [['t.id', 'asc']],
+  amount: [
+    ['t.amount', 'desc'],
+    ['t.id', 'desc'],
+  ],
+  smallest: [
+    ['t.amount', 'asc'],
+    ['t.id', 'asc'],
+  ],
+}
 
 /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
 export async function transfersPage(
   db: Db,
-  { offset, limit, backwards, ...filter }: Filter & Slice,
+  { offset, limit, backwards, ...filter }: Sorted & Slice,
 ): Promise<AdminTransfer[]> {
   const { rows } = await listed(
     filter,
@@ -71,7 +88,7 @@ export async function transfersPage(
              where id = any (array(
                      select t.id
                        from ${among(filter, { first: offset + limit, backwards })}
-                      order by ${orderBy(newestFirst, backwards)}
+                      order by ${orderBy(orders[filter.sort], backwards)}
                      offset ${offset} limit ${limit})))`,
   ).execute(db)
   return rows.map(toTransfer)
@@ -81,16 +98,17 @@ export async function transfersPage(
  * What a page that ends with row `first` is taken from. Expired ones are of two kinds, written down or not yet, each read
  * in its order: asked for with one `or`, it would be the planner's guess how many rows that reads.
  */
-function among(filter: Filter, { first, backwards }: { first: number; backwards: boolean | undefined }): Sql<unknown> {
+function among(filter: Sorted, { first, backwards }: { first: number; backwards: boolean | undefined }): Sql<unknown> {
   if (filter.status !== 'expired' || filter.search) {
     return sql`balance_transfers t where ${matching(filter)}`
   }
-  const order = orderBy(newestFirst, backwards)
+  const order = orderBy(orders[filter.sort], backwards)
+  const end = sql`${inRange(filter)} order by ${order} limit ${first}`
   return sql`(
-    (select t.id from balance_transfers t where t.status = 'expired' order by ${order} limit ${first})
+    (select t.id, t.amount from balance_transfers t where t.status = 'expired' and ${end})
     union all
-    (select t.id from balance_transfers t
-      where t.status = 'pending' and t.otp_expires_at <= ${filter.now} order by ${order} limit ${first})) as t`
+    (select t.id, t.amount from balance_transfers t
+      where t.status = 'pending' and t.otp_expires_at <= ${filter.now} and ${end})) as t`
 }
 
 /**
@@ -128,7 +146,7 @@ const side = (alias: string) => {
 }
 
 /** All transfers of a filter, for reading in batches. */
-export function exportedTransfers(filter: Filter): Sql<ListedRow> {
+export function exportedTransfers(filter: Sorted): Sql<ListedRow> {
   return listed(filter, null, sql`(select * from balance_transfers t where ${matching(filter)})`)
 }
 
@@ -136,31 +154,53 @@ export function toTransfer<Row extends ListedRow>({ amount, fee, ...row }: Row) 
   return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
 }
 
-/** How many transfers of each shown status a search finds. */
-export function countTransfers(
+/** How many transfers of each shown status a search finds, or a range has: nobody keeps those counts. */
+export async function countTransfers(
   db: Db,
-  { search, now }: { search: string; now: Date },
+  { search, ...filter }: Omit<Filter, 'status'>,
 ): Promise<Counted<TransferStatus>> {
-  return countFound(db, search, transferStatuses.map(partOf({ search, now }, FOUND_MAX)))
+  if (search) return countFound(db, search, transferStatuses.map(partOf({ search, ...filter }, FOUND_MAX)))
+  const { rows } = await sql<{ status: string; n: number }>`
+    select ${shown(filter.now)} as status, count(*)::integer as n
+      from balance_transfers t
+     where ${inRange(filter)}
+     group by 1`.execute(db)
+  return { counts: countsOf(transferStatuses, new Map(rows.map((row) => [row.status, row.n]))), cut: new Set() }
+}
+
+/** Whether a list is narrowed to days or amounts. */
+export function isNarrowed({ from, to, least, most }: Range): boolean {
+  return [from, to, least, most].some((end) => end !== undefined)
 }
 
 /** What a search finds, for a statement whose condition is `matching`. */
-function finding({ status, search, now }: Filter, most: number | null): Sql<unknown> {
+function finding({ status, search, ...filter }: Filter, most: number | null): Sql<unknown> {
   if (!search) return sql``
-  const parts = (status ? [status] : transferStatuses).map(partOf({ search, now }, most))
+  const parts = (status ? [status] : transferStatuses).map(partOf({ search, ...filter }, most))
   return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
 }
 
-function matching({ status, search, now }: Filter): Sql<unknown> {
+function matching({ status, search, now, ...range }: Filter): Sql<unknown> {
   if (search) return sql`t.id in (select id from found)`
-  return status ? ofShown(status, now) : sql`true`
+  return sql`${status ? ofShown(status, now) : sql`true`} and ${inRange(range)}`
+}
+
+/** Made on these days, of these amounts. */
+function inRange({ from, to, least, most }: Range): Sql<unknown> {
+  const ends = [
+    ...(from ? [sql`t.created_at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`t.created_at < ${startOfDay(addDays(to, 1))}`] : []),
+    ...(least !== undefined ? [sql`t.amount >= ${least}`] : []),
+    ...(most !== undefined ? [sql`t.amount <= ${most}`] : []),
+  ]
+  return ends.length > 0 ? sql.join(ends, sql` and `) : sql`true`
 }
 
 /** What a search finds of a status. Those that wait are few: every one is checked, so none is left out. */
 const partOf =
-  ({ search, now }: { search: string; now: Date }, most: number | null) =>
+  ({ search, now, ...range }: Omit<Filter, 'status'> & { search: string }, most: number | null) =>
   (status: TransferStatus): Part & { name: TransferStatus } => {
-    const rows = sql`select id from balance_transfers t where ${ofShown(status, now)}`
+    const rows = sql`select id from balance_transfers t where ${ofShown(status, now)} and ${inRange(range)}`
     // the index of what a user received holds only what arrived
     const received = status === 'completed' ? sql`t.status = 'completed'` : sql`t.status <> 'completed'`
     return {
@@ -177,6 +217,7 @@ const partOf =
             ]),
         ...withText(rows, ['note'], search),
         ...withNumber(rows, search),
+        ...withAmount(rows, 'amount', search),
       ],
     }
   }

@@ -231,7 +231,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/balance-transfers',
-    validateSearch: listSearch,
+    validateSearch: queueSearch,
     ...page('admins', ['requests', 'transfers'], () => import('../transfers/AdminTransfersPage.tsx')),
   }),
   createRoute({

@@ -8,25 +8,22 @@ import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import styles from './Narrowing.module.css'
-import { isNarrowed, notNarrowed, type QueueSearch } from './queueFilter.ts'
+import { isNarrowed, type NarrowedBy, notNarrowed, type QueueSearch } from './queueFilter.ts'
 
 type NarrowingProps = {
   search: QueueSearch
   onSearch: (change: SearchChange<QueueSearch>) => void
-  isOfMoney: boolean
+  by: readonly NarrowedBy[]
 }
 
-/**
- * What narrows a list of requests: the days they were made on and the time they wait; of money, also the way of payment and the
- * amounts that were asked.
- */
-export default function Narrowing({ search, onSearch, isOfMoney }: NarrowingProps) {
+/** What narrows a list: the way of payment, the days and the amounts of its records, and what waits too long. */
+export default function Narrowing({ search, onSearch, by }: NarrowingProps) {
   const { t } = useLingui()
   const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })
   const names = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   return (
     <div className={styles.fields} role="group" aria-label={t`Filters`}>
-      {isOfMoney && (
+      {by.includes('type') && (
         <Field label={t`Method`}>
           <Select
             dense
@@ -45,7 +42,7 @@ export default function Narrowing({ search, onSearch, isOfMoney }: NarrowingProp
       <Field label={t({ message: 'To', context: 'days' })}>
         <TextInput dense type="date" value={search.to ?? ''} onChange={(day) => narrow({ to: day || undefined })} />
       </Field>
-      {isOfMoney && (
+      {by.includes('amount') && (
         <>
           <Field label={t`At least`}>
             <AmountInput
@@ -59,11 +56,13 @@ export default function Narrowing({ search, onSearch, isOfMoney }: NarrowingProp
           </Field>
         </>
       )}
-      <Checkbox
-        label={t`Waiting too long`}
-        checked={search.late !== undefined}
-        onChange={(isOnly) => narrow({ late: isOnly ? 'true' : undefined })}
-      />
+      {by.includes('late') && (
+        <Checkbox
+          label={t`Waiting too long`}
+          checked={search.late !== undefined}
+          onChange={(isOnly) => narrow({ late: isOnly ? 'true' : undefined })}
+        />
+      )}
       {isNarrowed(search) && (
         <Button variant="quiet" size="dense" onClick={() => narrow(notNarrowed)}>
           {t`Show all again`}

@@ -1,23 +1,23 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { changedSearch } from '../kit/lists/addressSearch.ts'
 import { show } from '../testing/show.tsx'
-import { filterOf, type QueueSearch } from './queueFilter.ts'
+import { filterOf, type NarrowedBy, type QueueSearch } from './queueFilter.ts'
 import { QueueTools } from './QueueTools.tsx'
 
-function Tools({ from, isOfMoney = true }: { from: QueueSearch; isOfMoney?: boolean }) {
+const ofMoney = ['flagged', 'type', 'day', 'amount', 'late'] as const
+
+function Tools({ from, by = ofMoney }: { from: QueueSearch; by?: readonly NarrowedBy[] }) {
   const [search, setSearch] = useState(from)
   return (
     <>
       <QueueTools
-        kind="deposit"
         search={search}
         onSearch={(change) => setSearch((before) => changedSearch(before, change))}
         searchLabel="Search"
-        searchRef={useRef(null)}
-        onSought={() => undefined}
-        isOfMoney={isOfMoney}
+        order={by.includes('amount') ? 'oldest' : undefined}
+        by={by}
       />
       <output>{JSON.stringify(search)}</output>
     </>
@@ -69,11 +69,20 @@ test('an alert of a late queue opens it narrowed to what waits too long', async 
 })
 
 test('what is no request for money is narrowed to its days and its wait only', async () => {
-  show(<Tools from={{ from: '2026-03-01' }} isOfMoney={false} />)
+  show(<Tools from={{ from: '2026-03-01' }} by={['flagged', 'day', 'late']} />)
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01')
   fireEvent.click(screen.getByLabelText('Waiting too long'))
   expect(address()).toEqual({ from: '2026-03-01', late: 'true' })
   for (const label of ['Method', 'At least', 'At most', 'Order']) expect(screen.queryByLabelText(label)).toBeNull()
+})
+
+test('what never waits is narrowed to its days and amounts only', async () => {
+  show(<Tools from={{ least: '100' }} by={['day', 'amount']} />)
+  expect((await screen.findByLabelText<HTMLInputElement>('At least')).value).toBe('100')
+  type('To', '2026-03-31')
+  expect(address()).toEqual({ least: '100', to: '2026-03-31' })
+  expect(screen.getByLabelText('Order')).toBeTruthy()
+  for (const label of ['Method', 'Flagged', 'Waiting too long']) expect(screen.queryByLabelText(label)).toBeNull()
 })
 
 test('what an address says that is no amount or method narrows nothing', () => {

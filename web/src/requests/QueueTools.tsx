@@ -1,5 +1,4 @@
-import { type RequestKind, type RequestState } from '@bittkosh/contract/requestStates'
-import { defaultSort, type RequestSort, requestSorts } from '@bittkosh/contract/requests'
+import { type RequestSort, requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
@@ -8,39 +7,39 @@ import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
-import { filterOf, isNarrowed, notNarrowed, type QueueSearch } from './queueFilter.ts'
+import { isNarrowed, type NarrowedBy, notNarrowed, type QueueSearch } from './queueFilter.ts'
 import styles from './QueueTools.module.css'
 
 const Narrowing = lazy(() => import('./Narrowing.tsx'))
 
 type QueueToolsProps = {
-  kind: RequestKind
   search: QueueSearch
   onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
   searchLabel: string
-  searchRef: Ref<HTMLInputElement>
+  searchRef?: Ref<HTMLInputElement>
   /** Enter was pressed in the search. */
-  onSought: () => void
-  /** Whether the order can be chosen, and the list narrowed to amounts and ways of payment. */
-  isOfMoney: boolean
+  onSought?: () => void
+  /** Left out where it cannot be chosen. */
+  order?: RequestSort | undefined
+  /** What the list can be narrowed to. */
+  by: readonly NarrowedBy[]
   /** More of the page's own: a download. */
   children?: ReactNode
 }
 
-/** Above a queue: its search, order and filters. The address has all of it, so a reload or a link shows the same. */
+/** Above a list of money or requests: its search, order and filters. The address has all of it, so a reload or a link shows the same. */
 export function QueueTools({
-  kind,
   search,
   onSearch,
   searchLabel,
   searchRef,
   onSought,
-  isOfMoney,
+  order,
+  by,
   children,
 }: QueueToolsProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(isNarrowed(search))
-  const { status, sort } = filterOf(kind, search)
   return (
     <>
       <div className={styles.tools}>
@@ -54,14 +53,16 @@ export function QueueTools({
             dense
           />
         </div>
-        {isOfMoney && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
-        <Checkbox
-          label={t`Flagged`}
-          checked={search.flagged !== undefined}
-          onChange={(isOnly) =>
-            onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined }, true)
-          }
-        />
+        {order && <OrderSelect value={order} onChange={(next) => onSearch({ sort: next })} />}
+        {by.includes('flagged') && (
+          <Checkbox
+            label={t`Flagged`}
+            checked={search.flagged !== undefined}
+            onChange={(isOnly) =>
+              onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined }, true)
+            }
+          />
+        )}
         <IconButton
           size="dense"
           label={t`Filters`}
@@ -76,20 +77,14 @@ export function QueueTools({
       </div>
       {isOpen && (
         <Suspense>
-          <Narrowing search={search} onSearch={onSearch} isOfMoney={isOfMoney} />
+          <Narrowing search={search} onSearch={onSearch} by={by} />
         </Suspense>
       )}
     </>
   )
 }
 
-type OrderProps = {
-  value: RequestSort | undefined
-  state: RequestState | undefined
-  onChange: (order: RequestSort) => void
-}
-
-function OrderSelect({ value, state, onChange }: OrderProps) {
+function OrderSelect({ value, onChange }: { value: RequestSort; onChange: (order: RequestSort) => void }) {
   const { t } = useLingui()
   const labels = {
     oldest: t`Oldest first`,
@@ -102,7 +97,7 @@ function OrderSelect({ value, state, onChange }: OrderProps) {
       <Select
         dense
         aria-label={t`Order`}
-        value={value ?? defaultSort(state)}
+        value={value}
         onChange={onChange}
         options={requestSorts.map((order) => ({ value: order, label: labels[order] }))}
       />

@@ -31,6 +31,7 @@ import { StatusBadge, statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
+import { columnSort } from './columnSort.ts'
 import { LazyNotes } from './LazyNotes.tsx'
 import { ALL, filterOf, isNarrowed, type QueueSearch } from './queueFilter.ts'
 import { QueueTools } from './QueueTools.tsx'
@@ -51,7 +52,6 @@ type QueueList<R> = {
 
 /** The key of the column that the order by amount belongs to. */
 const AMOUNT = 'amount'
-const descending: ReadonlySet<RequestSort> = new Set(['newest', 'amount'])
 
 // The words of proposals are fetched beside the page.
 const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
@@ -210,11 +210,8 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const { status, sort } = filterOf(kind, search)
   const waits = status !== undefined && isWaiting(status)
   const order = sort ?? defaultSort(status)
-  const sortedBy = (first: RequestSort, second: RequestSort): Pick<Column<R>, 'sort'> => ({
-    sort: props.tabs && {
-      direction: order === first || order === second ? (descending.has(order) ? 'descending' : 'ascending') : 'none',
-      onSort: () => onSearch({ sort: order === first ? second : first, page: undefined }),
-    },
+  const sortedBy = (...orders: [RequestSort, RequestSort]): Pick<Column<R>, 'sort'> => ({
+    sort: props.tabs && columnSort(order, orders, (sort) => onSearch({ sort, page: undefined })),
   })
   const whenAsked: Column<R> = {
     key: 'when',
@@ -299,13 +296,13 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   return (
     <div className={styles.queue}>
       <QueueTools
-        kind={kind}
         search={search}
         onSearch={onSearch}
         searchLabel={props.searchLabel}
         searchRef={searchInput}
         onSought={seek}
-        isOfMoney={props.tabs !== undefined}
+        order={props.tabs && order}
+        by={props.tabs ? ['flagged', 'type', 'day', 'amount', 'late'] : ['flagged', 'day', 'late']}
       >
         {props.tools}
         {isWide && (

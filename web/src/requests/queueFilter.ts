@@ -19,18 +19,28 @@ export type QueueSearch = {
   id?: number
 }
 
+/** What a list can be narrowed to besides its state and a search. */
+export type NarrowedBy = 'flagged' | 'type' | 'day' | 'amount' | 'late'
+
 /** The tab of every state. */
 export const ALL = 'all'
 
 /** The filter of the list and the export: a tab stands for its state, the first one for what waits, `all` for every one. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   return {
+    ...rangeOf(search),
     status: stateOfTab(kind, search),
-    sort: requestSorts.find((one) => one === search.sort),
-    search: search.search,
     flagged: search.flagged,
     late: search.late,
     type: methodTypes.find((one) => one === search.type),
+  }
+}
+
+/** The part of it that every list of money has. */
+export function rangeOf(search: QueueSearch) {
+  return {
+    sort: requestSorts.find((one) => one === search.sort),
+    search: search.search,
     from: search.from,
     to: search.to,
     least: readAmount(search.least ?? '') ?? undefined,

@@ -5,9 +5,10 @@ import {
   transferStatus,
   transferStatuses,
 } from '@bittkosh/contract/transfers'
+import type { RequestSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
@@ -21,11 +22,13 @@ import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
-import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
+import { columnSort } from '../requests/columnSort.ts'
+import { isNarrowed, rangeOf } from '../requests/queueFilter.ts'
+import { QueueTools } from '../requests/QueueTools.tsx'
 import styles from './AdminTransfers.module.css'
 import { AdminTransferDialog } from './AdminTransferDialog.tsx'
 import { Person } from './Person.tsx'
@@ -37,7 +40,8 @@ export default function AdminTransfersPage() {
   const search = useSearch({ from: '/admin/balance-transfers' })
   const status = transferStatuses.find((known) => known === search.status)
   const page = search.page ?? 1
-  const filter = { status, search: search.search }
+  const filter = { ...rangeOf(search), status }
+  const order = filter.sort ?? 'newest'
   const transfers = useQuery({
     ...reading(listTransfers, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
@@ -48,8 +52,18 @@ export default function AdminTransfersPage() {
     name: 'transfers',
     fallback: t`Failed to load balance transfers`,
   })
-  const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+  const router = useRouter()
+  /** `isStep`: Back undoes it. */
+  const change = (next: SearchChange<typeof search>, isStep = false) =>
+    void navigate({ search: (before) => changedSearch(before, next), replace: !isStep })
+  const open = (id: number) =>
+    void navigate({ search: (before) => changedSearch(before, { id }), state: { isOpened: true }, resetScroll: false })
+
+  /** As Back would, so that Back does not open it again. */
+  function close() {
+    if (router.state.location.state.isOpened) router.history.back()
+    else change({ id: undefined })
+  }
   const title = t`Balance Transfers`
 
   if (transfers.isPending)
@@ -75,17 +89,15 @@ export default function AdminTransfersPage() {
   return (
     <Page title={title} width="admin">
       <TransferFigures overall={statistics.overall} />
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchForm
-            dense
-            label={t`Name, e-mail, phone, note or BP number`}
-            value={search.search ?? ''}
-            onSearch={(text) => change({ search: text || undefined, page: undefined })}
-          />
-        </div>
+      <QueueTools
+        search={search}
+        onSearch={change}
+        searchLabel={t`Name, e-mail, phone, note, amount or BP number`}
+        order={order}
+        by={['day', 'amount']}
+      >
         <ExportButtons {...files} />
-      </div>
+      </QueueTools>
       <FilterChips
         dense
         label={t`Status`}
@@ -99,31 +111,38 @@ export default function AdminTransfersPage() {
         value={status ?? 'all'}
         onChange={(chosen) => {
           const known = transferStatus.safeParse(chosen)
-          change({ status: known.success ? known.data : undefined, page: undefined })
+          change({ status: known.success ? known.data : undefined, page: undefined }, true)
         }}
       />
       <SearchLimit isCut={isCut} />
       {rows.length === 0 ? (
         <EmptyState
           icon={<ArrowLeftRight size={32} aria-hidden />}
-          title={search.search ? t`No transfer fits this search` : t`No transfers here`}
+          title={search.search || isNarrowed(search) ? t`No transfer fits this search` : t`No transfers here`}
         >
           {t`What users send each other with BittPay is listed here.`}
         </EmptyState>
       ) : (
-        <TransferTable rows={rows} onOpen={(id) => change({ id })} />
+        <TransferTable rows={rows} order={order} onOrder={(sort) => change({ sort, page: undefined })} onOpen={open} />
       )}
       <Pagination
         page={pagination.current_page}
         lastPage={pagination.last_page}
-        onPage={(next) => change({ page: next })}
+        onPage={(next) => change({ page: next }, true)}
       />
-      {search.id !== undefined && <AdminTransferDialog id={search.id} onClose={() => change({ id: undefined })} />}
+      {search.id !== undefined && <AdminTransferDialog id={search.id} onClose={close} />}
     </Page>
   )
 }
 
-function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpen: (id: number) => void }) {
+type TransferTableProps = {
+  rows: readonly AdminTransfer[]
+  order: RequestSort
+  onOrder: (order: RequestSort) => void
+  onOpen: (id: number) => void
+}
+
+function TransferTable({ rows, order, onOrder, onOpen }: TransferTableProps) {
   const { t } = useLingui()
   const columns: Column<AdminTransfer>[] = [
     {
@@ -140,7 +159,14 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
     { key: 'status', header: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
     { key: 'sender', header: t`Sender`, cell: (row) => <Person person={row.sender} /> },
     { key: 'receiver', header: t`Receiver`, cell: (row) => <Person person={row.receiver} /> },
-    { key: 'amount', header: t`Amount`, align: 'end', onCard: 'aside', cell: (row) => <Money amount={row.amount} /> },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      onCard: 'aside',
+      sort: columnSort(order, ['amount', 'smallest'], onOrder),
+      cell: (row) => <Money amount={row.amount} />,
+    },
     {
       key: 'fee',
       header: t`Fee`,
@@ -155,7 +181,13 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
       onCard: 'hidden',
       cell: (row) => (row.status === 'completed' ? <Money amount={row.total_deducted} /> : '–'),
     },
-    { key: 'when', header: t`When`, onCard: 'hidden', cell: (row) => <Times row={row} /> },
+    {
+      key: 'when',
+      header: t`When`,
+      onCard: 'hidden',
+      sort: columnSort(order, ['oldest', 'newest'], onOrder),
+      cell: (row) => <Times row={row} />,
+    },
   ]
   return (
     <div className={styles.table}>

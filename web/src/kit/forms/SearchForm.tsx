@@ -9,9 +9,9 @@ type SearchFormProps = {
   value: string
   onSearch: (text: string) => void
   /** Enter was pressed. */
-  onEnter?: () => void
+  onEnter?: (() => void) | undefined
   dense?: boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** Searches once the typing pauses, and at once on Enter or when the field is left. */
