@@ -51,7 +51,7 @@ export default function AdminAlertsPage() {
         label={t`Alerts by state`}
         tabs={alertStates.map((id) => ({ id, label: labels[id] }))}
         selected={status}
-        onSelect={(next) => void navigate({ search: { ...search, status: next }, replace: true })}
+        onSelect={(next) => void navigate({ search: { ...search, status: next } })}
       >
         <div className={styles.filter}>
           <Select

@@ -82,9 +82,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
       label={t`List`}
       tabs={tabs.map((id) => ({ id, label: labels[id], count: id === 'statements' ? undefined : counts?.[id] }))}
       selected={tab}
-      onSelect={(next) =>
-        void navigate({ search: ({ state: _state, ...before }) => ({ ...before, tab: next }), replace: true })
-      }
+      onSelect={(next) => void navigate({ search: ({ state: _state, ...before }) => ({ ...before, tab: next }) })}
     >
       {tab === 'statements' ? (
         <StatementList importButton={importButton} />

@@ -24,7 +24,7 @@ export default function AdminNotificationsPage() {
       <Tabs
         label={t`To whom`}
         selected={kind}
-        onSelect={(tab) => void navigate({ to: '.', search: { tab }, replace: true })}
+        onSelect={(tab) => void navigate({ to: '.', search: { tab } })}
         tabs={tabs}
       >
         {kind === 'individual' ? (

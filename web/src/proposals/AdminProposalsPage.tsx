@@ -7,6 +7,7 @@ import { failureMessage } from '../api/failure.ts'
 import { useQueue } from '../api/queries.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
+import { useFocusKept } from '../kit/lists/useFocusKept.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -32,6 +33,7 @@ export default function AdminProposalsPage() {
     withdrawn: t({ message: 'Withdrawn', context: 'proposal' }),
     stale: t`Not possible any more`,
   }
+  const focusKept = useFocusKept<HTMLUListElement>()
   return (
     <Page
       title={t`For your approval`}
@@ -42,7 +44,7 @@ export default function AdminProposalsPage() {
         label={t`Proposals by status`}
         tabs={proposalStates.map((id) => ({ id, label: labels[id], count: list.data?.counts[id] }))}
         selected={status}
-        onSelect={(next) => void navigate({ search: { status: next }, replace: true })}
+        onSelect={(next) => void navigate({ search: { status: next } })}
       >
         {list.isPending ? (
           <SkeletonRows rows={3} height={180} />
@@ -58,7 +60,7 @@ export default function AdminProposalsPage() {
             title={status === 'open' ? t`Nothing waits for approval` : t`No proposals here yet`}
           />
         ) : (
-          <ul className={styles.list}>
+          <ul className={styles.list} {...focusKept}>
             {list.data.data.map((proposal) => (
               <li key={proposal.id}>
                 <ProposalCard

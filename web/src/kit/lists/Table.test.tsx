@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { Table } from './Table.tsx'
@@ -20,4 +20,25 @@ test('a heading that orders the list says how it is ordered and changes it; the 
   expect(screen.getByRole('columnheader', { name: 'Number' }).hasAttribute('aria-sort')).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Asked' }))
   expect(onSort).toHaveBeenCalledOnce()
+})
+
+test('where the row that has the focus goes away, the one in its place gets it; nobody else loses it', () => {
+  const table = (ids: number[]) => (
+    <Table
+      caption="Lines"
+      rows={ids.map((id) => ({ id }))}
+      rowKey={(row) => row.id}
+      columns={[{ key: 'id', header: 'Line', cell: (row) => <button type="button">{`Approve ${row.id}`}</button> }]}
+    />
+  )
+  const press = (name: string) => act(() => screen.getByRole('button', { name }).focus())
+  const { rerender } = show(table([1, 2, 3]))
+  press('Approve 2')
+  rerender(table([1, 3]))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve 3' }))
+  rerender(table([1]))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve 1' }))
+  act(() => screen.getByRole('button', { name: 'Approve 1' }).blur())
+  rerender(table([4]))
+  expect(document.activeElement).toBe(document.body)
 })

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../page/cx.ts'
 import styles from './Table.module.css'
+import { useFocusKept } from './useFocusKept.ts'
 
 export type Column<R> = {
   key: string
@@ -93,7 +94,7 @@ export function Table<R>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" {...useFocusKept<HTMLTableSectionElement>()}>
           {rows.map((row) => {
             const key = rowKey(row)
             return (

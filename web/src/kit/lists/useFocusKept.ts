@@ -1,0 +1,30 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+
+/**
+ * For the element whose children are a list's rows: where a row that has the focus goes away, as what was decided leaves its
+ * list, the one that took its place gets the focus. The page's root would have it otherwise.
+ */
+export function useFocusKept<Rows extends HTMLElement>() {
+  const rows = useRef<Rows>(null)
+  const held = useRef<{ row: number; element: Element } | null>(null)
+
+  useLayoutEffect(() => {
+    if (!held.current || held.current.element.isConnected) return
+    const { children } = rows.current ?? { children: [] }
+    const next = children[Math.min(held.current.row, children.length - 1)]
+    held.current = null
+    if (document.activeElement === document.body) next?.querySelector<HTMLElement>('a, button, input, select')?.focus()
+  })
+
+  return {
+    ref: rows,
+    onFocus({ target }: FocusEvent<Rows>) {
+      const row = [...(rows.current?.children ?? [])].findIndex((one) => one.contains(target))
+      held.current = { row, element: target }
+    },
+    /** Not called for what is taken away. */
+    onBlur() {
+      held.current = null
+    },
+  }
+}
