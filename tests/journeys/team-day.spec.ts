@@ -349,22 +349,25 @@ async function middleOf(target: Locator): Promise<number> {
   return y + height / 2
 }
 
-test('an owner runs a whole day by keyboard, and a second one signs', ({ browser, request }) =>
-  workDay(request, {
-    say: inEnglish,
-    sitDown: async (as) => {
-      const page = await adminPage(browser, request, { as })
-      return { page, hands: byKeyboard(page) }
-    },
-  }))
+const desktop = { viewport: { width: 1280, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const ways = [
+  { way: 'by keyboard', by: byKeyboard, screen: desktop },
+  { way: 'by thumb on a phone', by: byThumb, screen: phone },
+]
+const looks = [
+  { look: 'in English and by day', language: 'en', say: inEnglish, colorScheme: 'light' },
+  { look: 'in Hindi and in the dark', language: 'hi', say: inHindi, colorScheme: 'dark' },
+] as const
 
-test('the same day is run by thumb on a phone, in the dark and in Hindi', ({ browser, request }) =>
-  workDay(request, {
-    say: inHindi,
-    sitDown: async (as) => {
-      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
-      const page = await adminPage(browser, request, { as, ...phone, colorScheme: 'dark' })
-      await page.addInitScript("localStorage.setItem('language', 'hi')")
-      return { page, hands: byThumb(page, inHindi) }
-    },
-  }))
+for (const { way, by, screen } of ways)
+  for (const { look, language, say, colorScheme } of looks)
+    test(`an owner runs a whole day ${way}, ${look}, and a second one signs`, ({ browser, request }) =>
+      workDay(request, {
+        say,
+        sitDown: async (as) => {
+          const page = await adminPage(browser, request, { as, ...screen, colorScheme })
+          await page.addInitScript(`localStorage.setItem('language', '${language}')`)
+          return { page, hands: by(page, say) }
+        },
+      }))

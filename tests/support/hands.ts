@@ -21,7 +21,7 @@ export type Hands = {
 
 const TABS_MAX = 150
 
-export function byKeyboard(page: Page): Hands {
+export function byKeyboard(page: Page, say: Say): Hands {
   const key = (name: string) => page.keyboard.press(name)
 
   /** Presses Tab until this has the focus: what Tab does not reach fails. */
@@ -36,10 +36,20 @@ export function byKeyboard(page: Page): Hands {
     throw new Error(`${TABS_MAX} times Tab do not reach ${target.toString()}`)
   }
 
+  /** By the letters of the option; without keys for its letters, which is Hindi here, by the arrows. */
+  async function chooseByKeys(select: Locator, option: string): Promise<void> {
+    if (/^[ -~]+$/.test(option)) return page.keyboard.type(option)
+    const chosen = () => select.locator('option:checked').textContent()
+    for (let options = await select.getByRole('option').count(); (await chosen()) !== option; options--) {
+      if (options === 0) throw new Error(`no arrow leads to ${option}`)
+      await key('ArrowDown')
+    }
+  }
+
   return {
     async go(name) {
       await key('ControlOrMeta+k')
-      const finder = page.getByRole('dialog', { name: 'Search' })
+      const finder = page.getByRole('dialog', { name: say('Search') })
       await expect(finder.getByRole('searchbox')).toBeFocused()
       await page.keyboard.type(name)
       await expect(finder.getByRole('link', { name, exact: true }).first()).toBeVisible()
@@ -57,7 +67,8 @@ export function byKeyboard(page: Page): Hands {
     },
     async type(field, text) {
       await tabTo(field)
-      if ((await field.evaluate((element) => element.tagName)) !== 'SELECT') await key('ControlOrMeta+a')
+      if ((await field.evaluate((element) => element.tagName)) === 'SELECT') return chooseByKeys(field, text)
+      await key('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
     async confirm(field, text) {
