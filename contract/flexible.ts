@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, floorShare, type Paise, paise, type Ppm } from './money.ts'
-import { cursor, day, id, instant, nextCursor, recordNumber } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, optionalInteger, recordNumber } from './shapes.ts'
 import { addDays, dayOf, startOfDay } from './time.ts'
 
 export const MILLION = 1_000_000n
@@ -210,6 +210,26 @@ export const listFlexibleInterest = endpoint({
   summary: 'The working of each day: eligible balance, rate, exact interest, posted paise, carried fraction',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(flexibleInterest), next_cursor: nextCursor }),
+})
+
+/** The Earn account at the end of a business day; of today, at this moment. */
+export const flexibleDay = z.object({
+  date: day,
+  balance: money,
+  /** All interest posted up to that day. */
+  interest: money,
+})
+export type FlexibleDay = z.output<typeof flexibleDay>
+
+export const getFlexibleDays = endpoint({
+  name: 'getFlexibleDays',
+  method: 'GET',
+  path: '/flexible/days',
+  who: 'user',
+  summary:
+    'The Earn account at the end of each of the last days, oldest first, today included as it is now. Without `days` since its first movement, at least a week: a day in every so many, so that no more than 366 stand for any time.',
+  query: z.strictObject({ days: optionalInteger({ min: 2, max: 366 }) }),
+  reply: z.object({ data: z.array(flexibleDay) }),
 })
 
 export const flexibleMove = z.strictObject({ amount })

@@ -435,3 +435,48 @@ test('the working pages by day and shows nobody else’s', async () => {
   expect(await days(await server.makeUser())).toEqual([])
   today = end
 })
+
+describe('the account by day', () => {
+  type Day = { date: string; balance: number; interest: number }
+  const byDay = async (as: TestUser, query = ''): Promise<Day[]> =>
+    (await call(as, 'GET', `/flexible/days${query}`)).body.data
+
+  test('each day shows what its evening left, and all interest up to it', async () => {
+    const user = await server.makeUser({ walletRupees: 20_000 })
+    await deposit(user, 10_000)
+    await server.travelTo(noon(addDays(today, 2)))
+    await withdraw(user, 1_000)
+    const last = [
+      { date: today, balance: 10_000, interest: 0 },
+      { date: addDays(today, 1), balance: 10_002, interest: 2 },
+      { date: addDays(today, 2), balance: 9_002, interest: 2 },
+    ]
+    expect(await byDay(user, '?days=3')).toEqual(last)
+    expect(await byDay(user, '?days=2')).toEqual(last.slice(1))
+    const all = await byDay(user)
+    expect(all).toHaveLength(7) // a week, however young it is
+    expect(all.slice(4)).toEqual(last)
+    expect(all[3]).toEqual({ date: addDays(today, -1), balance: 0, interest: 0 })
+  })
+
+  test('an account that was never used is a week of nothing', async () => {
+    const user = await server.makeUser()
+    expect((await byDay(user)).map(({ balance, interest }) => balance + interest)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+
+  test('more than a year is told by every second day, up to today', async () => {
+    const user = await server.makeUser({ walletRupees: 20_000 })
+    await deposit(user, 10_000)
+    today = addDays(today, 400)
+    await server.travelTo(noon(today))
+    const all = await byDay(user)
+    expect(all.map(({ date }) => date)).toEqual(
+      Array.from({ length: 201 }, (_, index) => addDays(today, 2 * (index - 200))),
+    )
+    expect(all[0]).toEqual({ date: addDays(today, -400), balance: 10_000, interest: 0 })
+    const { current_balance, total_profit } = await balance(user)
+    expect(all.at(-1)).toEqual({ date: today, balance: current_balance, interest: total_profit })
+    expect(all[100]?.balance).toBe(10_000 + (all[100]?.interest ?? 0))
+    expect((await byDay(user, '?days=366')).filter((_, index) => index % 2 === 1)).toEqual(all.slice(18))
+  })
+})

@@ -13,7 +13,15 @@ import type { Judged } from '../platform/http/together.ts'
 import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
 import { earnHistory, holdAccounts, putIn, type Moved, settleUp, takeOut, writeMoves } from './actions.ts'
-import { endOfDay, interestDays, type Move, readAccount, readRates, unreleasedBonuses } from './queries.ts'
+import {
+  accountByDay,
+  endOfDay,
+  interestDays,
+  type Move,
+  readAccount,
+  readRates,
+  unreleasedBonuses,
+} from './queries.ts'
 import { bonusIn, bonusIsLocked, judgeDeposit, judgeWithdrawal } from './rules.ts'
 
 const PAGE_SIZE = 30
@@ -23,6 +31,7 @@ export const routes: Route[] = [
   read(calls.getFlexibleDetails, getFlexibleDetails),
   read(calls.listFlexibleTransactions, listFlexibleTransactions),
   read(calls.listFlexibleInterest, listFlexibleInterest),
+  read(calls.getFlexibleDays, getFlexibleDays),
   writeTogether(calls.depositFlexible, depositFlexible),
   writeTogether(calls.withdrawFlexible, withdrawFlexible),
 ]
@@ -106,6 +115,15 @@ export async function listFlexibleInterest(
   }))
   const last = data.at(-1)
   return { data, next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.date) : null }
+}
+
+export async function getFlexibleDays(
+  { user, query, at }: Call<typeof calls.getFlexibleDays>,
+  db: Db,
+): Promise<Answer<typeof calls.getFlexibleDays>> {
+  const today = dayOf(at)
+  const from = query.days === undefined ? null : addDays(today, 1 - query.days)
+  return { data: await accountByDay(db, { user: user.id, from, today }) }
 }
 
 /** One user's deposit or those of several. Whatever a referrer or a day that waits has to do with is done alone. */

@@ -1,4 +1,4 @@
-import type { InterestDay } from '@bittkosh/contract/flexible'
+import type { FlexibleDay, InterestDay } from '@bittkosh/contract/flexible'
 import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
@@ -318,6 +318,57 @@ export async function interestDays(
     carried: row.carried,
     balanceAfter: paise(row.balance_after),
   }))
+}
+
+const POINTS_MAX = 366 // a phone is not wider
+
+/**
+ * The account at the end of each business day from `from` to `today`; with null from its first movement, of which it names
+ * every second, third day and so on where there are too many. Goes back from what it is now, because the interest of a missed
+ * day is booked late with its own date.
+ */
+export async function accountByDay(
+  db: Db,
+  { user, from, today }: { user: number; from: string | null; today: string },
+): Promise<FlexibleDay[]> {
+  const { rows } = await sql<{ date: string; balance: bigint; interest: bigint }>`
+    with account as (
+      select a.id, a.balance, a.balance - coalesce(f.paid_in, a.balance) as interest,
+             coalesce(${from}::date, least(
+               ${addDays(today, -6)}::date,
+               (select (min(e.at) at time zone 'Asia/Kolkata')::date from ledger_entries e where e.account_id = a.id))) as first
+        from ledger_accounts a
+        left join flexible_accounts f on f.user_id = a.holder
+       where a.holder = ${user} and a.kind = 'flexible'),
+    moved as (
+      select (e.at at time zone 'Asia/Kolkata')::date as day, e.amount, 0 as interest
+        from account a
+        join ledger_entries e on e.account_id = a.id and e.at >= (a.first + 1)::timestamp at time zone 'Asia/Kolkata'
+       union all
+      select (i.at at time zone 'Asia/Kolkata')::date, 0, i.posted
+        from account a
+        join flexible_interest i on i.user_id = ${user} and i.at >= (a.first + 1)::timestamp at time zone 'Asia/Kolkata'),
+    by_day as (
+      select day, sum(amount) as amount, sum(interest) as interest from moved group by day),
+    days as (
+      select a.first + n as day
+        from account a
+       cross join generate_series(0, greatest(${today}::date, (select max(day) from by_day)) - a.first) n),
+    evenings as (
+      select d.day,
+             coalesce(sum(m.amount) over later, 0) as amount_since,
+             coalesce(sum(m.interest) over later, 0) as interest_since
+        from days d
+        left join by_day m on m.day = d.day
+      window later as (order by d.day desc rows between unbounded preceding and 1 preceding))
+    select e.day::text as date, (a.balance - e.amount_since)::bigint as balance,
+           (a.interest - e.interest_since)::bigint as interest
+      from account a
+     cross join evenings e
+     where e.day <= ${today}::date
+       and (${today}::date - e.day) % ((${today}::date - a.first) / ${POINTS_MAX} + 1) = 0
+     order by e.day`.execute(db)
+  return rows.map(({ date, balance, interest }) => ({ date, balance: paise(balance), interest: paise(interest) }))
 }
 
 /** Whether every Earn account that held money on the day has its interest, which is booked with the date of that day. */

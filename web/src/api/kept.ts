@@ -15,6 +15,7 @@ const figures = [
   '/portfolio/months',
   '/transactions',
   '/flexible/balance',
+  '/flexible/days',
   '/flexible/transactions',
   '/flexible/interest',
   '/profile',

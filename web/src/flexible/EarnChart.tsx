@@ -1,7 +1,6 @@
-import { growth } from '@bittkosh/contract/flexible'
-import type { Ppm } from '@bittkosh/contract/money'
-import { getPortfolioHistory } from '@bittkosh/contract/portfolio'
-import { addDays } from '@bittkosh/contract/time'
+import { type FlexibleDay, getFlexibleDays, settle } from '@bittkosh/contract/flexible'
+import { add, type Ppm, subtract } from '@bittkosh/contract/money'
+import { addDays, daysBetween } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,22 +9,22 @@ import { Segmented } from '../kit/actions/Segmented.tsx'
 import { type DayPoint, LineChart } from '../kit/charts/lazy.tsx'
 import { Card } from '../kit/page/Card.tsx'
 
-/** The account by day in steps, and what it grows to if nothing is moved, on a hatched ground. */
+/** The account by day in steps with its interest, and what both grow to if nothing is moved, on a hatched ground. */
 export function EarnChart({ rate }: { rate: Ppm }) {
   const { t } = useLingui()
   const [days, setDays] = useState('30')
-  const wanted = reading(getPortfolioHistory, { query: { days: Number(days) } })
-  const { data: history } = useQuery({ ...wanted, placeholderData: (before) => before })
-  const points = history?.data.map(({ date, flexible }) => ({ date, amount: flexible }))
-  if (!points?.some(({ amount }) => amount > 0n)) return null
+  const query = days === 'all' ? {} : { days: Number(days) }
+  const { data: account } = useQuery({ ...reading(getFlexibleDays, { query }), placeholderData: (before) => before })
+  if (!account?.data.some(({ balance }) => balance > 0n)) return null
   return (
     <Card>
       <LineChart
         title={t`Balance by day`}
         amountLabel={t`Balance`}
+        earnedLabel={t`Interest so far`}
         look="steps"
-        points={points}
-        projection={expectedOf(points.at(-1), rate, Math.ceil(Number(days) / 3))}
+        points={account.data.map(pointOf)}
+        projection={expectedOf(account.data, rate).map(pointOf)}
         action={
           <Segmented
             label={t`Range`}
@@ -34,7 +33,7 @@ export function EarnChart({ rate }: { rate: Ppm }) {
             options={[
               { value: '7', label: t`7 days` },
               { value: '30', label: t`30 days` },
-              { value: '365', label: t`A year` },
+              { value: 'all', label: t({ message: 'All', context: 'of a time' }) },
             ]}
           />
         }
@@ -43,10 +42,22 @@ export function EarnChart({ rate }: { rate: Ppm }) {
   )
 }
 
-function expectedOf(now: DayPoint | undefined, rate: Ppm, days: number): DayPoint[] {
-  if (!now || now.amount === 0n) return []
-  return Array.from({ length: days }, (_, index) => ({
-    date: addDays(now.date, index + 1),
-    amount: growth({ amount: now.amount, rate, days: index + 1 }),
-  }))
+function pointOf({ date, balance, interest }: FlexibleDay): DayPoint {
+  return { date, amount: balance, earned: interest }
+}
+
+/** A third as many days as are behind, as far apart as they are. */
+function expectedOf(past: readonly FlexibleDay[], rate: Ppm): FlexibleDay[] {
+  const [before, now] = past.slice(-2)
+  if (!before || !now || now.balance === 0n) return []
+  const everyDays = daysBetween(before.date, now.date)
+  const start = { balance: now.balance, carried: 0n, settledThrough: now.date, lowDay: '', low: now.balance }
+  const { days } = settle(start, addDays(now.date, everyDays * Math.ceil(past.length / 3)), () => rate)
+  return days
+    .filter((_, index) => (index + 1) % everyDays === 0)
+    .map(({ day, balanceAfter }) => ({
+      date: day,
+      balance: balanceAfter,
+      interest: add(now.interest, subtract(balanceAfter, now.balance)),
+    }))
 }

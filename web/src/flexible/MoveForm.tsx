@@ -5,6 +5,7 @@ import {
   type FlexibleTransaction,
   fromPrincipal,
   getFlexibleBalance,
+  getFlexibleDays,
   interestOfDay,
   listFlexibleTransactions,
   withdrawFlexible,
@@ -34,7 +35,7 @@ type Account = { balance: FlexibleBalance; details: FlexibleDetails }
 type FormProps = Account & { onDone: (made: FlexibleTransaction) => void }
 const WITHDRAW = 'earn withdraw'
 const empty = { amount: '' }
-const refreshes = [getFlexibleBalance, listFlexibleTransactions, listTransactions, getPortfolio]
+const refreshes = [getFlexibleBalance, getFlexibleDays, listFlexibleTransactions, listTransactions, getPortfolio]
 
 /** Deposit or withdraw, with what will happen worked out below while typing; opens where something was typed before. */
 export function MoveForm(account: FormProps) {

@@ -1,4 +1,4 @@
-import type { Paise } from '@bittkosh/contract/money'
+import { type Paise, paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { scaleLinear } from 'd3-scale'
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
@@ -12,14 +12,22 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { shortRupees } from './shortRupees.ts'
 
 const HEIGHT = 160 // px
+const STRIP = 88 // px below it, of which the words take the first 40
 
-export type DayPoint = { date: string; amount: Paise }
+export type DayPoint = {
+  date: string
+  amount: Paise
+  /** How much of what was ever there was earned up to then. */
+  earned?: Paise
+}
 
 export type LineChartProps = {
   title: string
   /** The column of the amounts in the table. */
   amountLabel: string
-  /** One point per day, oldest first; at least two. */
+  /** What has been earned is drawn in a strip below and said beside the amount. */
+  earnedLabel?: string
+  /** One point per day, or per every so many, oldest first; at least two. */
   points: readonly DayPoint[]
   /** What is expected after the last point: dashed, on a hatched ground. */
   projection?: readonly DayPoint[]
@@ -32,6 +40,7 @@ export type LineChartProps = {
 export function LineChart({
   title,
   amountLabel,
+  earnedLabel,
   points: past,
   projection = [],
   look = 'line',
@@ -59,7 +68,11 @@ export function LineChart({
   const draw = line<number>((_, index) => x(index), y).curve(curve)
   const fill = area<number>((_, index) => x(index), HEIGHT, y).curve(curve)
   const solid = rupees.slice(0, past.length)
-  const expected = line<number>((_, index) => x(today + index), y).curve(curve)(rupees.slice(today)) ?? undefined
+  const ahead = line<number>((_, index) => x(today + index)).curve(curve)
+  const expected = ahead.y(y)(rupees.slice(today)) ?? undefined
+  const earned = points.map((point) => Number(point.earned ?? 0n) / 100)
+  const height = earnedLabel === undefined ? HEIGHT : HEIGHT + STRIP
+  const yEarned = scaleLinear([Math.min(...earned), Math.max(...earned, 0.01)], [height - 1, HEIGHT + 40])
 
   function move(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -83,7 +96,12 @@ export function LineChart({
   }
 
   const isExpected = shown > today
-  const spoken = hidden ? t`Amount hidden` : moneyText(at.amount)
+  const said = (sum: Paise) => (hidden ? t`Amount hidden` : moneyText(sum))
+  const spoken = [
+    `${dateText(at.date, 'date', i18n.locale)}: ${said(at.amount)}`,
+    ...(earnedLabel === undefined ? [] : [`${earnedLabel} ${said(at.earned ?? paise(0n))}`]),
+    ...(isExpected ? [t`expected`] : []),
+  ]
   return (
     <ChartFrame
       title={title}
@@ -92,6 +110,11 @@ export function LineChart({
         <>
           <Money amount={at.amount} hideable /> <When at={at.date} look="date" />
           {isExpected && ` · ${t`expected`}`}
+          {earnedLabel !== undefined && (
+            <span className={styles.second}>
+              {earnedLabel} <Money amount={at.earned ?? paise(0n)} hideable />
+            </span>
+          )}
         </>
       }
       rows={points.toReversed()}
@@ -109,19 +132,29 @@ export function LineChart({
           onCard: 'title',
         },
         { key: 'amount', header: amountLabel, align: 'end', cell: (point) => <Money amount={point.amount} hideable /> },
+        ...(earnedLabel === undefined
+          ? []
+          : [
+              {
+                key: 'earned',
+                header: earnedLabel,
+                align: 'end' as const,
+                cell: (point: DayPoint) => <Money amount={point.earned ?? paise(0n)} hideable />,
+              },
+            ]),
       ]}
     >
       <div className={styles.plot}>
         <div
           className={styles.area}
-          style={{ height: HEIGHT }}
+          style={{ height }}
           role="slider"
           tabIndex={0}
           aria-label={title}
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={shown}
-          aria-valuetext={`${dateText(at.date, 'date', i18n.locale)}: ${spoken}${isExpected ? `, ${t`expected`}` : ''}`}
+          aria-valuetext={spoken.join(', ')}
           onPointerMove={move}
           onPointerDown={move}
           onPointerLeave={() => setChosen(null)}
@@ -134,10 +167,21 @@ export function LineChart({
             </span>
           ))}
           {projection.length > 0 && <span className={styles.expected} style={{ left: `${x(today)}%` }} />}
-          <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {earnedLabel !== undefined && (
+            <span className={styles.rule} style={{ top: HEIGHT + 28 }}>
+              <span className={styles.tick}>{earnedLabel}</span>
+            </span>
+          )}
+          <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
             <path d={fill(solid) ?? undefined} className={styles.fill} />
             <path d={draw(solid) ?? undefined} className={styles.line} />
             {projection.length > 0 && <path d={expected} className={styles.dashed} />}
+            {earnedLabel !== undefined && (
+              <>
+                <path d={draw.y(yEarned)(earned.slice(0, past.length)) ?? undefined} className={styles.earned} />
+                <path d={ahead.y(yEarned)(earned.slice(today)) ?? undefined} className={styles.earnedAhead} />
+              </>
+            )}
           </svg>
           {chosen !== null && <span className={styles.cursor} style={{ left: `${x(shown)}%` }} />}
           <span className={styles.dot} style={{ left: `${x(shown)}%`, top: y(rupees[shown] ?? 0) }} />
