@@ -155,6 +155,7 @@ const bundles: readonly Bundle[] = [
       'web/src/kit/device/installOffer',
       'web/src/kit/device/useWide',
       'web/src/kit/forms/amountText',
+      'web/src/kit/lists/Table',
       'web/src/kit/money/HideAmounts',
       'web/src/kit/page/FailedState',
       'web/src/notifications/api',
