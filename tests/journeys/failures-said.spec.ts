@@ -32,6 +32,30 @@ test('a call that never arrives reads like one that failed', async ({ page, requ
   await expect(page.getByText('Failed to load portfolio data')).toBeVisible()
 })
 
+test('a page whose scripts do not come says so in its language, and can be loaded again', async ({ page, request }) => {
+  await enter(page, await newUser(request))
+  const lost = page.locator('#lost')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/wallet')
+  await expect(lost).toHaveText('This page could not be shown. Check your connection.Load again')
+  await page.unrouteAll()
+  const english = new Set<string>()
+  page.on('response', (reply) => english.add(reply.url()))
+  await lost.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expect(lost).toHaveCount(0)
+
+  page.removeAllListeners('response')
+  await page.evaluate(() => localStorage.setItem('language', 'hi'))
+  await page.route('**/assets/*.js', (route) => (english.has(route.request().url()) ? route.fallback() : route.abort()))
+  await page.reload()
+  await expect(lost).toContainText('यह पेज दिखाया नहीं जा सका।')
+  await page.unrouteAll()
+  await lost.getByRole('button', { name: 'फिर से लोड करें' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'वॉलेट' })).toBeAttached()
+})
+
 test('figures that could not be fetched again say of when they are, and new ones come by themselves', async ({
   page,
   request,

@@ -19,6 +19,37 @@
     // Storage is blocked: the system's theme, English and the splash are fine.
   }
 
+  // A script that never comes leaves an empty page, and nothing else is there to say so. src/main.tsx says 'lost' too.
+  addEventListener(
+    'error',
+    function (event) {
+      if (event.target instanceof HTMLScriptElement) sayLost()
+    },
+    true,
+  )
+  addEventListener('lost', sayLost)
+
+  function sayLost() {
+    if (document.getElementById('lost')) return
+    var isHindi = document.documentElement.lang === 'hi'
+    var lost = document.createElement('div')
+    lost.id = 'lost'
+    lost.setAttribute('role', 'alert')
+    lost.textContent = isHindi
+      ? 'यह पेज दिखाया नहीं जा सका। अपना कनेक्शन जाँचें।'
+      : 'This page could not be shown. Check your connection.'
+    var again = document.createElement('button')
+    again.textContent = isHindi ? 'फिर से लोड करें' : 'Load again'
+    again.addEventListener('click', reload)
+    addEventListener('online', reload)
+    lost.append(again)
+    document.body.append(lost)
+  }
+
+  function reload() {
+    location.reload()
+  }
+
   // What the page asks the server for while the scripts are on their way; src/api/begun.ts hands the replies over.
   function begin(calls) {
     var token = localStorage.getItem('token')
@@ -27,7 +58,7 @@
     if (device) headers['x-device-id'] = device
     var replies = {}
     calls.forEach(function (address) {
-      replies[address] = fetch(address, { headers: headers })
+      replies[address] = fetch(address, { headers: headers, signal: AbortSignal.timeout(20000) }) // as in src/api/client.ts
       replies[address].catch(function () {}) // whoever takes it says so
     })
     window.begun = { token: token, replies: replies }

@@ -25,7 +25,10 @@ const app = (
 const isDrawn = isDrawnForReader()
 if (isDrawn) router.ssr = { manifest: undefined } // it was drawn by the router's server side
 // Frame and page are rendered in one go, once both are there.
-await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role), router.load()])
+await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role), router.load()]).catch((error: unknown) => {
+  dispatchEvent(new Event('lost')) // public/early.js says so
+  throw error
+})
 if (isDrawn) hydrateRoot(root, app)
 else {
   root.replaceChildren() // what was drawn for somebody else goes before it could be seen

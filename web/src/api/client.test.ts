@@ -114,6 +114,32 @@ const tagged = (value: number, etag: string) =>
 const unchanged = () => server.mockResolvedValueOnce(new Response(null, { status: 304 }))
 const sentTag = () => new Headers(server.mock.lastCall?.[1]?.headers).get('if-none-match')
 
+test('a read that hangs is given up as a lost connection; a write is waited for', async () => {
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  server.mockImplementation(
+    (_address, request) =>
+      new Promise((_, reject) => {
+        request?.signal?.addEventListener('abort', () => reject(request.signal?.reason))
+      }),
+  )
+  const reading = failureOf(call(count, {}))
+  void call(change, input)
+  patience.abort(new DOMException('too long', 'TimeoutError'))
+  expect(await reading).toMatchObject({ status: 0, code: 'unreachable' })
+  expect(server.mock.calls.map(([, request]) => request?.signal ?? null)).toEqual([expect.any(AbortSignal), null])
+  vi.restoreAllMocks()
+})
+
+test('who leaves a page has asked for nothing any more', async () => {
+  const leaving = new AbortController()
+  server.mockImplementationOnce((_address, request) => {
+    leaving.abort()
+    return Promise.reject(request?.signal?.reason)
+  })
+  await expect(call(count, {}, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('what has not changed is not sent again', async () => {
   session.begin('secret', asha)
   tagged(1, '"a"')

@@ -19,6 +19,12 @@ import { SentForApproval } from './sent.ts'
 import { session } from './session.ts'
 import { keepTagged, lastTagged } from './tagged.ts'
 
+/**
+ * After so long without a reply a read has got lost and is asked again: over a phone's dead connection it would otherwise hang for
+ * minutes, and the page with it. A write is left to its person, who sees that it runs.
+ */
+const PATIENCE_MS = 20_000
+
 /** What a call takes: exactly the parts that its endpoint declares. A query names only what it wants to say. */
 export type Input<E> = Part<'params', Params<E>> &
   Part<'body', E extends { body: 'image' } ? FormData : Body<E>> &
@@ -91,12 +97,17 @@ async function send(endpoint: Endpoint, input: Parts, options: Sent) {
     const { method } = endpoint
     const { address } = options
     const begun = method === 'GET' ? takeBegun(address, options.token) : undefined
-    return await (begun ?? fetch(address, { method, headers, body: content, signal: options.signal ?? null }))
+    return await (begun ?? fetch(address, { method, headers, body: content, signal: signalOf(endpoint, options) }))
   } catch (error) {
     if (options.signal?.aborted) throw error
     noteReach(false)
     throw ApiError.unreachable(error)
   }
+}
+
+function signalOf({ method, reply }: Endpoint, { signal }: Options): AbortSignal | null {
+  if (method !== 'GET' || reply === 'file') return signal ?? null
+  return AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])])
 }
 
 function bodyOf(endpoint: Endpoint, body: unknown): string | FormData | null {

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { show } from '../testing/show.tsx'
-import { queryClient, reading, readingPages, restsOnReturn, usePolling, useQueue } from './queries.ts'
+import { queryClient, reading, readingPages, refetchFailed, restsOnReturn, usePolling, useQueue } from './queries.ts'
 import { refresh } from './refresh.ts'
 
 const count = endpoint({
@@ -156,6 +156,21 @@ test('what could not be fetched without a connection comes by itself once there 
   dispatchEvent(new Event('online'))
   await pass(0)
   expect(marks).toEqual([['/count', '1']])
+})
+
+test.each([
+  ['that the server was too busy to give is asked for again', 503, true],
+  ['that was refused is left', 403, false],
+])('once the server answers anything, what never came and %s', async (_what, status, isAskedAgain) => {
+  const asked = vi.fn(async () => Response.json({}, { status }))
+  vi.stubGlobal('fetch', asked)
+  show(<Still />)
+  await pass(10_000)
+  asked.mockClear()
+  const again = refetchFailed()
+  await pass(10_000)
+  await again
+  expect(asked.mock.calls.length > 0).toBe(isAskedAgain)
 })
 
 test('a refresh reaches what stands below the path of a call, and no other call that begins so', async () => {

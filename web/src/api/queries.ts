@@ -6,6 +6,7 @@ import {
   QueryClient,
   type QueryFilters,
   type QueryKey,
+  type QueryState,
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
@@ -75,9 +76,11 @@ export function refetchShown(): Promise<void> {
   return refetchInBackground({})
 }
 
-/** The server answers: fetches what is shown as it was before, because it could not be fetched again. */
+/** The server answers: fetches what is shown as it was before, or not at all, because the server could not give it. */
 export function refetchFailed(): Promise<void> {
-  return refetchInBackground({ predicate: ({ state }) => state.status === 'error' && state.data !== undefined })
+  const isPassing = ({ data, error }: QueryState) =>
+    data !== undefined || !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+  return refetchInBackground({ predicate: ({ state }) => state.status === 'error' && isPassing(state) })
 }
 
 /** Fetches a query that is on the screen again and again while the page is looked at; null rests. */
