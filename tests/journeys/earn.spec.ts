@@ -1,6 +1,7 @@
 /** Earn: money in, checked day by day, and out again; what a wallet without money says. */
 import { expect, type Page, test } from '@playwright/test'
 import { enter, giveRupees, newUser } from '../support/people.ts'
+import { silenceBell } from './steps.ts'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 const submit = (page: Page, name: string) => page.locator('form').getByRole('button', { name, exact: true })
@@ -12,7 +13,10 @@ test('money goes into Earn and out again, with the figures right before, during 
   const person = await newUser(request)
   await giveRupees(request, person, 20_000)
   await enter(page, person)
+  await silenceBell(page)
   await page.goto('/flexible')
+  const chart = page.getByRole('slider', { name: 'Balance by day' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /: ₹500\.00, Interest so far ₹0\.00$/)
 
   await expect(page.getByText('At 0.02 % a day, ₹10,000 becomes ₹10,060.17 in 30 days')).toBeVisible()
   await expect(page.getByText('No lock-in: take your money out whenever you like.')).toBeVisible()
@@ -40,6 +44,10 @@ test('money goes into Earn and out again, with the figures right before, during 
   await expect(page.getByRole('heading', { name: '₹10,000.00 moved to Earn' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to Earn' }).click()
   await expect(amountField(page)).toHaveValue('')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: ₹10,500\.00, Interest so far/)
+  await page.getByRole('group', { name: 'Range' }).getByRole('button', { name: 'All' }).click()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: 'Balance by day' })).toContainText('₹10,500.00')
 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click()
   await amountField(page).fill('10000.01')

@@ -53,6 +53,12 @@ export async function pastMidnight(): Promise<void> {
   if (leftMs < 60_000) await wait(leftMs)
 }
 
+/** From its next poll on the bell has no news, which would fetch everything on the screen again. */
+export async function silenceBell(page: Page): Promise<void> {
+  const json = { unread_count: 0, state: 'quiet' }
+  await page.route('**/api/notifications/unread-count', (route) => route.fulfill({ json }))
+}
+
 /** Puts money into a person's wallet the way it comes in: a request, and an admin who approves it. */
 export async function fund(request: APIRequestContext, person: Person, rupees: number): Promise<void> {
   const { id } = await askDeposit(request, person, rupees)

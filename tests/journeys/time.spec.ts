@@ -7,7 +7,7 @@ import { expect } from '@playwright/test'
 import { testWithOwnProgram } from '../support/ownProgram.ts'
 import { callAs, enter, newUser } from '../support/people.ts'
 import { dateText } from '../../web/src/kit/page/dates.ts'
-import { fund } from './steps.ts'
+import { fund, silenceBell } from './steps.ts'
 
 const test = testWithOwnProgram()
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   const tomorrow = startOfDay(addDays(dayOf(new Date()), 1)).getTime()
   await moveClock(tomorrow + DAY_MS / 2) // at noon no day ends between two steps
   const person = await newUser(request)
-  await fund(request, person, 25_000)
+  await fund(request, person, 30_000)
   await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup would lie over home
   await enter(page, person)
 
@@ -32,6 +32,9 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
 
   const { data } = await callAs(request, { as: person, method: 'get', path: '/crypto/investments' })
   const maturesAt = Date.parse(data[0].maturity_date)
+  const plans: { id: number; symbol: string }[] = await callAs(request, { method: 'get', path: '/cryptocurrencies' })
+  const later = { cryptocurrency_id: plans.find(({ symbol }) => symbol === 'SOL')?.id, amount: 5_000 }
+  await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data: later })
 
   // A session lives seven days unused: someone who looks in every six days stays signed in.
   const visits = Array.from({ length: 4 }, (_, n) => maturesAt - (24 - n * 6) * DAY_MS)
@@ -52,12 +55,16 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await expect(page.getByRole('list', { name: 'Coming in' })).toContainText('next payout')
 
   await moveClock(maturesAt)
+  await silenceBell(page)
   await page.reload()
   await expect(page.getByText('₹10,210.00 is ready from BTC Saver 30.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Claim' }).click()
   const ready = page.getByRole('region', { name: 'Ready now' })
   await expect(ready).toContainText('Ready to withdraw')
   await expect(ready.getByRole('button', { name: 'Claim' })).toBeInViewport()
+  const ruler = page.getByRole('slider', { name: 'What is paid in the next 90 days' })
+  await expect(ruler).toHaveAttribute('aria-valuetext', /₹10,210\.00, BTC Saver 30$/)
+  await expect(ruler).toHaveAttribute('aria-valuemax', '2')
   await ready.getByRole('button', { name: 'Claim' }).click()
   await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeFocused()
   await expect(page.getByText('The payout is in your wallet.')).toBeVisible()
@@ -66,7 +73,9 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/portfolio$/)
-  await expect(page.getByText('No plan is running')).toBeVisible()
+  await expect(ready).toBeHidden()
+  await expect(ruler).toHaveAttribute('aria-valuetext', /₹5,170\.00, SOL Builder 45$/)
+  await expect(ruler).toHaveAttribute('aria-valuemax', '1')
 
   await page.goto('/wallet')
   await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210
