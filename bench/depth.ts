@@ -21,7 +21,7 @@ const TURNS = Number(process.env['DEPTH_TURNS'] ?? 50)
 const PER_PAGE = 20
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
-const database = await openDatabase(readConfig({ DATA_DIR: dataDir }))
+const database = await openDatabase({ ...readConfig({ DATA_DIR: dataDir }), patient: true })
 await migrate(database.pool)
 const { db } = database
 const admin = await makeUser(db)
