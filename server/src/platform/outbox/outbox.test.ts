@@ -17,14 +17,24 @@ type Received = { to: string[]; raw: string }
 let smtp: SMTPServer
 let received: Received[]
 /** What the mail server says to a recipient, or to a whole mail. */
-let answer: { recipient?: (address: string) => Error | undefined; data?: Error; silent?: () => void }
+let answer: {
+  recipient?: (address: string) => Error | undefined
+  data?: Error
+  silent?: () => void
+  /** Says it when `say` is called. */
+  hold?: (say: () => void) => void
+}
 let server: TestServer
 
 beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(answer.recipient?.(address)),
+    onRcptTo: ({ address }, _session, done) => {
+      const say = () => done(answer.recipient?.(address))
+      if (answer.hold) answer.hold(say)
+      else say()
+    },
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -186,6 +196,82 @@ test('a process that is killed while sending delays the mail by its lease and co
   const ids = to(recipient).map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
   expect(new Set(ids).size).toBe(1)
   expect(await rowOf(recipient)).toMatchObject({ sent: true, attempts: 2, body: '' })
+})
+
+test('through ten minutes of refusals no mail is lost and none comes twice', async () => {
+  const recipients: string[] = []
+  answer.recipient = () => Object.assign(new Error('try later'), { responseCode: 451 })
+  for (let minute = 0; minute < 10; minute++) {
+    for (let n = 0; n < 5; n++) recipients.push(someone())
+    for (const recipient of recipients.slice(-5)) await queue({ to: recipient })
+    for (let each = 0; each < 20; each++) {
+      pass(3_000) // as often as the job's cron
+      await send()
+    }
+  }
+  expect(recipients.flatMap(to)).toEqual([])
+  answer = {}
+  let seconds = 0
+  while (recipients.some((recipient) => to(recipient).length === 0) && seconds < 1_800) {
+    pass(3_000)
+    seconds += 3
+    await send()
+  }
+  expect(recipients.map((recipient) => to(recipient).length)).toEqual(recipients.map(() => 1))
+  expect(seconds).toBeLessThan(16 * 60) // the longest pause between two attempts by then
+})
+
+test('while a mail server keeps its answer back, money moves on, and the mails it holds come once', async () => {
+  const recipients = [someone(), someone(), someone(), someone()]
+  const held: (() => void)[] = []
+  answer.hold = (say) => void held.push(say)
+  for (const recipient of recipients) await queue({ to: recipient })
+  const sending = send()
+  await expect.poll(() => held.length).toBe(2) // both lines to it are taken
+  const saver = await server.makeUser({ walletRupees: 10_000 })
+  for (let n = 0; n < 20; n++) {
+    const reply = await server.call('POST', '/flexible/deposit', { as: saver, body: { amount: 100 } })
+    expect(reply.status).toBe(201)
+  }
+  expect(recipients.flatMap(to)).toEqual([])
+  answer = {}
+  for (const say of held) say()
+  await sending
+  expect(recipients.map((recipient) => to(recipient).length)).toEqual([1, 1, 1, 1])
+})
+
+test('processes that are killed while they send cost each mail at most one duplicate for each of them, and lose none', async () => {
+  const KILLS = 5
+  const recipients = Array.from({ length: 30 }, someone)
+  for (const recipient of recipients) await queue({ to: recipient })
+  const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
+  const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  for (let kill = 0; kill < KILLS; kill++) {
+    const begunMs = performance.now()
+    const before = received.length
+    let taken = () => {}
+    const several = new Promise<void>((resolve) => (taken = resolve))
+    answer.silent = () => received.length - before > 1 && taken() // two lines hang with their mails taken
+    const offset = String(server.clock.now().getTime() - Date.now())
+    const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', offset], {
+      env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
+      stdio: 'ignore',
+    })
+    await several
+    sender.kill('SIGKILL')
+    await once(sender, 'exit')
+    answer = {}
+    pass(performance.now() - begunMs)
+    pass(12_000)
+  }
+  await send()
+  await send()
+  const counts = recipients.map((recipient) => to(recipient).length)
+  expect(Math.min(...counts)).toBe(1)
+  expect(counts.filter((count) => count > 1).length).toBeGreaterThan(0)
+  const ids = new Map(received.map(({ raw, to: [recipient] }) => [/^Message-ID: (.*)$/im.exec(raw)?.[1], recipient]))
+  expect(ids.size).toBe(recipients.length) // a duplicate is known as one by its Message-ID
+  expect(received.length - recipients.length).toBeLessThanOrEqual(KILLS * 2) // two lines at once
 })
 
 test('a lease is renewed while a slow mail server takes its time', async () => {
