@@ -1,5 +1,6 @@
 import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import type { DepositMethod } from '@bittkosh/contract/methods'
+import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
@@ -15,7 +16,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
-import { useMethods } from '../methods/api.ts'
+import { useMethods, useMinimumDeposit } from '../methods/api.ts'
 import { draftOf, type Typed } from './depositDraft.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { DepositHistory } from './DepositHistory.tsx'
@@ -26,14 +27,16 @@ export default function AddBalancePage() {
   const { t } = useLingui()
   const flow = useFlow()
   const methods = useMethods()
+  const minimum = useMinimumDeposit()
+  const isPending = methods.isPending || minimum === undefined
   const isOver = flow.step === 'done'
   return (
     <Page
       title={t`Add Balance`}
       {...(!isOver && { lead: t`Pay outside the app, then tell us the transaction ID.` })}
-      aside={<DepositHistory />}
+      aside={!isPending && <DepositHistory />}
     >
-      {methods.isPending ? (
+      {isPending ? (
         <Skeleton height={640} />
       ) : !methods.data ? (
         <FailedState
@@ -50,14 +53,14 @@ export default function AddBalancePage() {
           {t`Please come back a little later, or ask support.`}
         </EmptyState>
       ) : (
-        <Flow methods={methods.data} />
+        <Flow methods={methods.data} minimum={minimum ?? undefined} />
       )}
     </Page>
   )
 }
 
 /** The form: fresh, with the amount that the address brings, or of a rejected deposit; at the end, what came of it. */
-function Flow({ methods }: { methods: DepositMethod[] }) {
+function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise | undefined }) {
   const flow = useFlow()
   const { again, amount } = useSearch({ from: '/add-balance' })
   const history = useInfiniteQuery(readingPages(listMyDeposits))
@@ -89,6 +92,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
     <DepositForm
       key={draft.name}
       methods={methods}
+      minimum={minimum}
       draft={draft}
       onDone={(deposit) => {
         setReply(deposit)

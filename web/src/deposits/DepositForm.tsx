@@ -1,5 +1,6 @@
 import { createDeposit, type Deposit, listMyDeposits, paymentReference } from '@bittkosh/contract/deposits'
 import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
+import type { Paise } from '@bittkosh/contract/money'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, lazy, type ReactNode, Suspense } from 'react'
@@ -11,7 +12,7 @@ import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { moneyText } from '../kit/money/Money.tsx'
 import { PayWays } from '../kit/money/PayWays.tsx'
-import { useMinimumDeposit, usePaymentReference, useUsdtRate } from '../methods/api.ts'
+import { usePaymentReference, useUsdtRate } from '../methods/api.ts'
 import { DepositAmount } from './DepositAmount.tsx'
 import styles from './DepositForm.module.css'
 import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
@@ -21,15 +22,15 @@ const PackageHint = lazy(() => import('./PackageHint.tsx').catch(() => ({ defaul
 
 type DepositFormProps = {
   methods: DepositMethod[]
+  minimum: Paise | undefined
   /** What the form begins with, and the name that what is typed is kept under. */
   draft: { name: string; typed: Typed }
   onDone: (deposit: Deposit) => void
 }
 
 /** Amount, payment, reference: three steps on one page, because people go back and forth to their UPI app. */
-export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
+export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProps) {
   const { t } = useLingui()
-  const minimum = useMinimumDeposit()
   const reference = usePaymentReference()
   const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
   const chosen = (id: string) => methods.find((method) => String(method.id) === id) ?? methods[0]

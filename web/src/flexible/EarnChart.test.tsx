@@ -1,4 +1,4 @@
-import { ppm } from '@bittkosh/contract/money'
+import { paise, ppm, ZERO } from '@bittkosh/contract/money'
 import { addDays } from '@bittkosh/contract/time'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -39,7 +39,7 @@ test('a week, a month or all of it; what is expected goes on for a third as long
     30: { points: 30, everyDays: 1 },
     all: { points: 183, everyDays: 2 },
   })
-  show(<EarnChart rate={rate} />)
+  show(<EarnChart balance={paise(1_000_000n)} rate={rate} />)
   expect(await saidAt('Home')).toBe('27 Oct 2026: ₹10,000.00, Interest so far ₹12.34')
   // ₹10,000 × 1.0002^10 to the paisa of each day
   expect(await saidAt('End')).toBe('5 Dec 2026: ₹10,020.01, Interest so far ₹32.35, expected')
@@ -56,7 +56,7 @@ test('a week, a month or all of it; what is expected goes on for a third as long
 
 test('an account without money has no chart', async () => {
   const asked = answer({})
-  const { container } = show(<EarnChart rate={rate} />)
+  const { container } = show(<EarnChart balance={ZERO} rate={rate} />)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   expect(container.textContent).toBe('')
 })

@@ -1,5 +1,6 @@
+import type { Reply } from '@bittkosh/contract/endpoint'
 import { type FlexibleDay, getFlexibleDays, settle } from '@bittkosh/contract/flexible'
-import { add, type Ppm, subtract } from '@bittkosh/contract/money'
+import { add, type Paise, type Ppm, subtract } from '@bittkosh/contract/money'
 import { addDays, daysBetween } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -8,13 +9,20 @@ import { reading } from '../api/queries.ts'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { type DayPoint, LineChart } from '../kit/charts/lazy.tsx'
 import { Card } from '../kit/page/Card.tsx'
+import { Skeleton } from '../kit/page/Skeleton.tsx'
+
+const PLACE = 458 // px of the card
+
+type Account = Reply<typeof getFlexibleDays>
 
 /** The account by day in steps with its interest, and what both grow to if nothing is moved, on a hatched ground. */
-export function EarnChart({ rate }: { rate: Ppm }) {
+export function EarnChart({ balance, rate }: { balance: Paise; rate: Ppm }) {
   const { t } = useLingui()
   const [days, setDays] = useState('30')
   const query = days === 'all' ? {} : { days: Number(days) }
-  const { data: account } = useQuery({ ...reading(getFlexibleDays, { query }), placeholderData: (before) => before })
+  const wanted = { ...reading(getFlexibleDays, { query }), placeholderData: (before?: Account) => before }
+  const { data: account, isPending } = useQuery(wanted)
+  if (isPending && balance > 0n) return <Skeleton height={PLACE} />
   if (!account?.data.some(({ balance }) => balance > 0n)) return null
   return (
     <Card>

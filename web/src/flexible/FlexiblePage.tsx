@@ -58,7 +58,7 @@ export default function FlexiblePage() {
           <>
             <PlanPromise details={details.data} balance={balance.data} />
             <Overview balance={balance.data} />
-            <EarnChart rate={details.data.daily_profit_percentage} />
+            <EarnChart balance={balance.data.current_balance} rate={details.data.daily_profit_percentage} />
             <MoveForm
               balance={balance.data}
               details={details.data}

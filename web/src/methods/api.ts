@@ -24,8 +24,9 @@ export function usePaymentReference(): string | null {
   return data?.reference ?? (isError ? '' : null)
 }
 
-/** The setting min_deposit_limit; undefined until it is here. */
+/** The setting min_deposit_limit; undefined until it is here, null where it can't be read. */
 export function useMinimumDeposit() {
-  const { data } = useQuery(reading(getSetting, { params: { key: 'min_deposit_limit' } }))
-  return data === undefined ? undefined : z.decode(money, Number(data.value))
+  const { data, isPending } = useQuery(reading(getSetting, { params: { key: 'min_deposit_limit' } }))
+  if (isPending) return undefined
+  return data === undefined ? null : z.decode(money, Number(data.value))
 }

@@ -49,7 +49,7 @@ export default function PackagesPage() {
 
   if (packages.isPending || methods.isPending || isLooking)
     return (
-      <Page {...frame}>
+      <Page {...frame} {...(isWide && { aside: null })}>
         <SkeletonRows rows={3} height={230} />
       </Page>
     )

@@ -28,7 +28,7 @@ export default function PortfolioPage() {
   const { data, error, isFetching, refetch } = useQuery(reading(getPortfolio))
   if (!data) {
     return (
-      <Page title={t`Portfolio`}>
+      <Page title={t`Portfolio`} aside={null}>
         {error ? (
           <FailedState
             message={failureMessage(error, t`Failed to load portfolio data`)}

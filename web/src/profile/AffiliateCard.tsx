@@ -5,6 +5,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { moneyText } from '../kit/money/Money.tsx'
+import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useReferralRules } from './api.ts'
 import styles from './profile.module.css'
 
@@ -38,11 +39,11 @@ export function AffiliateCard({ code, link }: { code: string; link: string }) {
   )
 }
 
-/** What an invitation earns, as the settings of the moment say; nothing until they are here. */
+/** What an invitation earns, as the settings of the moment say. */
 function ReferralRules() {
   const { t } = useLingui()
   const rules = useReferralRules()
-  if (!rules) return null
+  if (!rules) return <Skeleton height={44} />
   const reward = moneyText(rules.reward, { decimals: 0 })
   const threshold = moneyText(rules.threshold, { decimals: 0 })
   const share = rules.sharePercent

@@ -20,7 +20,7 @@ export default function ProfilePage({ kyc }: { kyc: ReactNode }) {
   const profile = useProfile()
   if (profile.isPending)
     return (
-      <Page title={t`Profile`}>
+      <Page title={t`Profile`} aside={null}>
         <SkeletonRows rows={4} height={140} />
       </Page>
     )

@@ -26,7 +26,7 @@ export function Shell() {
   useFocusOnArrival()
   const page = (
     <div className={styles.page}>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={cx(styles.main, role !== null && styles.fills)}>
         <OfflineStrip />
         <Outlet />
       </main>

@@ -15,7 +15,7 @@ import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
-import { Months } from './Months.tsx'
+import { Months, useMonths } from './Months.tsx'
 import { OnItsWay } from './OnItsWay.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -31,10 +31,13 @@ export default function WalletPage() {
   const filter = filterOf(address)
   const history = useHistory(filter)
   const onItsWay = useOnItsWay()
+  const months = useMonths()
   const [statementOpen, setStatementOpen] = useState(false)
   const { entry, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
   const summary = history.summary ?? onItsWay.summary // a filter that could not be fetched takes no balance away
   const router = useRouter()
+  // Each of them would push down what is below it, while somebody reaches for it.
+  const isThere = !months.isPending && (onItsWay.summary !== undefined || onItsWay.isError)
 
   function narrow({ chip, ...change }: Partial<HistoryFilter>) {
     const show = chip === 'all' ? undefined : (chip ?? address.show)
@@ -57,49 +60,57 @@ export default function WalletPage() {
       title={t`Wallet`}
       titleHidden
       aside={
-        <Section
-          title={<Trans>History</Trans>}
-          action={
-            <Button
-              variant="quiet"
-              size="dense"
-              icon={<FileText size={16} aria-hidden />}
-              onClick={() => setStatementOpen(true)}
-            >
-              <Trans>Statement</Trans>
-            </Button>
-          }
-        >
-          <HistoryFilters filter={filter} onChange={narrow} />
-          {history.isPending ? (
-            <SkeletonRows rows={4} height={64} />
-          ) : history.isError && history.items.length === 0 ? (
-            <FailedState
-              message={failureMessage(history.error, t`Failed to load transaction history`)}
-              onRetry={() => void history.refetch()}
-              running={history.isFetching}
+        isThere && (
+          <Section
+            title={<Trans>History</Trans>}
+            action={
+              <Button
+                variant="quiet"
+                size="dense"
+                icon={<FileText size={16} aria-hidden />}
+                onClick={() => setStatementOpen(true)}
+              >
+                <Trans>Statement</Trans>
+              </Button>
+            }
+          >
+            <HistoryFilters filter={filter} onChange={narrow} />
+            {history.isPending ? (
+              <SkeletonRows rows={4} height={64} />
+            ) : history.isError && history.items.length === 0 ? (
+              <FailedState
+                message={failureMessage(history.error, t`Failed to load transaction history`)}
+                onRetry={() => void history.refetch()}
+                running={history.isFetching}
+              />
+            ) : (
+              <History
+                items={history.items}
+                filter={filter}
+                stale={history.isPlaceholderData}
+                onOpen={open}
+                onShowAll={() => void navigate({ search: {}, replace: true })}
+              />
+            )}
+            <LoadMore
+              hasMore={history.hasNextPage}
+              running={history.isFetchingNextPage}
+              onMore={() => void history.fetchNextPage()}
             />
-          ) : (
-            <History
-              items={history.items}
-              filter={filter}
-              stale={history.isPlaceholderData}
-              onOpen={open}
-              onShowAll={() => void navigate({ search: {}, replace: true })}
-            />
-          )}
-          <LoadMore
-            hasMore={history.hasNextPage}
-            running={history.isFetchingNextPage}
-            onMore={() => void history.fetchNextPage()}
-          />
-        </Section>
+          </Section>
+        )
       }
     >
-      {summary ? <BalanceHead summary={summary} /> : <Skeleton height={96} />}
-      <OnItsWay items={onItsWay.items} search={address} />
-      <QuickActions />
-      <Months />
+      {isThere ? (
+        <>
+          {summary ? <BalanceHead summary={summary} /> : <Skeleton height={96} />}
+          <OnItsWay items={onItsWay.items} search={address} />
+          <QuickActions />
+          {months.data && <Months months={months.data.data} />}
+        </>
+      ) : (
+        <Skeleton height={640} />
+      )}
       {entry?.entries === null && <Receipt item={entry} onClose={close} />}
       {entry && entry.entries !== null && <MonthSheet month={entry} onClose={close} />}
       {failed && (

@@ -36,7 +36,7 @@ export default function WithdrawPage() {
       </Page>
     )
   return (
-    <Page title={title} aside={<WithdrawalHistory />}>
+    <Page title={title} aside={!terms.isPending && <WithdrawalHistory />}>
       {terms.isPending ? (
         <Skeleton height={420} />
       ) : !terms.data ? (
