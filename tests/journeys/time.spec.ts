@@ -32,7 +32,11 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
 
   const { data } = await callAs(request, { as: person, method: 'get', path: '/crypto/investments' })
   const maturesAt = Date.parse(data[0].maturity_date)
-  const plans: { id: number; symbol: string }[] = await callAs(request, { method: 'get', path: '/cryptocurrencies' })
+  const plans: { id: number; symbol: string }[] = await callAs(request, {
+    as: person,
+    method: 'get',
+    path: '/cryptocurrencies',
+  })
   const later = { cryptocurrency_id: plans.find(({ symbol }) => symbol === 'SOL')?.id, amount: 5_000 }
   await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data: later })
 
