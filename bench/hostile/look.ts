@@ -5,6 +5,7 @@ import { statesOf } from '@bittkosh/contract/requestStates'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Browser, Page } from 'playwright-core'
 import { policyViolationsOf, scrollsSideways } from '../../tests/support/axe.ts'
+import { restOf } from '../../tests/support/rest.ts'
 import type { Person } from '../../tests/support/logins.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../../tests/support/screens.ts'
 import type { Planted } from './plant.ts'
@@ -133,6 +134,7 @@ async function visitAll(
   const { as, paths, into = [] } = tour
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN' })
   const page = await context.newPage()
+  const atRest = restOf(page)
   await page.addInitScript(
     ([token, user]) => {
       sessionStorage.setItem('splash', 'seen')
@@ -157,34 +159,37 @@ async function visitAll(
   })
   for (const path of paths) {
     where = `${path} as ${as?.user.role ?? 'visitor'}`
-    await open(page, base + path)
+    await open(page, { address: base + path, atRest })
     await examine(page, { looked, find })
     looked.screens++
     if (!into.includes(path)) continue
     const known = new Set<string>()
     for (let opened = 0; opened < dialogs; opened++) {
-      const title = await openDialog(page, known)
+      const title = await openDialog(page, { known, atRest })
       if (title === undefined) break
       where = `${path} as ${as?.user.role ?? 'visitor'}, behind ${title}`
       await examine(page, { looked, find })
       looked.dialogs++
-      await open(page, base + path)
+      await open(page, { address: base + path, atRest })
     }
   }
   await context.close()
 }
 
-async function open(page: Page, address: string): Promise<void> {
+async function open(page: Page, { address, atRest }: { address: string; atRest: () => Promise<void> }): Promise<void> {
   await page.goto(address)
   const heading = page.locator('h1').first()
   await heading.waitFor({ state: 'attached', timeout: 60_000 }).catch(async (cause: unknown) => {
     throw new Error(`${address} shows no heading: ${(await page.locator('body').innerText()).slice(0, 500)}`, { cause })
   })
-  await page.waitForLoadState('networkidle')
+  await atRest()
 }
 
 /** Presses buttons that were not pressed before until one opens a dialog; says which, or undefined where none is left. */
-async function openDialog(page: Page, known: Set<string>): Promise<string | undefined> {
+async function openDialog(
+  page: Page,
+  { known, atRest }: { known: Set<string>; atRest: () => Promise<void> },
+): Promise<string | undefined> {
   const buttons = page.locator('main button:visible:enabled:not([role=tab]):not([type=submit])')
   for (let place = 0; place < (await buttons.count()); place++) {
     const button = buttons.nth(place)
@@ -205,7 +210,7 @@ async function openDialog(page: Page, known: Set<string>): Promise<string | unde
         () => false,
       ))
     if (!isOpen) continue
-    await page.waitForLoadState('networkidle')
+    await atRest()
     return name
   }
   return undefined

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { ADMIN } from '../support/logins.ts'
 import { enter } from '../support/people.ts'
+import { restOf } from '../support/rest.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../support/screens.ts'
 
@@ -22,10 +23,11 @@ test.beforeAll(async ({ baseURL }) => {
 /** One page looks at all addresses; everything that is wrong is named. */
 async function lookAt(page: Page, routes: string[], look: (route: string) => Promise<string[]>) {
   const wrong: string[] = []
+  const atRest = restOf(page)
   for (const route of routes) {
     await page.setViewportSize(PHONE)
     await page.goto(route)
-    await page.waitForLoadState('networkidle')
+    await atRest()
     if (await scrollsSideways(page)) wrong.push(`${route} scrolls sideways on a phone`)
     wrong.push(...(await look(route)))
     await page.setViewportSize(ZOOMED)

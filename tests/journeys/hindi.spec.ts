@@ -4,6 +4,7 @@ import { scrollsSideways } from '../support/axe.ts'
 import { ADMIN } from '../support/logins.ts'
 import { actedMoments, moneyMoments } from '../support/moments.ts'
 import { admin, callAs, enter } from '../support/people.ts'
+import { restOf } from '../support/rest.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
 import { hindiOf } from '../support/say.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../support/screens.ts'
@@ -29,7 +30,9 @@ test.beforeAll(async ({ baseURL }) => {
   life = await liveSampleLife({ base: baseURL ?? '', admin: ADMIN })
 })
 
+let atRest: () => Promise<void>
 test.beforeEach(async ({ page, baseURL }) => {
+  atRest = restOf(page)
   await page.setViewportSize(PHONE)
   await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL ?? '' }])
   await page.addInitScript(`
@@ -69,7 +72,7 @@ async function walk(page: Page, routes: readonly string[], isWrong = isEnglish):
   const wrong: string[] = []
   for (const route of routes) {
     await page.goto(route)
-    await page.waitForLoadState('networkidle')
+    await atRest()
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     for (const text of (await saidOn(page)).filter(isWrong)) wrong.push(`${route}: ${text}`)
     if (await scrollsSideways(page)) wrong.push(`${route} scrolls sideways`)
@@ -145,7 +148,7 @@ test('what fails to load, and what a form refuses, is said in Hindi', async ({ p
   }
   for (const { name, route, act } of actedMoments.filter(({ name }) => !['offline', 'ended'].includes(name))) {
     await page.goto(route)
-    await page.waitForLoadState('networkidle')
+    await atRest()
     await act(page)
     await look(name)
   }
@@ -156,7 +159,7 @@ test('what fails to load, and what a form refuses, is said in Hindi', async ({ p
   for (const route of userRoutes) {
     await page.goto(route)
     await expect(page.getByRole('alert').first(), route).toContainText(DEVANAGARI)
-    await page.waitForLoadState('networkidle')
+    await atRest()
     await look(`${route}, failed`)
   }
   expect(wrong).toEqual([])
