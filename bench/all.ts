@@ -40,11 +40,13 @@ const headlines: Headline[] = [
   { subject: 'interest-decade', column: 'off by more than nothing', atMost: 0 },
   { subject: 'strategies', column: 'made money', atMost: 0 },
   { subject: 'hostile', column: 'findings', atMost: 0 },
-  ...['crash', 'disk-full', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map((subject) => ({
-    subject,
-    column: 'amiss',
-    atMost: 0,
-  })),
+  ...['crash', 'migrations', 'disk-full', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map(
+    (subject) => ({
+      subject,
+      column: 'amiss',
+      atMost: 0,
+    }),
+  ),
 ]
 
 const runs = Map.groupBy(headlines, ({ subject, saved = subject }) => saved)

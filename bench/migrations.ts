@@ -1,0 +1,52 @@
+/**
+ * `npm run bench -- migrations [--kills 200] [--seed N]`: `npm run migrate` is killed at random moments of its work. What is left must be the
+ * schema after the migrations that are noted as run, and nothing of the next. Exits with 1 where it was not.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../server/src/platform/database/open.ts'
+import { killMigrations, schemasInTurn } from '../tests/faults/migrations.ts'
+import { urlOfDatabase } from '../tests/support/cluster.ts'
+import { randomFrom } from '../tests/support/earnLife.ts'
+import { printTable, saveResult } from './table.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+console.log(`seed ${values.seed}`)
+const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-migrations-'))
+const { pool, url, close } = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
+let made = 0
+const newDatabase = async () => {
+  await pool.query(`create database tried_${++made}`)
+  return urlOfDatabase(url, `tried_${made}`)
+}
+const startedAt = performance.now()
+const states = await schemasInTurn(newDatabase)
+const kills = Number(values.kills)
+const { amiss, killed, indexesLeft } = await killMigrations(newDatabase, {
+  states,
+  kills,
+  random: randomFrom(Number(values.seed)),
+})
+await close()
+rmSync(dataDir, { recursive: true, force: true })
+
+for (const sentence of amiss) console.error(sentence)
+process.exitCode = amiss.length > 0 ? 1 : 0
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+const table = printTable(
+  ['killed', 'before any had run', 'between', 'after all', 'left an index unfinished', 'amiss', 'seconds'],
+  [[kills, killed.before, killed.between, killed.after, indexesLeft, amiss.length, seconds].map(String)],
+)
+saveResult(
+  'migrations',
+  table,
+  `Seed ${values.seed}. ${states.length - 1} migrations from an empty database, on an embedded PostgreSQL; each process is killed by SIGKILL at a random moment between its first session and the end of an undisturbed run, and the next goes on where it was. Amiss would be a schema or a number of rows that is not the one after the migrations noted as run. An index that is made concurrently may be left unfinished, which the next run sees to.`,
+)
