@@ -40,7 +40,7 @@ const headlines: Headline[] = [
   { subject: 'interest-decade', column: 'off by more than nothing', atMost: 0 },
   { subject: 'strategies', column: 'made money', atMost: 0 },
   { subject: 'hostile', column: 'findings', atMost: 0 },
-  ...['crash', 'migrations', 'disk-full', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map(
+  ...['crash', 'catch-up', 'migrations', 'disk-full', 'failover', 'standbys', 'simulation', 'wire', 'pooler'].map(
     (subject) => ({
       subject,
       column: 'amiss',

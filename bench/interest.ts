@@ -19,6 +19,7 @@ import { invariants as ledgerInvariants } from '../server/src/ledger/invariants.
 import { type Db, makeDb } from '../server/src/platform/database/database.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
+import { makeSavers } from '../tests/support/savers.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const ACCOUNTS = Number(process.env['INTEREST_ACCOUNTS'] ?? 1_000_000)
@@ -110,43 +111,7 @@ async function cpuSeconds(): Promise<Map<number, number>> {
 }
 
 async function makeAccounts(client: pg.PoolClient) {
-  await client.query('alter table ledger_accounts disable trigger ledger_accounts_owner') // they open with money here
-  await client.query(`
-    with made as (
-      insert into users (name, email, phone, password_hash, referral_code, created_at)
-      select 'Bench', 'bench' || n || '@example.test', '+91' || (6000000000 + n), 'none', 'B' || n, '2026-01-01'
-        from generate_series(1, ${ACCOUNTS}) as n
-      returning id),
-    accounts as (
-      insert into ledger_accounts (user_id, holder, kind, balance)
-      select id, id, kind, case kind when 'flexible' then 1000000 + id % 1000 * 977 else 0 end
-        from made, unnest(array['flexible', 'held', 'invested', 'wallet']) as kind
-       order by id, kind
-      returning user_id, kind, balance)
-    insert into flexible_accounts (user_id, principal, paid_in)
-    select user_id, balance, balance from accounts where kind = 'flexible' order by user_id`)
-  // Of each ten the first has referred some of the others.
-  await client.query(
-    'update users set referred_by = id - (id - first) % 10 from (select min(id) as first from users where role = $2) as f where (id - first) % 10 between 1 and $1',
-    [REFERRED_OF_TEN, 'user'],
-  )
-  await client.query(`
-    alter table ledger_accounts enable trigger ledger_accounts_owner;
-    update ledger_accounts set settled_through = '2025-12-31', low_day = '2026-01-01', low = 0, interest_due = 0
-     where kind = 'flexible'`)
-  await client.query(`
-    with moved as (
-      insert into ledger_transfers (subject, subject_id, event, kind, at)
-      values ('flexible', 1, 'moved', 'flexible_deposit', '2026-01-01') returning id)
-    insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
-    select moved.id, a.id, a.balance, a.balance, '2026-01-01'::timestamptz from moved, ledger_accounts a where a.kind = 'flexible'
-    union all
-    select moved.id, p.id, -s.total, null, '2026-01-01'
-      from moved, ledger_accounts p, (select sum(balance) as total from ledger_accounts where kind = 'flexible') as s
-     where p.kind = 'expense_adjustment'`)
-  await client.query(`
-    insert into flexible_movements (user_id, type, amount, balance_after, created_at)
-    select user_id, 'deposit', balance, balance, '2026-01-01' from ledger_accounts where kind = 'flexible'`)
+  await makeSavers(client, { accounts: ACCOUNTS, referredOfTen: REFERRED_OF_TEN })
   await client.query(`
     create table floor_accounts (like ledger_accounts including constraints including indexes) with (fillfactor = 45);
     insert into floor_accounts (id, user_id, holder, kind, balance)

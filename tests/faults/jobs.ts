@@ -1,6 +1,10 @@
-/** A process that runs one job on a database until it is killed: the outbox, or one that takes its lock and never ends. */
+/**
+ * A process that runs one job on a database until it is killed: the outbox, the interest, of which it prints a line for each day
+ * posted and one at the end, or one that takes its lock and never ends.
+ */
 import { makeClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { postInterest } from '../../server/src/flexible/jobs.ts'
 import { openDatabase } from '../../server/src/platform/database/open.ts'
 import type { Job } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -18,17 +22,22 @@ const endless: Job = {
   },
 }
 
-const [, , job, clockOffsetMs = '0'] = process.argv
+const [, , name, clockOffsetMs = '0'] = process.argv
+const job = { outbox: sendOutbox, interest: postInterest }[name ?? ''] ?? endless
 const config = readConfig(process.env)
 const { db, reads, pool } = await openDatabase(config)
+const clock = makeClock(Number(clockOffsetMs))
+clock.trust(clock.machine())
 const services = {
   config,
   db,
-  clock: makeClock(Number(clockOffsetMs)),
+  clock,
   reads,
   settings: makeSettingsSnapshot(db),
   polls: makePolls(),
-  log: makeLog({ level: 'fatal' }),
+  log: makeLog({ level: job === postInterest ? 'info' : 'fatal', readable: false }),
   traces: null,
 }
-await startJobs(services, [job === 'outbox' ? sendOutbox : endless], { pool })
+const { caughtUp } = await startJobs(services, [job], { pool })
+await caughtUp
+process.stdout.write('through\n')
