@@ -7,6 +7,7 @@ import { money } from './amounts.ts'
 import { idTypes } from './kyc.ts'
 import type { NotificationType } from './notifications.ts'
 import { depositReasons, kycReasons, withdrawalReasons } from './reasons.ts'
+import { day } from './shapes.ts'
 
 /** The Hindi of a name in the same notice; older ones have none. */
 const inHindi = z.optional(z.string())
@@ -81,7 +82,12 @@ export const notices = {
     values: z.object({ plan: z.string(), plan_hi: inHindi, amount: money, profit: money }),
   },
   referral_reward: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
-  referral_income: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
+  referral_income: {
+    type: 'success',
+    subject: 'referrals',
+    /** What the shares of a month have come to; older ones are of fewer shares, and have no month. */
+    values: z.object({ amount: money, month: z.optional(day) }),
+  },
   /** The contact was never proven here, and now belongs to somebody else's account. */
   contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
   money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
@@ -127,7 +133,7 @@ export function linkOf(subject: NoticeSubject, id: number | null): string {
     case 'freeze':
       return '/withdraw'
     case 'referrals':
-      return '/wallet?show=in'
+      return '/wallet?kind=referrals'
     default:
       return subject satisfies never
   }

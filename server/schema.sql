@@ -888,6 +888,7 @@ create table notifications (
 );
 create index notifications_by_user on notifications using btree (user_id, id desc);
 create index notifications_unread on notifications using btree (user_id) where (read_at is null);
+create unique index notifications_of_income on notifications using btree (user_id, (("values" ->> 'month'))) where (kind = 'referral_income');
 create trigger notifications_noted_deleted after delete on notifications referencing old table as touched for each statement execute function note_changes_of_users();
 create trigger notifications_noted_inserted after insert on notifications referencing new table as touched for each statement execute function note_changes_of_users();
 create trigger notifications_noted_updated after update on notifications referencing new table as touched for each statement execute function note_changes_of_users();

@@ -62,9 +62,9 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Referral reward',
       message: `You received ${formatRupees(amount)}: someone you referred has started with Earn.`,
     }),
-    referral_income: ({ amount }) => ({
+    referral_income: ({ amount, month }) => ({
       title: 'Referral income',
-      message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
+      message: `You received ${formatRupees(amount)}${month ? ` in ${monthText('en', month)} so far` : ''}: your share of what people you referred have earned.`,
     }),
     contact_lost: ({ contact }) => ({
       title: contact === 'email' ? 'E-mail address removed' : 'Phone number removed',
@@ -140,9 +140,9 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'रेफ़रल इनाम',
       message: `आपको ${formatRupees(amount)} मिले: जिसे आपने जोड़ा था, उसने Earn शुरू किया है।`,
     }),
-    referral_income: ({ amount }) => ({
+    referral_income: ({ amount, month }) => ({
       title: 'रेफ़रल आय',
-      message: `आपको ${formatRupees(amount)} मिले: आपके जोड़े लोगों की कमाई में आपका हिस्सा।`,
+      message: `आपको ${month ? `${monthText('hi', month)} में अब तक ` : ''}${formatRupees(amount)} मिले: आपके जोड़े लोगों की कमाई में आपका हिस्सा।`,
     }),
     contact_lost: ({ contact }) => ({
       title: contact === 'email' ? 'ई-मेल पता हटाया गया' : 'फ़ोन नंबर हटाया गया',
@@ -170,4 +170,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
 // A reason within a sentence brings its own full stop, or none.
 function withoutStop(text: string | null): string {
   return text?.replace(/[.।]$/, '') ?? ''
+}
+
+/** A month by its first day: 'November 2026', 'नवंबर 2026'. */
+function monthText(language: Language, month: string): string {
+  const names = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, names).format(new Date(`${month}T00:00:00Z`))
 }

@@ -1,3 +1,4 @@
+import type { Paise } from '@bittkosh/contract/money'
 import { type Notice, notices as noticeKinds } from '@bittkosh/contract/notices'
 import * as z from 'zod/mini'
 import type { Tx } from '../platform/database/database.ts'
@@ -13,6 +14,34 @@ export async function notify(tx: Tx, at: Date, notice: Told): Promise<void> {
 /** Sends a notice to each of many users, in one statement. */
 export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promise<void> {
   if (told.length > 0) await notices(at, told).execute(tx)
+}
+
+const ofIncome = sql`kind = 'referral_income'` // in the text, for the index of those alone
+
+/** Locks the notices of a month's referral income, so that it is summed up after whoever else is telling of it. */
+export async function lockIncomeNotices(
+  tx: Tx,
+  { users, month }: { users: readonly number[]; month: string },
+): Promise<void> {
+  await sql`
+    select from notifications
+     where user_id = any (${users}::integer[]) and values ->> 'month' = ${month} and ${ofIncome}
+     order by user_id
+       for update`.execute(tx)
+}
+
+/** Tells each user what a month's referral income has come to: one notice a month, which is unread and the newest again. */
+export async function notifyOfIncome(
+  tx: Tx,
+  at: Date,
+  { month, sums }: { month: string; sums: readonly { user: number; amount: Paise }[] },
+): Promise<void> {
+  const told = sums.map(({ user, amount }): Told => ({ user, kind: 'referral_income', values: { amount, month } }))
+  if (told.length === 0) return
+  await sql`
+    ${notices(at, told)}
+    on conflict (user_id, (values ->> 'month')) where ${ofIncome}
+    do update set id = default, values = excluded.values, created_at = excluded.created_at, read_at = null`.execute(tx)
 }
 
 /** The statement that sends notices, which may stand beside others in one (`post` with `beside`). */

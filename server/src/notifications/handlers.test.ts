@@ -4,7 +4,7 @@ import type { Notice } from '@bittkosh/contract/notices'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
-import { notify } from './actions.ts'
+import { notify, notifyOfIncome } from './actions.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -45,6 +45,27 @@ async function sendGlobal(title: string, minutes = 60): Promise<number> {
   expect(reply).toMatchObject({ status: 201, body: { title, is_read: false, expires_at } })
   return reply.body.id
 }
+
+test('the income of a month is one notice, which is unread and the newest again', async () => {
+  const [user, other] = [await server.makeUser(), await server.makeUser()]
+  const tellOfIncome = (to: TestUser, month: string, rupees: bigint) =>
+    transaction(server.services.db, (tx) =>
+      notifyOfIncome(tx, server.clock.now(), { month, sums: [{ user: to.id, amount: paise(rupees * 100n) }] }),
+    )
+  const sums = async (reader: TestUser) => {
+    const { body } = await server.call('GET', '/notifications', { as: reader })
+    return body.data.map(({ message }: { message: string }) => /₹\S+( in \w+ \d{4})?/.exec(message)?.[0])
+  }
+  await tellOfIncome(user, '2026-10-01', 1n)
+  await tellOfIncome(user, '2026-11-01', 2n)
+  await tellOfIncome(other, '2026-11-01', 3n)
+  await tellOfDeposit(user, 'Gold')
+  await server.call('POST', '/notifications/mark-all-read', { as: user })
+  await tellOfIncome(user, '2026-11-01', 4n)
+  expect(await sums(user)).toEqual(['₹4.00 in November 2026', '₹1,575.53', '₹1.00 in October 2026'])
+  expect(await unread(user)).toBe(1)
+  expect(await sums(other)).toEqual(['₹3.00 in November 2026'])
+})
 
 test('a notice is read in the language of its reader and opens what it is about', async () => {
   const user = await server.makeUser()

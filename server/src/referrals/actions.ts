@@ -5,9 +5,10 @@
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
+import { dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
 import { type Movement, type ProfitSource, profitSharesPaid, referralRewarded } from '../ledger/movements.ts'
-import { notify, notifyEach } from '../notifications/actions.ts'
+import { lockIncomeNotices, notify, notifyOfIncome } from '../notifications/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import {
   activeReferrers,
@@ -19,6 +20,7 @@ import {
   ownMoney,
   paidSources,
   rewardPaid,
+  sharesSince,
 } from './queries.ts'
 import { rewardDue, TELL_FROM } from './rules.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -70,17 +72,16 @@ export async function oweProfitShares(
       return { referred: user, referrer, source, profit, rate, ...share }
     })
   const told = await insertShares(tx, at, { shares, paidAs, tellFrom: TELL_FROM })
+  if (told.length > 0) await tellOfMonth(tx, at, told)
   const credits = sumByReferrer(shares)
-  await notifyEach(
-    tx,
-    at,
-    told.map(({ referrer, amount }) => ({
-      user: referrer,
-      kind: 'referral_income',
-      values: { amount },
-    })),
-  )
   return credits.length > 0 ? [profitSharesPaid({ source: paidAs, credits })] : []
+}
+
+/** The shares of a month are one notice, with the sum that its line in the wallet's history has. */
+async function tellOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Promise<void> {
+  const month = monthOf(dayOf(at))
+  await lockIncomeNotices(tx, { users: referrers, month })
+  await notifyOfIncome(tx, at, { month, sums: await sharesSince(tx, { referrers, since: startOfDay(month) }) })
 }
 
 function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {

@@ -88,24 +88,26 @@ test('fractions are carried: ten profits of a paisa pay one paisa', async () => 
   expect(await wallet(referrer)).toBe(1n)
 })
 
-test('what is below a rupee is credited at once and told together, each paisa once', async () => {
+test('what is below a rupee is credited at once and told together, and a month is one notice', async () => {
   const { referrer, referred } = await pair()
   const other = await server.makeUser({ referredBy: referrer.id })
   const told = async () =>
-    (await server.call('GET', '/notifications', { as: referrer })).body.data.map(
-      ({ message }: { message: string }) => message,
+    (await server.call('GET', '/notifications', { as: referrer })).body.data.map(({ message }: { message: string }) =>
+      message.replace(/ in \w+ \d{4} so far/, ' this month'),
     )
   for (const profit of [4_10n, 4_10n]) await claimProfit(referred, paise(profit))
   await claimProfit(other, paise(9_00n))
   expect(await wallet(referrer)).toBe(1_72n)
   expect(await told()).toEqual([])
   await claimProfit(referred, paise(4_10n))
-  expect(await told()).toEqual(['You received ₹1.23: your share of what people you referred have earned.'])
+  expect(await told()).toEqual(['You received ₹2.13 this month: your share of what people you referred have earned.'])
+  await server.call('POST', '/notifications/mark-all-read', { as: referrer })
   await claimProfit(referred, paise(210_00n))
-  expect(await told()).toEqual([
-    'You received ₹21.00: your share of what people you referred have earned.',
-    'You received ₹1.23: your share of what people you referred have earned.',
-  ])
+  expect(await told()).toEqual(['You received ₹23.13 this month: your share of what people you referred have earned.'])
+  const bell = await server.call('GET', '/notifications/unread-count', { as: referrer })
+  expect(bell.body.unread_count).toBe(1)
+  const history = await server.call('GET', '/transactions?by_month=1', { as: referrer })
+  expect(history.body.transactions).toMatchObject([{ type: 'referral_income', amount: 23.13, entries: 5 }])
 })
 
 test('a source pays once, whoever comes together', async () => {

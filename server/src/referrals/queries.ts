@@ -96,15 +96,15 @@ export type Share = {
 }
 
 /**
- * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list decides. Returns whom to
- * tell of how much: a sum still below `tellFrom` for a referred user waits for their next share.
+ * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list decides. Returns
+ * the referrers to tell: a sum still below `tellFrom` for a referred user waits for their next share.
  */
 export async function insertShares(
   tx: Tx,
   at: Date,
   { shares, paidAs, tellFrom }: { shares: readonly Share[]; paidAs: ProfitSource; tellFrom: Paise },
-): Promise<{ referrer: number; amount: Paise }[]> {
-  const { rows } = await sql<{ referrer: number; amount: bigint }>`
+): Promise<number[]> {
+  const { rows } = await sql<{ referrer: number }>`
     with made as (
       insert into referral_shares (referred_id, referrer_id, subject, subject_id, day, paid_subject_id, paid_day,
                                    profit, rate_ppm, posted, carried, created_at)
@@ -136,11 +136,22 @@ export async function insertShares(
              untold = case when e.untold < ${tellFrom} then e.untold else 0 end
         from earned e
        where r.referred_id = e.referred_id)
-    select referrer_id as referrer, sum(untold)::bigint as amount
-      from earned
-     where untold >= ${tellFrom}
-     group by referrer_id`.execute(tx)
-  return rows.map((row) => ({ referrer: row.referrer, amount: paise(row.amount) }))
+    select distinct referrer_id as referrer from earned where untold >= ${tellFrom}`.execute(tx)
+  return rows.map((row) => row.referrer)
+}
+
+/** What the shares of these referrers have come to since a moment, in the order of their ids. */
+export async function sharesSince(
+  tx: Tx,
+  { referrers, since }: { referrers: readonly number[]; since: Date },
+): Promise<{ user: number; amount: Paise }[]> {
+  const { rows } = await sql<{ user: number; amount: bigint }>`
+    select referrer_id as user, sum(posted)::bigint as amount
+      from referral_shares
+     where referrer_id = any (${referrers}::integer[]) and created_at >= ${since}
+     group by referrer_id
+     order by referrer_id`.execute(tx)
+  return rows.map((row) => ({ user: row.user, amount: paise(row.amount) }))
 }
 
 /**
