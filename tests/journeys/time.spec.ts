@@ -73,13 +73,14 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeFocused()
   await expect(page.getByText('The payout is in your wallet.')).toBeVisible()
   await expect(page.getByText('Ready to withdraw')).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/portfolio$/)
   await expect(ready).toBeHidden()
   await expect(ruler).toHaveAttribute('aria-valuetext', /₹5,170\.00, SOL Builder 45$/)
   await expect(ruler).toHaveAttribute('aria-valuemax', '1')
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeVisible()
 
   await page.goto('/wallet')
   await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210
