@@ -13,10 +13,14 @@ import { Section } from '../kit/page/Page.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './PortfolioPage.module.css'
 
+export function useFinished() {
+  return useInfiniteQuery(readingPages(listInvestments, { query: { claimed: '1' } }))
+}
+
 /** Investments that were claimed, those in plans that are not on offer any more included. Nothing while there are none. */
 export function Finished() {
   const { t } = useLingui()
-  const list = useInfiniteQuery(readingPages(listInvestments, { query: { claimed: '1' } }))
+  const list = useFinished()
   const investments = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isError && !list.data)
     return (

@@ -9,10 +9,14 @@ import { useNow } from '../kit/page/useNow.ts'
 
 const DAYS = 90
 
+export function usePayouts() {
+  return useQuery(reading(getPortfolioPayouts, { query: { days: DAYS } }))
+}
+
 /** What the plans pay in the next 90 days, on a ruler. Shows nothing where nothing is paid in that time. */
 export function Payouts() {
   const { t } = useLingui()
-  const { data: payouts } = useQuery(reading(getPortfolioPayouts, { query: { days: DAYS } }))
+  const { data: payouts } = usePayouts()
   const today = dayOf(useNow(60_000))
   if (!payouts || payouts.data.length === 0) return null
   return (

@@ -19,14 +19,15 @@ import { ClaimButton, isReady, payoutOf } from '../investments/api.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { When } from '../kit/page/When.tsx'
 import { dayOf } from '@bittkosh/contract/time'
-import { Finished } from './Finished.tsx'
-import { Payouts } from './Payouts.tsx'
+import { Finished, useFinished } from './Finished.tsx'
+import { Payouts, usePayouts } from './Payouts.tsx'
 import styles from './PortfolioPage.module.css'
 
 export default function PortfolioPage() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(reading(getPortfolio))
-  if (!data) {
+  const isComing = [usePayouts(), useFinished()].some(({ isPending }) => isPending) // each would push down what is below it
+  if (!data || isComing) {
     return (
       <Page title={t`Portfolio`} aside={null}>
         {error ? (

@@ -1,20 +1,30 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '../page/Skeleton.tsx'
+import type { LineChartProps } from './LineChart.tsx'
 
 export type { DayPoint } from './LineChart.tsx'
 
 const charts = () => import('./all.ts')
 
 /** The charts, fetched as one file where the first of them shows; until then its place is kept. */
-export const LineChart = fetched(240, async () => (await charts()).LineChart)
-export const MonthBars = fetched(150, async () => (await charts()).MonthBars)
-export const PayoutRuler = fetched(160, async () => (await charts()).PayoutRuler)
+export const LineChart = fetched(
+  ({ earnedLabel }: LineChartProps) => (earnedLabel === undefined ? 314 : 424),
+  async () => (await charts()).LineChart,
+)
+export const MonthBars = fetched(
+  () => 166,
+  async () => (await charts()).MonthBars,
+)
+export const PayoutRuler = fetched(
+  () => 170,
+  async () => (await charts()).PayoutRuler,
+)
 
-function fetched<Props extends object>(height: number, load: () => Promise<ComponentType<Props>>) {
+function fetched<Props extends object>(heightOf: (props: Props) => number, load: () => Promise<ComponentType<Props>>) {
   const Chart = lazy(async () => ({ default: await load() }))
   return function Fetched(props: Props) {
     return (
-      <Suspense fallback={<Skeleton height={height} />}>
+      <Suspense fallback={<Skeleton height={heightOf(props)} />}>
         <Chart {...props} />
       </Suspense>
     )
