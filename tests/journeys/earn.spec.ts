@@ -74,8 +74,9 @@ test('a wallet without money leads to Add balance with what is missing', async (
 
 test('what cannot be loaded is said, and can be tried again', async ({ page, request }) => {
   await enter(page, await newUser(request))
-  await silenceBell(page) // its reply would fetch it again before the button is pressed
-  await page.route('**/api/flexible/balance', (route) => route.fulfill({ status: 500, body: '' }))
+  const busy = { status: 500, body: '' }
+  await page.route('**/api/notifications/unread-count', (route) => route.fulfill(busy)) // a reply would fetch it before the press
+  await page.route('**/api/flexible/balance', (route) => route.fulfill(busy))
   await page.goto('/flexible')
   await expect(page.getByText('Failed to load flexible investment data').first()).toBeVisible()
   await page.unroute('**/api/flexible/balance')
