@@ -13,6 +13,7 @@ import { Tabs } from '../kit/actions/Tabs.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Select } from '../kit/forms/Select.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
+import { useFocusKept } from '../kit/lists/useFocusKept.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -41,6 +42,7 @@ export default function AdminAlertsPage() {
   })
   const labels = { open: t({ message: 'Open', context: 'alerts' }), past: t({ message: 'Past', context: 'alerts' }) }
   const see = ({ id }: Alert) => void seeing.run({ params: { id } })
+  const focusKept = useFocusKept<HTMLUListElement>()
   return (
     <Page
       title={t`Alerts`}
@@ -81,7 +83,7 @@ export default function AdminAlertsPage() {
         >
           {(alerts) => (
             <Card flush>
-              <ul className={styles.list}>
+              <ul className={styles.list} {...focusKept}>
                 {alerts.map((alert) => (
                   <AlertItem key={alert.id} alert={alert} running={seeing.running} onSee={() => see(alert)} />
                 ))}

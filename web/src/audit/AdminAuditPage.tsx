@@ -112,11 +112,22 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
               </button>
             ),
           },
-          { key: 'record', header: t`Record`, onCard: 'aside', cell: (entry) => <RecordName entry={entry} /> },
+          { key: 'record', header: t`Record`, onCard: 'below', cell: (entry) => <RecordName entry={entry} /> },
           { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
-          { key: 'admin', header: t`Who`, whole: true, cell: (entry) => entry.admin?.name ?? t`the program` },
+          {
+            key: 'admin',
+            header: t`Who`,
+            whole: true,
+            onCard: 'aside',
+            cell: (entry) => entry.admin?.name ?? t`the program`,
+          },
           { key: 'reason', header: t`Reason`, onCard: 'hidden', cell: (entry) => entry.reason ?? '–' },
-          { key: 'address', header: t`Network address`, cell: (entry) => entry.address ?? '–', onCard: 'hidden' },
+          {
+            key: 'address',
+            header: t`Network address`,
+            onCard: 'hidden',
+            cell: (entry) => <span className={styles.address}>{entry.address ?? '–'}</span>,
+          },
         ]}
       />
       <Pagination page={data.pagination.current_page} lastPage={data.pagination.last_page} onPage={onPage} />

@@ -71,7 +71,7 @@ export default function AdminDepositsPage() {
         </>
       ),
     },
-    { key: 'method', header: t`Method`, cell: (row) => typeLabels[row.payee.type] },
+    { key: 'method', header: t`Method`, whole: true, cell: (row) => typeLabels[row.payee.type] },
     {
       key: 'reference',
       header: t`Reference`,

@@ -1,10 +1,12 @@
 import type { Subject } from '@bittkosh/contract/movements'
 import { useLingui } from '@lingui/react/macro'
+import { dateText } from '../kit/page/dates.ts'
 
 /** Names of the records that cause movements. */
 export function useRecordNames(): (line: { subject: Subject; subject_id: number; day: string | null }) => string {
-  const { t } = useLingui()
-  return ({ subject, subject_id: id, day }) => {
+  const { t, i18n } = useLingui()
+  return ({ subject, subject_id: id, day: isoDay }) => {
+    const day = isoDay && dateText(isoDay, 'date', i18n.locale)
     switch (subject) {
       case 'deposit':
         return t`Deposit ${id}`

@@ -14,6 +14,7 @@ import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
+import { useWide } from '../kit/device/useWide.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -40,6 +41,7 @@ export default function AdminTransfersPage() {
   const search = useSearch({ from: '/admin/balance-transfers' })
   const status = transferStatuses.find((known) => known === search.status)
   const page = search.page ?? 1
+  const isWide = useWide()
   const filter = { ...rangeOf(search), status }
   const order = filter.sort ?? 'newest'
   const transfers = useQuery({
@@ -85,10 +87,11 @@ export default function AdminTransfersPage() {
     )
 
   const { transfers: rows, statistics, pagination, counts, is_cut: isCut } = transfers.data
+  const figures = <TransferFigures overall={statistics.overall} />
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <Page title={title} width="admin">
-      <TransferFigures overall={statistics.overall} />
+      {isWide && figures}
       <QueueTools
         search={search}
         onSearch={change}
@@ -130,6 +133,7 @@ export default function AdminTransfersPage() {
         lastPage={pagination.last_page}
         onPage={(next) => change({ page: next }, true)}
       />
+      {!isWide && figures /* a phone begins with the list */}
       {search.id !== undefined && <AdminTransferDialog id={search.id} onClose={close} />}
     </Page>
   )

@@ -59,7 +59,7 @@ export default function AdminWithdrawalsPage() {
 
   const columns: Column<AdminWithdrawal>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.user.name },
-    { key: 'type', header: t`Method`, cell: (row) => typeLabels[row.type] },
+    { key: 'type', header: t`Method`, whole: true, cell: (row) => typeLabels[row.type] },
     {
       key: 'to',
       header: t`To`,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { Button } from './Button.tsx'
+import styles from './ExportButtons.module.css'
 
 type Shown = { running: boolean; onDownload: () => void }
 
@@ -17,7 +18,7 @@ export function ExportButtons({ hidden = false, csv, xlsx }: ExportButtonsProps)
   if (hidden) return null
   const look = { variant: 'secondary', size: 'dense', icon: <Download size={16} aria-hidden /> } as const
   return (
-    <>
+    <span className={styles.pair}>
       <Button
         id="export" // the finder leads there
         {...look}
@@ -35,6 +36,6 @@ export function ExportButtons({ hidden = false, csv, xlsx }: ExportButtonsProps)
       >
         XLSX
       </Button>
-    </>
+    </span>
   )
 }
