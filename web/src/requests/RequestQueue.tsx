@@ -27,7 +27,7 @@ import { usePreference } from '../kit/device/preference.ts'
 import styles from './RequestQueue.module.css'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { StatusBadge, statusLabel } from '../kit/page/StatusBadge.tsx'
+import { type Status, StatusBadge, statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
@@ -221,11 +221,6 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     ...(!props.tabs && { onCard: 'aside' as const }), // a queue without money
     cell: (row) => <Asked at={props.askedAt(row)} waits={waits} />,
   }
-  const state: Column<R> = {
-    key: 'state',
-    header: t`Status`,
-    cell: (row) => row.status && <StatusBadge status={row.status} />,
-  }
   const byAmount = sortedBy('amount', 'smallest')
   const instead = loaded.isPending ? (
     <SkeletonRows rows={6} height={44} />
@@ -249,10 +244,13 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
             ...props.columns.map((one) =>
               one.key === AMOUNT ? { ...one, ...byAmount, onCard: 'aside' as const } : one,
             ),
-            ...(props.tabs && status === undefined ? [state] : []), // a tab of one state says it itself
             whenAsked,
           ].map((column, index) =>
-            index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,
+            index === 0
+              ? openedByButton(withMarks(props.tabs && status === undefined ? withState(column) : column), (row) =>
+                  goTo(rowKey(row)),
+                )
+              : column,
           )}
           rows={rows}
           rowKey={rowKey}
@@ -339,6 +337,18 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
 function Opening() {
   useLayer()
   return null
+}
+
+// Where one state is listed, its tab says it.
+function withState<R extends { status?: Status }>(column: Column<R>): Column<R> {
+  return {
+    ...column,
+    cell: (row) => (
+      <>
+        {column.cell(row)} {row.status && <StatusBadge status={row.status} />}
+      </>
+    ),
+  }
 }
 
 function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {
