@@ -1,6 +1,7 @@
 /**
  * A team of five plays a day: an owner, two of finance, one for identities and one of support, each at their own desk. Then
- * one of two owners runs a whole day by keyboard, from the bank's statement to the closed day, which the other one signs too.
+ * one of two owners runs a whole day, from the bank's statement to the closed day, which the other one signs too: by keyboard at
+ * a desk and by thumb on a phone, each in both languages and themes, so that every screen is seen in both.
  */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
@@ -178,14 +179,25 @@ async function dayToClose(request: APIRequestContext, as: Person): Promise<strin
   return day
 }
 
-type Desk = { page: Page; hands: Hands }
-type Walk = { say: Say; sitDown: (as: Person) => Promise<Desk> }
+type Look = { say: Say; language: 'en' | 'hi'; colorScheme: 'light' | 'dark' }
+const byDay: Look = { say: inEnglish, language: 'en', colorScheme: 'light' }
+const inTheDark: Look = { say: inHindi, language: 'hi', colorScheme: 'dark' }
 
-/**
- * One of two owners works a whole day, and the second one signs it too; `sitDown` gives each a page and the way it is worked, in the
- * language of `say`.
- */
-async function workDay(request: APIRequestContext, { say, sitDown }: Walk) {
+type Walk = {
+  /** The statement and the queues are worked in the first look, the rest in the second. */
+  looks: [Look, Look]
+  by: (page: Page, say: Say) => Hands
+  open: (as: Person) => Promise<Page>
+}
+
+/** One of two owners works a whole day, and the second one signs it too. */
+async function workDay(request: APIRequestContext, { looks: [first, later], by, open }: Walk) {
+  let { say } = first
+  const hands = (page: Page) => by(page, (message, values) => say(message, values))
+  const look = async (page: Page, { language, colorScheme }: Look) => {
+    await page.emulateMedia({ colorScheme })
+    await page.addInitScript(`localStorage.setItem('language', '${language}')`)
+  }
   const [meera, sita] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Sita')]
   const [asha, ravi, kavya, leela, hari] = [
     await newUser(request, 'Asha Rao'),
@@ -222,8 +234,9 @@ async function workDay(request: APIRequestContext, { say, sitDown }: Walk) {
   })
   const day = await dayToClose(request, meera)
 
-  const { page: desk, hands } = await sitDown(meera)
-  const { go, press, type, confirm } = hands
+  const desk = await open(meera)
+  await look(desk, first)
+  const { go, press, type, turnTo, confirm, find, approve } = hands(desk)
   const dialog = desk.getByRole('dialog')
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   const rowOf = (text: string) => desk.getByRole('row').filter({ hasText: text })
@@ -261,7 +274,7 @@ async function workDay(request: APIRequestContext, { say, sitDown }: Walk) {
   )
   await expect(desk.getByText(say('Withdrawal returned'))).toBeVisible()
   await type(desk.getByRole('searchbox'), `INTEREST ${interest}`)
-  await hands.turnTo(desk.getByRole('tab', { name: new RegExp(`^${say('Unmatched')}`) }))
+  await turnTo(desk.getByRole('tab', { name: new RegExp(`^${say('Unmatched')}`) }))
   await press(rowOf(interest).getByRole('button', { name: say('Put aside') }))
   await confirm(dialog.getByLabel(say('Why it is no deposit or payout')), 'Interest', button(say('Put aside')))
   await expect(desk.getByText(say('The line is put aside'))).toBeVisible()
@@ -269,17 +282,22 @@ async function workDay(request: APIRequestContext, { say, sitDown }: Walk) {
   // the queues: found, opened, decided, each with its confirm
   await go(say('Withdrawals'))
   await expect(desk.getByRole('heading', { level: 1, name: say('Withdrawal Management') })).toBeVisible()
-  await hands.find(ravi.user.email, rowOf('Ravi Menon'))
-  await hands.approve(desk.getByRole('button', { name: say('Mark as paid'), exact: true }))
+  await find(ravi.user.email, rowOf('Ravi Menon'))
+  await approve(desk.getByRole('button', { name: say('Mark as paid'), exact: true }))
   await confirm(dialog.getByLabel(say('Transaction ID')), paymentReference(), button(say('Mark as paid')))
   await expect(desk.getByText(say('Withdrawal marked as paid'))).toBeVisible()
   await go(say('KYC'))
   await expect(desk.getByRole('heading', { level: 1, name: say('KYC Verification') })).toBeVisible()
-  await hands.find(hari.user.email, rowOf('Hari Prasad'))
-  await hands.approve(desk.getByRole('button', { name: say('Approve'), exact: true }))
+  await find(hari.user.email, rowOf('Hari Prasad'))
+  await approve(desk.getByRole('button', { name: say('Approve'), exact: true }))
   await expect(dialog).toBeVisible()
   await confirm(button(say('Approve')), '', button(say('Approve')))
   await expect(desk.getByText(say('No request fits this search'))).toBeVisible()
+
+  await look(desk, later)
+  say = later.say
+  await desk.reload()
+  await expect(desk.getByRole('heading', { level: 1, name: say('KYC Verification') })).toBeVisible()
 
   // many payouts by one file, and what the bank made of it, under headings that nobody knows
   const ourNo = `Our No ${interest}`
@@ -334,14 +352,16 @@ async function workDay(request: APIRequestContext, { say, sitDown }: Walk) {
   await expect(desk.getByText(say('Signed by one'))).toBeVisible()
   await desk.context().close()
 
-  const second = await sitDown(sita)
-  await second.page.goto(`/admin/reconciliation?day=${day}`)
-  const signing = second.page.getByRole('dialog')
-  await second.hands.press(second.page.getByRole('button', { name: say('Sign and close the day') }))
-  await second.hands.type(signing.getByLabel(say('Note')), 'Agreed')
-  await second.hands.press(signing.getByRole('button', { name: say('Sign and close'), exact: true }))
-  await expect(second.page.getByText(say('The day is closed'))).toBeVisible()
-  await second.page.context().close()
+  const second = await open(sita)
+  await look(second, later)
+  await second.goto(`/admin/reconciliation?day=${day}`)
+  const signing = second.getByRole('dialog')
+  const { press: pressToo, type: typeToo } = hands(second)
+  await pressToo(second.getByRole('button', { name: say('Sign and close the day') }))
+  await typeToo(signing.getByLabel(say('Note')), 'Agreed')
+  await pressToo(signing.getByRole('button', { name: say('Sign and close'), exact: true }))
+  await expect(second.getByText(say('The day is closed'))).toBeVisible()
+  await second.context().close()
 }
 
 async function middleOf(target: Locator): Promise<number> {
@@ -349,25 +369,18 @@ async function middleOf(target: Locator): Promise<number> {
   return y + height / 2
 }
 
-const desktop = { viewport: { width: 1280, height: 900 } }
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const ways = [
-  { way: 'by keyboard', by: byKeyboard, screen: desktop },
-  { way: 'by thumb on a phone', by: byThumb, screen: phone },
-]
-const looks = [
-  { look: 'in English and by day', language: 'en', say: inEnglish, colorScheme: 'light' },
-  { look: 'in Hindi and in the dark', language: 'hi', say: inHindi, colorScheme: 'dark' },
-] as const
+test('an owner runs a whole day by keyboard, and a second one signs', ({ browser, request }) =>
+  workDay(request, {
+    looks: [byDay, inTheDark],
+    by: byKeyboard,
+    open: (as) => adminPage(browser, request, { as }),
+  }))
 
-for (const { way, by, screen } of ways)
-  for (const { look, language, say, colorScheme } of looks)
-    test(`an owner runs a whole day ${way}, ${look}, and a second one signs`, ({ browser, request }) =>
-      workDay(request, {
-        say,
-        sitDown: async (as) => {
-          const page = await adminPage(browser, request, { as, ...screen, colorScheme })
-          await page.addInitScript(`localStorage.setItem('language', '${language}')`)
-          return { page, hands: by(page, say) }
-        },
-      }))
+test('the same day is run by thumb on a phone', ({ browser, request }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  return workDay(request, {
+    looks: [inTheDark, byDay],
+    by: byThumb,
+    open: (as) => adminPage(browser, request, { as, ...phone }),
+  })
+})
