@@ -18,19 +18,10 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
 
 const ofIncome = sql`kind = 'referral_income'` // in the text, for the index of those alone
 
-/** Locks the notices of a month's referral income, so that it is summed up after whoever else is telling of it. */
-export async function lockIncomeNotices(
-  tx: Tx,
-  { users, month }: { users: readonly number[]; month: string },
-): Promise<void> {
-  await sql`
-    select from notifications
-     where user_id = any (${users}::integer[]) and values ->> 'month' = ${month} and ${ofIncome}
-     order by user_id
-       for update`.execute(tx)
-}
-
-/** Tells each user what a month's referral income has come to: one notice a month, which is unread and the newest again. */
+/**
+ * Tells each user what a month's referral income has come to: one notice a month, which is unread and the newest again. Locks
+ * it until the transaction ends, so the users come in their order.
+ */
 export async function notifyOfIncome(
   tx: Tx,
   at: Date,

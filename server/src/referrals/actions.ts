@@ -8,7 +8,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import { dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
 import { type Movement, type ProfitSource, profitSharesPaid, referralRewarded } from '../ledger/movements.ts'
-import { lockIncomeNotices, notify, notifyOfIncome } from '../notifications/actions.ts'
+import { notify, notifyOfIncome } from '../notifications/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import {
   activeReferrers,
@@ -80,7 +80,8 @@ export async function oweProfitShares(
 /** The shares of a month are one notice, with the sum that its line in the wallet's history has. */
 async function tellOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Promise<void> {
   const month = monthOf(dayOf(at))
-  await lockIncomeNotices(tx, { users: referrers, month })
+  // first to lock it: the sum is read once whoever else tells of this month is done
+  await notifyOfIncome(tx, at, { month, sums: referrers.map((user) => ({ user, amount: ZERO })) })
   await notifyOfIncome(tx, at, { month, sums: await sharesSince(tx, { referrers, since: startOfDay(month) }) })
 }
 

@@ -110,6 +110,17 @@ test('what is below a rupee is credited at once and told together, and a month i
   expect(history.body.transactions).toMatchObject([{ type: 'referral_income', amount: 23.13, entries: 5 }])
 })
 
+test('shares that come together are one notice with the sum of all', async () => {
+  const { referrer, referred } = await pair()
+  const friends = [
+    referred,
+    ...(await Promise.all([1, 2, 3, 4].map(() => server.makeUser({ referredBy: referrer.id })))),
+  ]
+  await Promise.all(friends.map((friend) => claimProfit(friend, paise(20_00n))))
+  const { data } = (await server.call('GET', '/notifications', { as: referrer })).body
+  expect(data.map(({ message }: { message: string }) => /₹\S+/.exec(message)?.[0])).toEqual(['₹10.00'])
+})
+
 test('a source pays once, whoever comes together', async () => {
   const { referrer, referred } = await pair()
   const investment = fresh()

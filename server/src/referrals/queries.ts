@@ -97,7 +97,7 @@ export type Share = {
 
 /**
  * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list decides. Returns
- * the referrers to tell: a sum still below `tellFrom` for a referred user waits for their next share.
+ * the referrers to tell, in their order: a sum still below `tellFrom` for a referred user waits for their next share.
  */
 export async function insertShares(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function insertShares(
              untold = case when e.untold < ${tellFrom} then e.untold else 0 end
         from earned e
        where r.referred_id = e.referred_id)
-    select distinct referrer_id as referrer from earned where untold >= ${tellFrom}`.execute(tx)
+    select distinct referrer_id as referrer from earned where untold >= ${tellFrom} order by referrer_id`.execute(tx)
   return rows.map((row) => row.referrer)
 }
 
