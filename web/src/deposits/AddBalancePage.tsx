@@ -16,6 +16,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { useIsLate } from '../kit/page/useIsLate.ts'
 import { useMethods, useMinimumDeposit } from '../methods/api.ts'
 import { draftOf, type Typed } from './depositDraft.ts'
 import { DepositForm } from './DepositForm.tsx'
@@ -28,7 +29,8 @@ export default function AddBalancePage() {
   const flow = useFlow()
   const methods = useMethods()
   const minimum = useMinimumDeposit()
-  const isPending = methods.isPending || minimum === undefined
+  const isLate = useIsLate()
+  const isPending = methods.isPending || (minimum === undefined && !isLate)
   const isOver = flow.step === 'done'
   return (
     <Page

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { ClaimButton, isReady, payoutOf } from '../investments/api.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
+import { useIsLate } from '../kit/page/useIsLate.ts'
 import { When } from '../kit/page/When.tsx'
 import { dayOf } from '@bittkosh/contract/time'
 import { Finished, useFinished } from './Finished.tsx'
@@ -26,8 +27,9 @@ import styles from './PortfolioPage.module.css'
 export default function PortfolioPage() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(reading(getPortfolio))
+  const isLate = useIsLate()
   const isComing = [usePayouts(), useFinished()].some(({ isPending }) => isPending) // each would push down what is below it
-  if (!data || isComing) {
+  if (!data || (isComing && !isLate)) {
     return (
       <Page title={t`Portfolio`} aside={null}>
         {error ? (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
@@ -79,4 +79,17 @@ test.each([
   open('/wallet?id=deposit-1')
   const term = await screen.findByText(label)
   expect(term.nextElementSibling?.textContent).toBe('₹1,234.50')
+})
+
+test('the balance waits for the months a moment, that they push nothing down, and not for months that never come', async () => {
+  vi.useFakeTimers()
+  const answers = globalThis.fetch
+  const never = new Promise<Response>(() => {})
+  vi.stubGlobal('fetch', (address: string) => (address.includes('/months') ? never : answers(address)))
+  open()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(screen.queryByRole('region', { name: 'Balance' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('₹1,234.50')
+  vi.useRealTimers()
 })

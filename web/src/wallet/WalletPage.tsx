@@ -8,6 +8,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { changedSearch } from '../kit/lists/addressSearch.ts'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { useIsLate } from '../kit/page/useIsLate.ts'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { filterOf, type HistoryFilter, useHistory, useOpened } from './api.ts'
@@ -37,7 +38,7 @@ export default function WalletPage() {
   const summary = history.summary ?? onItsWay.summary // a filter that could not be fetched takes no balance away
   const router = useRouter()
   // Each of them would push down what is below it, while somebody reaches for it.
-  const isThere = !months.isPending && (onItsWay.summary !== undefined || onItsWay.isError)
+  const isThere = [useIsLate(), !months.isPending && (onItsWay.summary !== undefined || onItsWay.isError)].some(Boolean)
 
   function narrow({ chip, ...change }: Partial<HistoryFilter>) {
     const show = chip === 'all' ? undefined : (chip ?? address.show)

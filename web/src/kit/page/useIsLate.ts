@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const LATE_MS = 1_500
+
+/** False while a page may wait for its lesser parts, so that they push nothing down; then what is there shows without them. */
+export function useIsLate(): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
