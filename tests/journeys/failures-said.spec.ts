@@ -72,6 +72,15 @@ test('figures that could not be fetched again say of when they are, and new ones
   await expect(page.getByText(/^Nothing newer could be loaded/)).toBeHidden()
 })
 
+test('what the server could not give comes by itself once it can', async ({ page, request }) => {
+  await enter(page, await newUser(request))
+  await breakCall(page, { method: 'GET', path: /\/api\/portfolio$/ })
+  await page.goto('/portfolio')
+  await expect(page.getByText('Failed to load portfolio data')).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByRole('heading', { name: 'Your plans' })).toBeVisible()
+})
+
 test('errors that are only logged show nothing', async ({ page, browser, request }) => {
   const person = await newUser(request)
   const note = { user_id: person.user.id, title: 'Only for reading', message: 'Nothing to do.', type: 'info' }
