@@ -108,7 +108,7 @@ test('the end of a deposit does not say that it is on its way once it is decided
   answer({ '/api/deposits/my': { data: [{ ...sent, status: 'rejected' }], next_cursor: null } })
   open('/add-balance?step=done&record=5&back=%2Fbittpay')
   const heading = await screen.findByRole('heading', { name: 'What came of it' })
-  expect(heading.parentElement?.textContent).toContain('Rejected')
+  expect(heading.parentElement?.textContent).toContain('₹2,000.00 Rejected')
   expect(screen.getByRole('link', { name: 'Go on where you were' })).toBeDefined()
   expect(screen.queryByText('₹2,000.00 is on its way')).toBeNull()
 })

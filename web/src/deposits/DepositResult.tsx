@@ -22,7 +22,14 @@ export default function DepositResult({ deposit }: { deposit: Deposit }) {
   const said = bought ? t`Package purchase request sent successfully!` : t`Deposit request sent successfully!`
   const sum = formatRupees(amount)
   if (!isWaiting(deposit.status))
-    return <WentOn receipt={`deposit-${deposit.id}`} state={<StatusBadge status={deposit.status} />} back={back} />
+    return (
+      <WentOn
+        receipt={`deposit-${deposit.id}`}
+        amount={deposit.approved_amount ?? amount}
+        state={<StatusBadge status={deposit.status} />}
+        back={back}
+      />
+    )
   return (
     <Result
       headline={t`${sum} is on its way`}

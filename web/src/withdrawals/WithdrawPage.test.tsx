@@ -103,8 +103,9 @@ test('the end of a withdrawal shows its own record, also where the address leads
 })
 
 test.each<[string, object, string]>([
-  ['is cancelled', { status: 'cancelled' }, 'Cancelled'],
-  ['is being paid, so that it can’t be cancelled any more', { being_paid: true }, 'Being paid'],
+  ['is cancelled', { status: 'cancelled' }, '₹500.00 Cancelled'],
+  ['is being paid, so that it can’t be cancelled any more', { being_paid: true }, '₹500.00 Being paid'],
+  ['has been paid, less its fee', { status: 'approved', transaction_id: '432198761234' }, '₹465.00 Approved'],
 ])('the end of a withdrawal does not promise what is over: it %s', async (_case, change, state) => {
   server.mockImplementation(async (address) =>
     Response.json(

@@ -20,7 +20,13 @@ export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: 
   const shown = useShownText()
   const wait = useUsualWait('withdrawal')
   if (!isWaiting(withdrawal.status) || withdrawal.being_paid)
-    return <WentOn receipt={`withdrawal-${withdrawal.id}`} state={<WithdrawalState withdrawal={withdrawal} />} />
+    return (
+      <WentOn
+        receipt={`withdrawal-${withdrawal.id}`}
+        amount={withdrawal.status === 'approved' ? withdrawal.net_amount : withdrawal.amount}
+        state={<WithdrawalState withdrawal={withdrawal} />}
+      />
+    )
   const { usdt_amount: usdt } = withdrawal
   const arrives = usdt === null ? formatRupees(withdrawal.net_amount) : formatUsdt(usdtOf(usdt))
   return (

@@ -1,13 +1,17 @@
+import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BackLink } from '../actions/BackLink.tsx'
 import { ButtonLink } from '../actions/Button.tsx'
 import { EmptyState } from '../page/EmptyState.tsx'
+import { Money } from './Money.tsx'
 
 type WentOnProps = {
   /** Of its receipt in the wallet: 'deposit-7'. */
   receipt: string
+  /** What moved, or was asked for where nothing did. */
+  amount: Paise
   /** The request's state, as its lists show it. */
   state: ReactNode
   /** The address that the person came from. */
@@ -15,7 +19,7 @@ type WentOnProps = {
 }
 
 /** In place of the end of a request's flow, once the request does not wait any more: what came of it, and its receipt. */
-export function WentOn({ receipt, state, back }: WentOnProps) {
+export function WentOn({ receipt, amount, state, back }: WentOnProps) {
   const { t } = useLingui()
   return (
     <EmptyState
@@ -29,7 +33,7 @@ export function WentOn({ receipt, state, back }: WentOnProps) {
         </>
       }
     >
-      {state}
+      <Money amount={amount} hideable /> {state}
     </EmptyState>
   )
 }
