@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -33,4 +33,24 @@ test('arrow keys, Home and End choose and carry the focus', async () => {
 test('a count is grouped the Indian way', () => {
   show(<Example />)
   expect(screen.getByRole('tab', { name: /^Pending ?1,04,779$/ })).toBeTruthy()
+})
+
+test('the selected tab is brought into sight again when counts have come and widened the row', () => {
+  const row = (count?: number) => (
+    <Tabs
+      label="Deposits"
+      tabs={tabs.map(({ id, label }) => ({ id, label, count }))}
+      selected="rejected"
+      onSelect={vi.fn()}
+    >
+      List
+    </Tabs>
+  )
+  const { rerender } = show(row())
+  const scrolled = vi.fn<(left: number) => void>()
+  Object.defineProperty(screen.getByRole('tablist'), 'scrollLeft', { set: scrolled })
+  rerender(row())
+  expect(scrolled).not.toHaveBeenCalled()
+  rerender(row(12))
+  expect(scrolled).toHaveBeenCalledOnce()
 })

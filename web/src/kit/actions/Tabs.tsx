@@ -18,7 +18,9 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const list = useRef<HTMLDivElement>(null)
 
   const at = tabs.findIndex((tab) => tab.id === selected)
-  useEffect(() => showInRow(list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]), [at])
+  const counts = tabs.map(({ count }) => count).join()
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts come later, and widen the row
+  useEffect(() => showInRow(list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]), [at, counts])
 
   function move(event: KeyboardEvent) {
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
