@@ -1,6 +1,8 @@
 /** How the audit log reads: an act, a kind of record and a field are English as they are kept; Hindi stands here. */
 import type { AuditAction, AuditedKind, AuditField } from '../audit.ts'
+import type { LineState } from '../bankStatements.ts'
 import type { Language } from '../language.ts'
+import type { RequestState } from '../requestStates.ts'
 import type { SettingKey } from '../settings.ts'
 import { reasonWords } from './reasons.ts'
 
@@ -233,19 +235,30 @@ const hindiFields: Record<AuditField, string> = {
   format: 'फ़ाइल का प्रकार',
 }
 
+const hindiStates: Record<RequestState | LineState, string> = {
+  pending: 'जाँच में',
+  approved: 'मंज़ूर',
+  rejected: 'नामंज़ूर',
+  cancelled: 'रद्द',
+  returned: 'लौटी',
+  reversed: 'वापस ली गई',
+  suggested: 'सुझाव',
+  unmatched: 'बिना मेल',
+  mismatched: 'रकम अलग',
+  matched: 'मिलाई गई',
+  ignored: 'अलग रखी गई',
+}
+
 /** States and other words that a field may hold; what people wrote is in none of them. */
 const valueWords: Record<Language, ReadonlyMap<string, string>> = {
-  en: mapOf({ true: 'yes', false: 'no', ...reasonWords.en }),
+  en: mapOf({ true: 'yes', false: 'no', ignored: 'put aside', ...reasonWords.en }),
   hi: mapOf({
     true: 'हाँ',
     false: 'नहीं',
     open: 'खुली',
     waiting: 'जवाब दिया गया',
     closed: 'बंद',
-    pending: 'जाँच में',
-    approved: 'मंज़ूर',
-    rejected: 'नामंज़ूर',
-    reversed: 'वापस ली गई',
+    ...hindiStates,
     error: 'गलती',
     goodwill: 'सद्भावना',
     fraud: 'धोखाधड़ी',

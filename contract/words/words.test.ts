@@ -5,6 +5,8 @@ import { auditActions, auditFields, auditSubjects } from '../audit.ts'
 import { languages } from '../language.ts'
 import { paise, ZERO } from '../money.ts'
 import { linkOf, type NoticeKind, notices, type NoticeValues } from '../notices.ts'
+import { lineStates } from '../bankStatements.ts'
+import { requestStates } from '../requestStates.ts'
 import { actText, fieldNameText, fieldValueText, kindText } from './audit.ts'
 import { mailWords, textWords } from './mails.ts'
 import { type MailKind, type MailValues } from '../mails.ts'
@@ -156,6 +158,10 @@ test.each([
   ...auditFields.map((field) => [field, fieldNameText('hi', field)] as const),
 ])('the log says %s in Hindi', (name, words) => {
   expect(sameInBoth.includes(name) || DEVANAGARI.test(words)).toBe(true)
+})
+
+test.each([...lineStates, ...Object.keys(requestStates)])('the log says the state %s in Hindi', (state) => {
+  expect(fieldValueText('hi', state)).toMatch(DEVANAGARI)
 })
 
 test('the log reads in English as it is kept, and an act of an older version in every language', () => {
