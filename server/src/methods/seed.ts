@@ -18,7 +18,7 @@ const samples: { name: string; name_hi: string; instructions: string; instructio
     name: 'Bank transfer',
     name_hi: 'बैंक ट्रांसफ़र',
     instructions: 'Sample account: do not pay. Transfer by IMPS, NEFT or RTGS, then enter the reference number.',
-    instructions_hi: 'नमूना खाता: इसमें भुगतान न करें। IMPS, NEFT या RTGS से भेजें, फिर रेफ़रेंस नंबर लिखें।',
+    instructions_hi: 'नमूना खाता: इसमें भुगतान न करें। IMPS, NEFT या RTGS से भेजें, फिर संदर्भ नंबर लिखें।',
     payee: {
       type: 'bank',
       details: {
