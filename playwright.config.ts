@@ -10,6 +10,7 @@ import { freePort, journeyEnv } from './tests/support/program.ts'
 // The first process that reads this decides, and its workers inherit it: two runs at once share nothing.
 const port = Number((process.env['JOURNEY_PORT'] ??= String(await freePort())))
 const dataDir = (process.env['JOURNEY_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'bittkosh-journeys-')))
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile') // as in vitest.config.ts
 
 // See tests/support/ownProgram.ts.
 const inOwnProgram = ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts']

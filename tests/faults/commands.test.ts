@@ -56,7 +56,7 @@ async function run(name: Command, args: string[], where: keyof typeof url) {
       PATH: process.env['PATH'],
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: url[where],
-      NODE_COMPILE_CACHE: join(folder, 'compiled'), // half of what a start takes
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,14 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
 import type { Sql } from './sql.ts'
 
 // Names are given once in a process, up to a number: a test of them begins without any, and leaves none to the next.
-const withoutNames = () => {
-  vi.resetModules()
-  return import('./sql.ts')
-}
+const withoutNames = (): Promise<typeof import('./sql.ts')> => import(`${import.meta.dirname}/sql.ts?${randomUUID()}`)
 const { queryOf, sql } = await withoutNames()
-const { testDatabase } = await import('../../../../tests/support/database.ts')
-afterAll(() => vi.resetModules())
 
 const { db } = await testDatabase()
 
