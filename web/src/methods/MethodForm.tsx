@@ -66,7 +66,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
     >
       <Segmented label={t`Type`} options={types} value={form.values.type} onChange={(type) => form.set('type', type)} />
       <Field label={t`Name`} hint={t`How users see it, such as ‘UPI’ or ‘HDFC Bank’`} error={form.errors.name}>
-        <TextInput {...form.bind('name')} dense maxLength={100} />
+        <TextInput {...form.bind('name')} data-first-focus dense maxLength={100} />
       </Field>
       <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors.name_hi} maxLength={100} />
       <MethodDetails type={form.values.type} bind={form.bind} errorOf={(field) => form.errors[`details.${field}`]} />

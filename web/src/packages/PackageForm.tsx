@@ -71,7 +71,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   return (
     <EditDialog title={offer ? t`Edit package` : t`Add package`} form={form} edit={edit} onClose={onClose}>
       <Field label={t`Name`} error={form.errors.name}>
-        <TextInput {...form.bind('name')} dense maxLength={100} />
+        <TextInput {...form.bind('name')} data-first-focus dense maxLength={100} />
       </Field>
       <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors.name_hi} maxLength={100} />
       <div className={styles.pair}>

@@ -45,7 +45,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   return (
     <EditDialog title={category ? t`Edit ${category.name}` : t`Add category`} form={form} edit={edit} onClose={onClose}>
       <Field label={t`Name`} error={form.errors['name']}>
-        <TextInput {...form.bind('name')} dense />
+        <TextInput {...form.bind('name')} data-first-focus dense />
       </Field>
       <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors['name_hi']} maxLength={100} />
       <Field label={t`Description`} error={form.errors['description']}>

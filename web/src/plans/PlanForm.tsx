@@ -55,7 +55,7 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
     <EditDialog title={plan ? t`Edit ${plan.name}` : t`Add plan`} form={form} edit={edit} size="wide" onClose={onClose}>
       <div className={styles.pair}>
         <Field label={t`Name`} error={form.errors['name']}>
-          <TextInput {...form.bind('name')} dense />
+          <TextInput {...form.bind('name')} data-first-focus dense />
         </Field>
         <Field label={t`Symbol`} error={form.errors['symbol']}>
           <TextInput {...form.bind('symbol')} dense autoCapitalize="characters" spellCheck={false} />

@@ -29,7 +29,7 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
   return (
     <EditDialog title={upcoming ? t`Edit upcoming` : t`Add upcoming`} form={form} edit={edit} onClose={onClose}>
       <Field label={t`Title`} error={form.errors.title}>
-        <TextInput maxLength={200} {...form.bind('title')} dense />
+        <TextInput maxLength={200} {...form.bind('title')} data-first-focus dense />
       </Field>
       <InHindi label={t`Title`} {...form.bind('title_hi')} error={form.errors.title_hi} maxLength={200} />
       <Field label={t`Link`} optional hint={t`A full address that starts with https://`} error={form.errors.link}>

@@ -44,7 +44,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       <form {...form.props} id="add-admin" className={styles.form}>
         <p>{t`What each admin does stands in the audit log. The other admins are told by mail.`}</p>
         <Field label={t`Name`} error={form.errors.name}>
-          <TextInput {...form.bind('name')} dense autoComplete="off" />
+          <TextInput {...form.bind('name')} data-first-focus dense autoComplete="off" />
         </Field>
         <Field label={t`E-mail`} error={form.errors.email}>
           <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />

@@ -125,7 +125,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
         {may('people.edit') && (
           <>
             <Field label={t`Name`} error={form.errors.name}>
-              <TextInput {...form.bind('name')} dense autoComplete="off" />
+              <TextInput {...form.bind('name')} data-first-focus dense autoComplete="off" />
             </Field>
             <Field label={t`E-mail`} error={form.errors.email}>
               <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />

@@ -42,3 +42,23 @@ test('where the row that has the focus goes away, the one in its place gets it; 
   rerender(table([4]))
   expect(document.activeElement).toBe(document.body)
 })
+
+test('where the last row goes away with the list, the heading of the page gets its focus', () => {
+  const page = (isEmpty: boolean) => (
+    <main id="main">
+      <h1 tabIndex={-1}>Lines</h1>
+      {!isEmpty && (
+        <Table
+          caption="Lines"
+          rows={[{ id: 1 }]}
+          rowKey={(row) => row.id}
+          columns={[{ key: 'id', header: 'Line', cell: () => <button type="button">Approve</button> }]}
+        />
+      )}
+    </main>
+  )
+  const { rerender } = show(page(false))
+  act(() => screen.getByRole('button', { name: 'Approve' }).focus())
+  rerender(page(true))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Lines' }))
+})

@@ -1,8 +1,9 @@
-import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * For the element whose children are a list's rows: where a row that has the focus goes away, as what was decided leaves its
- * list, the one that took its place gets the focus. The page's root would have it otherwise.
+ * list, the one that took its place gets the focus, or the page's heading where it was the last. The page's root would have it
+ * otherwise.
  */
 export function useFocusKept<Rows extends HTMLElement>() {
   const rows = useRef<Rows>(null)
@@ -15,6 +16,14 @@ export function useFocusKept<Rows extends HTMLElement>() {
     held.current = null
     if (document.activeElement === document.body) next?.querySelector<HTMLElement>('a, button, input, select')?.focus()
   })
+
+  useEffect(
+    () => () => {
+      if (held.current && document.activeElement === document.body)
+        document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    },
+    [],
+  )
 
   return {
     ref: rows,
