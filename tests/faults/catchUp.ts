@@ -53,27 +53,31 @@ export async function catchUpUnderFire(
     })
     const ended = once(child, 'exit')
     const left = kills - killed
-    // On average the kills that are left share the days that are missing.
-    const runsFor = left > 0 ? Math.floor((random() * 2 * (days - posted)) / (left + 1)) : days
+    // On average the kills that are left share the days that are missing; each leaves a day to those after it.
+    const drawn = Math.floor((random() * 2 * (days - posted)) / (left + 1))
+    const runsFor = Math.max(0, Math.min(drawn, days - posted - left - 2))
     let seen = 0
     let isThrough = false
+    let hasFailed = false // by a statement that took too long on a busy machine: the schedule would run it again in a minute
     await new Promise<void>((enough) => {
       let said = ''
       let firstAtMs = 0
       child.stdout.on('data', (text) => {
         said += text
-        isThrough = said.includes('through')
+        hasFailed = said.includes('job failed')
+        isThrough = said.includes('through') && !hasFailed
         seen = said.split('is posted').length - 1
         if (firstAtMs === 0) firstAtMs = performance.now()
         else if (seen > 1) dayMs = (performance.now() - firstAtMs) / (seen - 1)
-        if (isThrough || (left > 0 && seen > runsFor)) enough()
+        if (isThrough || hasFailed || (left > 0 && seen > runsFor)) enough()
       })
     })
-    if (!isThrough && left > 0) await wait(random() * dayMs) // somewhere within the day that is being posted
+    if (!isThrough && !hasFailed && left > 0) await wait(random() * dayMs) // somewhere within the day that is being posted
     child.kill('SIGKILL')
     await ended
-    if (isThrough || left === 0) return { killed, places: places.size }
+    if (isThrough) return { killed, places: places.size }
     posted += seen
+    if (hasFailed) continue
     places.add(posted)
     killed++
   }
