@@ -185,7 +185,7 @@ create table balance_transfers (
   constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
 );
 create index balance_transfers_by_amount on balance_transfers using btree (amount, id);
-create index balance_transfers_by_day on balance_transfers using btree (created_at);
+create index balance_transfers_by_day on balance_transfers using btree (created_at, id);
 create index balance_transfers_by_note on balance_transfers using gin (note extensions.gin_trgm_ops) where (note is not null);
 create index balance_transfers_by_pair on balance_transfers using btree (sender_id, receiver_id, ended_at) where (status = 'completed');
 create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');

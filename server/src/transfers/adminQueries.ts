@@ -51,7 +51,7 @@ export type ListedRow = {
   receiver: AdminTransfer['receiver']
 }
 
-const listed = ({ sort, ...filter }: Sorted, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
+const listed = (filter: Sorted, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
     ${finding(filter, most)}
     select t.id, t.number, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
@@ -60,7 +60,7 @@ const listed = ({ sort, ...filter }: Sorted, most: number | null, transfers: Sql
       from ${transfers} as t
       join users s on s.id = t.sender_id
       join users r on r.id = t.receiver_id
-     order by ${orderBy(orders[sort])}`
+     order by ${orderBy(orderOf(filter))}`
 
 const orders: Record<RequestSort, Order> = {
   newest: [['t.id', 'desc']],
@@ -73,6 +73,14 @@ const orders: Record<RequestSort, Order> = {
     ['t.amount', 'asc'],
     ['t.id', 'asc'],
   ],
+}
+
+/** Of some days by the moment, which the index that finds them has in order: by their ids all before would be read. */
+function orderOf({ sort, from, to }: Sorted): Order {
+  if (!from && !to) return orders[sort]
+  if (sort === 'newest') return [['t.created_at', 'desc'], ...orders.newest]
+  if (sort === 'oldest') return [['t.created_at', 'asc'], ...orders.oldest]
+  return orders[sort]
 }
 
 /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
@@ -88,7 +96,7 @@ export async function transfersPage(
              where id = any (array(
                      select t.id
                        from ${among(filter, { first: offset + limit, backwards })}
-                      order by ${orderBy(orders[filter.sort], backwards)}
+                      order by ${orderBy(orderOf(filter), backwards)}
                      offset ${offset} limit ${limit})))`,
   ).execute(db)
   return rows.map(toTransfer)
@@ -102,12 +110,12 @@ function among(filter: Sorted, { first, backwards }: { first: number; backwards:
   if (filter.status !== 'expired' || filter.search) {
     return sql`balance_transfers t where ${matching(filter)}`
   }
-  const order = orderBy(orders[filter.sort], backwards)
+  const order = orderBy(orderOf(filter), backwards)
   const end = sql`${inRange(filter)} order by ${order} limit ${first}`
   return sql`(
-    (select t.id, t.amount from balance_transfers t where t.status = 'expired' and ${end})
+    (select t.id, t.amount, t.created_at from balance_transfers t where t.status = 'expired' and ${end})
     union all
-    (select t.id, t.amount from balance_transfers t
+    (select t.id, t.amount, t.created_at from balance_transfers t
       where t.status = 'pending' and t.otp_expires_at <= ${filter.now} and ${end})) as t`
 }
 
