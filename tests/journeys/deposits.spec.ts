@@ -105,7 +105,7 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   await desk.goto(`/admin/users/${person.user.id}?tab=overview`)
   await desk.getByRole('link', { name: 'Deposits of this user' }).click()
   const listed = desk.getByRole('main').locator('tbody')
-  await expect(listed.getByRole('row')).toHaveText([/₹4,500\.00.*Approved/, /₹2,000\.00.*Rejected/])
+  await expect(listed.getByRole('row')).toHaveText([/Approved.*₹4,500\.00/, /Rejected.*₹2,000\.00/])
   await desk.context().close()
 
   await enter(page, person)

@@ -180,6 +180,7 @@ const userActions = (person: Person): Failure[] => [
     fails: { method: 'POST', path: /\/mass-notification$/ },
     act: async (page) => {
       await page.getByRole('tab').nth(1).click()
+      await page.getByRole('button', { name: 'Send to every user' }).waitFor() // both forms have a title
       await title(page).fill(TYPED)
       await page.getByLabel('Message', { exact: true }).fill('All of it')
       await press(page, 'Send to every user')
