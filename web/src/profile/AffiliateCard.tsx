@@ -39,11 +39,12 @@ export function AffiliateCard({ code, link }: { code: string; link: string }) {
   )
 }
 
-/** What an invitation earns, as the settings of the moment say. */
+/** What an invitation earns, as the settings of the moment say; nothing where they can't be read. */
 function ReferralRules() {
   const { t } = useLingui()
   const rules = useReferralRules()
-  if (!rules) return <Skeleton height={44} />
+  if (rules === undefined) return <Skeleton height={44} />
+  if (rules === null) return null
   const reward = moneyText(rules.reward, { decimals: 0 })
   const threshold = moneyText(rules.threshold, { decimals: 0 })
   const share = rules.sharePercent

@@ -14,16 +14,18 @@ export const useSessions = () => useQuery(reading(listSessions))
 
 export const useReferredUsers = () => useInfiniteQuery(readingPages(listReferredUsers))
 
-/** What inviting someone earns; undefined until all three settings are here. */
+/** What inviting someone earns; undefined until all three settings are here, null where one can't be read. */
 export function useReferralRules() {
   const reward = useNumberSetting('referral_reward')
   const threshold = useNumberSetting('referral_flexible_threshold')
   const sharePercent = useNumberSetting('referral_profit_share')
+  if (reward === null || threshold === null || sharePercent === null) return null
   if (reward === undefined || threshold === undefined || sharePercent === undefined) return undefined
   return { reward: z.decode(money, reward), threshold: z.decode(money, threshold), sharePercent }
 }
 
-function useNumberSetting(key: string): number | undefined {
-  const { data } = useQuery(reading(getSetting, { params: { key } }))
-  return data === undefined ? undefined : Number(data.value)
+function useNumberSetting(key: string): number | null | undefined {
+  const { data, isPending } = useQuery(reading(getSetting, { params: { key } }))
+  if (isPending) return undefined
+  return data === undefined ? null : Number(data.value)
 }
