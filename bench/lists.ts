@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../server/src/config.ts'
+import { newestCheck } from '../server/src/alerts/queries.ts'
 import { addUp } from '../server/src/ledger/totals.ts'
 import { transaction } from '../server/src/platform/database/database.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
@@ -158,7 +159,8 @@ async function allCalls(): Promise<Call[]> {
   await list('transfers, all', '/admin/balance-transfers', 'everywhere')
   for (const status of ['pending', 'completed', 'failed', 'expired'])
     await list(`transfers, ${status}`, `/admin/balance-transfers?status=${status}`)
-  add('transfer details', (n) => `/admin/balance-transfers/${1 + n * 7}`)
+  const transfers = await sampleTransfers()
+  add('transfer details', (n) => `/admin/balance-transfers/${transfers[n % transfers.length]}`)
   for (const [name, list] of [
     ['a first name', ['Priya', 'kiran', 'RAJESH']],
     ['a number', ['BP-77', '1234', '#20202']],
@@ -211,17 +213,16 @@ async function sampleReferences(table: 'deposits' | 'withdrawals'): Promise<stri
   return rows.map((row) => row.reference)
 }
 
-/** A server checks all invariants once, 15 s after its start. */
+async function sampleTransfers(): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from balance_transfers where id % 7 = 0 order by id limit 200`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** A server checks all invariants once after its start, one each few seconds, and records that at the end. */
 async function restAfterStart(): Promise<void> {
-  await pause(17_000)
-  for (let quiet = 0; quiet < 3; quiet++) {
-    const { rows } = await sql`
-      select from pg_stat_activity where state = 'active' and query like '%as finding%' and pid <> pg_backend_pid()`.execute(
-      db,
-    )
-    if (rows.length > 0) quiet = -1
-    await pause(500)
-  }
+  const before = await newestCheck(db)
+  while ((await newestCheck(db)) === before) await pause(1_000)
 }
 
 function signIn(): Promise<string> {
