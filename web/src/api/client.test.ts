@@ -131,6 +131,13 @@ test('a read that hangs is given up as a lost connection; a write is waited for'
   vi.restoreAllMocks()
 })
 
+test('a browser that cannot join two signals reads without giving up', async () => {
+  vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout })
+  tagged(1, '"a"')
+  await call(count, {})
+  expect(server.mock.lastCall?.[1]?.signal ?? null).toBeNull()
+})
+
 test('who leaves a page has asked for nothing any more', async () => {
   const leaving = new AbortController()
   server.mockImplementationOnce((_address, request) => {

@@ -106,7 +106,8 @@ async function send(endpoint: Endpoint, input: Parts, options: Sent) {
 }
 
 function signalOf({ method, reply }: Endpoint, { signal }: Options): AbortSignal | null {
-  if (method !== 'GET' || reply === 'file') return signal ?? null
+  const canGiveUp = 'any' in AbortSignal // not before Chrome 116 and Safari 17.4: there a read is waited for
+  if (method !== 'GET' || reply === 'file' || !canGiveUp) return signal ?? null
   return AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])])
 }
 

@@ -38,7 +38,8 @@ export default function WalletPage() {
   const summary = history.summary ?? onItsWay.summary // a filter that could not be fetched takes no balance away
   const router = useRouter()
   // Each of them would push down what is below it, while somebody reaches for it.
-  const isThere = [useIsLate(), !months.isPending && (onItsWay.summary !== undefined || onItsWay.isError)].some(Boolean)
+  const isLate = useIsLate()
+  const isThere = isLate || (!months.isPending && (onItsWay.summary !== undefined || onItsWay.isError))
 
   function narrow({ chip, ...change }: Partial<HistoryFilter>) {
     const show = chip === 'all' ? undefined : (chip ?? address.show)
