@@ -9,7 +9,7 @@ import { reportNames } from '@bittkosh/contract/reports'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { readApi } from '../bench/hostile/fields.ts'
-import { plant, planTerms } from '../bench/hostile/plant.ts'
+import { plant } from '../bench/hostile/plant.ts'
 import { makePlanter } from '../bench/hostile/planter.ts'
 import { spray } from '../bench/hostile/spray.ts'
 import { xlsxFile } from '../server/src/platform/http/xlsx.ts'
@@ -17,6 +17,7 @@ import { routes } from '../server/src/rooms.ts'
 import { testDatabase } from './support/database.ts'
 import { newPerson, type Person } from './support/logins.ts'
 import { startProgram } from './support/program.ts'
+import { planTerms } from './support/planTerms.ts'
 
 const { url, dataDir } = await testDatabase()
 let callers = 0

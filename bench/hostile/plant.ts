@@ -4,19 +4,9 @@ import { newPerson, type Person } from '../../tests/support/logins.ts'
 import { emailCode, mailedTo } from '../../tests/support/mailbox.ts'
 import { randomPan } from '../../tests/support/people.ts'
 import { makePicture } from '../../tests/support/pictures.ts'
+import { planTerms } from '../../tests/support/planTerms.ts'
 import { plantBank, type Unsettled } from './plantBank.ts'
 import { HERE, type Planter } from './planter.ts'
-
-/** What a plan needs besides its texts. */
-export const planTerms = {
-  minimum_deposit: 100,
-  maximum_deposit: 1000,
-  profit_percentage: 5,
-  lower_fluctuation: 1,
-  higher_fluctuation: 2,
-  bottom_flow: 0,
-  upper_flow: 1,
-}
 
 /** Who and what was made; the screens about it are visited afterwards. */
 export type Planted = {

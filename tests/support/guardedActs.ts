@@ -4,6 +4,7 @@ import { isSettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { approveKycOf, kycFormOf, submit } from './kyc.ts'
+import { planTerms } from './planTerms.ts'
 import { adminWithFactor } from './secondFactor.ts'
 import type { TestServer, TestUser } from './server.ts'
 import { bankDetails } from './withdrawals.ts'
@@ -26,13 +27,7 @@ const plan = () => ({
   name: 'Bitcoin',
   symbol: `B${randomInt(1_000_000)}`,
   icon_url: 'https://example.test/b.png',
-  minimum_deposit: 100,
-  maximum_deposit: 1000,
-  profit_percentage: 5,
-  lower_fluctuation: 1,
-  higher_fluctuation: 2,
-  bottom_flow: 0,
-  upper_flow: 1,
+  ...planTerms,
 })
 
 /** `boss` prepares what the acts are about. */

@@ -166,24 +166,26 @@ test('two processes at once send each mail once', async () => {
   for (const recipient of recipients) expect(to(recipient)).toHaveLength(1)
 })
 
+/** Starts a process that sends what waits, and kills it once the mail server has taken mails from it. */
+async function killSender(taken: Promise<void>): Promise<void> {
+  const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
+  const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const offset = String(server.clock.now().getTime() - Date.now())
+  const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', offset], {
+    env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  })
+  await taken
+  sender.kill('SIGKILL')
+  await once(sender, 'exit')
+}
+
 test('a process that is killed while sending delays the mail by its lease and costs at most a duplicate', async () => {
   const recipient = someone()
   const taken = new Promise<void>((resolve) => (answer.silent = resolve))
   await queue({ to: recipient })
-  const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
-  const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   const begunMs = performance.now()
-  const sender = spawn(
-    process.execPath,
-    ['tests/faults/jobs.ts', 'outbox', String(server.clock.now().getTime() - Date.now())],
-    {
-      env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
-      stdio: 'ignore',
-    },
-  )
-  await taken
-  sender.kill('SIGKILL')
-  await once(sender, 'exit')
+  await killSender(taken)
   answer = {}
   await send()
   expect(to(recipient)).toHaveLength(1) // by the process that died; nobody knows
@@ -244,22 +246,13 @@ test('processes that are killed while they send cost each mail at most one dupli
   const KILLS = 5
   const recipients = Array.from({ length: 30 }, someone)
   for (const recipient of recipients) await queue({ to: recipient })
-  const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
-  const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   for (let kill = 0; kill < KILLS; kill++) {
     const begunMs = performance.now()
     const before = received.length
     let taken = () => {}
     const several = new Promise<void>((resolve) => (taken = resolve))
     answer.silent = () => received.length - before > 1 && taken() // two lines hang with their mails taken
-    const offset = String(server.clock.now().getTime() - Date.now())
-    const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', offset], {
-      env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
-      stdio: 'ignore',
-    })
-    await several
-    sender.kill('SIGKILL')
-    await once(sender, 'exit')
+    await killSender(several)
     answer = {}
     pass(performance.now() - begunMs)
     pass(12_000)
