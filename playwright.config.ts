@@ -13,7 +13,7 @@ const dataDir = (process.env['JOURNEY_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile') // as in vitest.config.ts
 
 // See tests/support/ownProgram.ts.
-const inOwnProgram = ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts']
+const inOwnProgram = ['four-eyes.spec.ts', 'hindi.spec.ts', 'team-day.spec.ts', 'time.spec.ts']
 const inFirefox = 'firefox.spec.ts'
 const hasFirefox = findFirefox() !== undefined
 if (!hasFirefox && process.env['TEST_WORKER_INDEX'] === undefined)

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { amount, press } from '../support/failures.ts'
 import type { Person } from '../support/logins.ts'
 import { transferCode } from '../support/mailbox.ts'
-import { approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
+import { approvedUser, callAs, enter, giveRupees, newUser, paymentReference, readMailbox } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
 
 /** One screen of a flow: how the step before leads to it, how it is known, what is typed on it, and what must stand there. */
@@ -38,164 +38,167 @@ const typed = (label: string, text: string) => ({
   stays: (page: Page) => expect(page.getByLabel(label, { exact: true })).toHaveValue(text),
 })
 
-const flows = (friend: Person): Flow[] => [
-  {
-    name: 'adding balance',
-    from: '/wallet',
-    steps: [
-      {
-        open: quick('Add Funds'),
-        shows: sees('Add Balance'),
-        fill: async (page) => [
-          await amount(page).fill('5000'),
-          await page.getByLabel('Transaction ID').fill('432198761234'),
-        ],
-        stays: async (page) => [
-          await expect(amount(page)).toHaveValue('5,000'),
-          await expect(page.getByLabel('Transaction ID')).toHaveValue('432198761234'),
-        ],
-      },
-    ],
-    end: { send: (page) => press(page, 'Verify Payment'), headline: /^₹5,000.00 is on its way/, after: wallet },
-  },
-  {
-    name: 'buying a package',
-    from: '/wallet',
-    steps: [
-      { open: quick('Coin Bazaar'), shows: sees('Coin Bazaar') },
-      {
-        open: (page) => press(page, /^Choose Starter/),
-        shows: sees('Starter'),
-        ...typed('Transaction ID', '432198761235'),
-      },
-    ],
-    end: {
-      send: (page) => press(page, 'Purchase Package'),
-      headline: /is on its way/,
-      after: (page) => expect(page.getByRole('button', { name: /^Choose Starter/ })).toBeVisible(),
+function flows(friend: Person): Flow[] {
+  const [payment, ofPackage] = [paymentReference(), paymentReference()]
+  return [
+    {
+      name: 'adding balance',
+      from: '/wallet',
+      steps: [
+        {
+          open: quick('Add Funds'),
+          shows: sees('Add Balance'),
+          fill: async (page) => [
+            await amount(page).fill('5000'),
+            await page.getByLabel('Transaction ID').fill(payment),
+          ],
+          stays: async (page) => [
+            await expect(amount(page)).toHaveValue('5,000'),
+            await expect(page.getByLabel('Transaction ID')).toHaveValue(payment),
+          ],
+        },
+      ],
+      end: { send: (page) => press(page, 'Verify Payment'), headline: /^₹5,000.00 is on its way/, after: wallet },
     },
-  },
-  {
-    name: 'withdrawing',
-    from: '/wallet',
-    steps: [
-      {
-        open: quick('Withdraw'),
-        shows: sees('Withdraw'),
-        fill: async (page) => [
-          await amount(page).fill('1500'),
-          await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank'),
-        ],
-        stays: async (page) => [
-          await expect(amount(page)).toHaveValue('1,500'),
-          await expect(page.getByLabel('UPI ID')).toHaveValue('asha.rao@okhdfcbank'),
-        ],
+    {
+      name: 'buying a package',
+      from: '/wallet',
+      steps: [
+        { open: quick('Coin Bazaar'), shows: sees('Coin Bazaar') },
+        {
+          open: (page) => press(page, /^Choose Starter/),
+          shows: sees('Starter'),
+          ...typed('Transaction ID', ofPackage),
+        },
+      ],
+      end: {
+        send: (page) => press(page, 'Purchase Package'),
+        headline: /is on its way/,
+        after: (page) => expect(page.getByRole('button', { name: /^Choose Starter/ })).toBeVisible(),
       },
-      {
-        open: (page) => press(page, 'Review withdrawal'),
-        shows: (page) => expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible(),
-      },
-    ],
-    end: {
-      send: (page) => press(page, 'Confirm withdrawal'),
-      headline: /^₹1,500.00 requested/,
-      after: (page) => expect(amount(page)).toHaveValue(''),
     },
-  },
-  {
-    name: 'sending by BittPay',
-    from: '/wallet',
-    steps: [
-      {
-        open: quick('BittPay'),
-        shows: sees('BittPay'),
-        fill: async (page) => [
-          await page.getByRole('textbox', { name: 'Recipient' }).fill(friend.user.email),
-          await amount(page).fill('250'),
-        ],
-        stays: async (page) => [
-          await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email),
-          await expect(amount(page)).toHaveValue('250'),
-        ],
+    {
+      name: 'withdrawing',
+      from: '/wallet',
+      steps: [
+        {
+          open: quick('Withdraw'),
+          shows: sees('Withdraw'),
+          fill: async (page) => [
+            await amount(page).fill('1500'),
+            await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank'),
+          ],
+          stays: async (page) => [
+            await expect(amount(page)).toHaveValue('1,500'),
+            await expect(page.getByLabel('UPI ID')).toHaveValue('asha.rao@okhdfcbank'),
+          ],
+        },
+        {
+          open: (page) => press(page, 'Review withdrawal'),
+          shows: (page) => expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible(),
+        },
+      ],
+      end: {
+        send: (page) => press(page, 'Confirm withdrawal'),
+        headline: /^₹1,500.00 requested/,
+        after: (page) => expect(amount(page)).toHaveValue(''),
       },
-      {
-        open: (page) => press(page, 'Send OTP'),
-        shows: (page) => expect(page.getByRole('button', { name: 'Verify and send ₹250.00' })).toBeVisible(),
-      },
-    ],
-    end: {
-      send: async (page, person) => {
-        const code = await transferCode(() => readMailbox(page.request), person.user.email)
-        await page.getByLabel(/^6-digit code/).fill(code)
-        await press(page, 'Verify and send ₹250.00')
-      },
-      headline: /^₹250.00 sent to/,
-      after: (page) => expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(''),
     },
-  },
-  {
-    name: 'investing',
-    from: '/dashboard',
-    steps: [
-      {
-        open: (page) => page.getByRole('link', { name: /BTC Saver 30/ }).click(),
-        shows: (page) => expect(page.getByRole('form', { name: 'Invest' })).toBeVisible(),
-        fill: (page) => amount(page).fill('2000'),
-        stays: (page) => expect(amount(page)).toHaveValue('2,000'),
+    {
+      name: 'sending by BittPay',
+      from: '/wallet',
+      steps: [
+        {
+          open: quick('BittPay'),
+          shows: sees('BittPay'),
+          fill: async (page) => [
+            await page.getByRole('textbox', { name: 'Recipient' }).fill(friend.user.email),
+            await amount(page).fill('250'),
+          ],
+          stays: async (page) => [
+            await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email),
+            await expect(amount(page)).toHaveValue('250'),
+          ],
+        },
+        {
+          open: (page) => press(page, 'Send OTP'),
+          shows: (page) => expect(page.getByRole('button', { name: 'Verify and send ₹250.00' })).toBeVisible(),
+        },
+      ],
+      end: {
+        send: async (page, person) => {
+          const code = await transferCode(() => readMailbox(page.request), person.user.email)
+          await page.getByLabel(/^6-digit code/).fill(code)
+          await press(page, 'Verify and send ₹250.00')
+        },
+        headline: /^₹250.00 sent to/,
+        after: (page) => expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(''),
       },
-    ],
-    end: {
-      send: (page) => inForm(page, /^Invest/).click(),
-      headline: /^₹2,000.00 invested/,
-      after: sees('Investment Options'),
     },
-  },
-  {
-    name: 'putting into Earn',
-    from: '/wallet',
-    steps: [
-      {
-        open: tab('Earn'),
-        shows: sees('Earn'),
-        fill: (page) => amount(page).fill('1000'),
-        stays: (page) => expect(amount(page)).toHaveValue('1,000'),
+    {
+      name: 'investing',
+      from: '/dashboard',
+      steps: [
+        {
+          open: (page) => page.getByRole('link', { name: /BTC Saver 30/ }).click(),
+          shows: (page) => expect(page.getByRole('form', { name: 'Invest' })).toBeVisible(),
+          fill: (page) => amount(page).fill('2000'),
+          stays: (page) => expect(amount(page)).toHaveValue('2,000'),
+        },
+      ],
+      end: {
+        send: (page) => inForm(page, /^Invest/).click(),
+        headline: /^₹2,000.00 invested/,
+        after: sees('Investment Options'),
       },
-    ],
-    end: { send: (page) => inForm(page, 'Deposit').click(), headline: /^₹1,000.00 moved to Earn/, after: wallet },
-  },
-  {
-    name: 'taking out of Earn',
-    from: '/wallet',
-    steps: [
-      {
-        open: tab('Earn'),
-        shows: sees('Earn'),
-        fill: async (page) => [await press(page, 'Withdraw'), await amount(page).fill('400')],
-        stays: (page) => expect(amount(page)).toHaveValue('400'),
-      },
-    ],
-    end: { send: (page) => inForm(page, 'Withdraw').click(), headline: /^₹400.00 is in your wallet/, after: wallet },
-  },
-  {
-    name: 'writing to support about a record',
-    from: '/wallet',
-    steps: [
-      {
-        open: (page) =>
-          page
-            .getByRole('button', { name: /432198761234|UPI/ })
-            .first()
-            .click(),
-        shows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-      },
-      {
-        open: (page) => page.getByRole('dialog').getByRole('link', { name: 'Ask about this' }).click(),
-        shows: sees('Support'),
-        ...typed('Your message', 'Where is my money?'),
-      },
-    ],
-  },
-]
+    },
+    {
+      name: 'putting into Earn',
+      from: '/wallet',
+      steps: [
+        {
+          open: tab('Earn'),
+          shows: sees('Earn'),
+          fill: (page) => amount(page).fill('1000'),
+          stays: (page) => expect(amount(page)).toHaveValue('1,000'),
+        },
+      ],
+      end: { send: (page) => inForm(page, 'Deposit').click(), headline: /^₹1,000.00 moved to Earn/, after: wallet },
+    },
+    {
+      name: 'taking out of Earn',
+      from: '/wallet',
+      steps: [
+        {
+          open: tab('Earn'),
+          shows: sees('Earn'),
+          fill: async (page) => [await press(page, 'Withdraw'), await amount(page).fill('400')],
+          stays: (page) => expect(amount(page)).toHaveValue('400'),
+        },
+      ],
+      end: { send: (page) => inForm(page, 'Withdraw').click(), headline: /^₹400.00 is in your wallet/, after: wallet },
+    },
+    {
+      name: 'writing to support about a record',
+      from: '/wallet',
+      steps: [
+        {
+          open: (page) =>
+            page
+              .getByRole('button', { name: new RegExp(`${payment}|UPI`) })
+              .first()
+              .click(),
+          shows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+        },
+        {
+          open: (page) => page.getByRole('dialog').getByRole('link', { name: 'Ask about this' }).click(),
+          shows: sees('Support'),
+          ...typed('Your message', 'Where is my money?'),
+        },
+      ],
+    },
+  ]
+}
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -1,8 +1,9 @@
 /** The product in Hindi: no sentence of its own in English on any screen, and none wider than a cheap phone. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { scrollsSideways } from '../support/axe.ts'
 import { ADMIN } from '../support/logins.ts'
 import { actedMoments, moneyMoments } from '../support/moments.ts'
+import { testWithOwnProgram } from '../support/ownProgram.ts'
 import { admin, callAs, enter } from '../support/people.ts'
 import { restOf } from '../support/rest.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
@@ -23,6 +24,8 @@ const inEnglish = [
   /BittKosh Sample|Sample Bank|Sample branch/, // the payee of the shipped methods is nobody's name
 ]
 
+// What others call their people and plans would be read as English.
+const test = testWithOwnProgram()
 test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
 let life: SampleLife

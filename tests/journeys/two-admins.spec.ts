@@ -14,6 +14,7 @@ import {
   giveRupees,
   newAdmin,
   newUser,
+  paymentReference,
   submitPan,
 } from '../support/people.ts'
 import { openPayment } from './steps.ts'
@@ -110,7 +111,7 @@ test('a payout: claimed by one, taken over by another, returned by the bank, and
 
   await openPayment(meera)
   const late = meera.getByRole('dialog')
-  await late.getByLabel('Transaction ID').fill('432198760000')
+  await late.getByLabel('Transaction ID').fill(paymentReference())
   await late.getByRole('button', { name: 'Mark as paid', exact: true }).click()
   await expect(late.getByText(/^Ravi is paying this since \d\d:\d\d\. Take it over before you decide\.$/)).toBeVisible()
 

@@ -1,4 +1,4 @@
-/** For journeys that set what holds for everybody or move the clock: nobody else is in their program. */
+/** For journeys that set what holds for everybody, move the clock or read whatever stands there: nobody else is in their program. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { transferTerms } from '@bittkosh/contract/transfers'
+import { queryClient, reading } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { flowSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
@@ -34,7 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = () => showPage({ path: '/bittpay', validateSearch: flowSearch, component: BittPayPage })
+const open = (address = '/bittpay') =>
+  showPage({ path: '/bittpay', address, validateSearch: flowSearch, component: BittPayPage })
 
 const waiting = {
   transfer_id: 7,
@@ -73,6 +75,15 @@ test('a code that is out is taken up; it says how many tries are left, where it 
   expect(screen.queryByRole('button', { name: /Resend/ })).toBeNull() // what was typed is not known on this device
   router.history.back()
   expect(await screen.findByLabelText('Recipient')).toBeDefined()
+})
+
+test('what was read before the code was sent does not lead away from it', async () => {
+  await queryClient.fetchQuery(reading(transferTerms))
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  server.mockImplementation(async () => Response.json({ ...terms, paused_until: null, open_transfer: waiting }))
+  const router = open('/bittpay?step=verify')
+  expect(await screen.findByLabelText('6-digit code from your e-mail or SMS')).toBeDefined()
+  expect(router.state.location.search).toEqual({ step: 'verify' })
 })
 
 test('after a changed password, e-mail address or phone number it says until when BittPay is paused, and sends nothing', async () => {

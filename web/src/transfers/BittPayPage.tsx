@@ -146,14 +146,17 @@ export default function BittPayPage() {
   )
 }
 
-type Terms = Pick<UseQueryResult<Reply<typeof transferTerms>>, 'data' | 'dataUpdatedAt'>
+type Terms = Pick<UseQueryResult<Reply<typeof transferTerms>>, 'data' | 'dataUpdatedAt' | 'isFetching'>
 
-/** Whoever comes to the page while a code is out is led to it, once: from there Back leads to the form. */
-function useTakenUp({ data, dataUpdatedAt }: Terms, take: (transfer: Pending) => void) {
+/**
+ * Whoever comes to the page while a code is out is led to it, once: from there Back leads to the form. What is still being
+ * read anew decides nothing: it may be from before the code was sent.
+ */
+function useTakenUp({ data, dataUpdatedAt, isFetching }: Terms, take: (transfer: Pending) => void) {
   const flow = useFlow<'verify' | 'done'>()
   const isAsked = useRef(false)
   useEffect(() => {
-    if (!data || isAsked.current) return
+    if (!data || isFetching || isAsked.current) return
     isAsked.current = true
     const open = data.open_transfer
     if (open) take({ ...open, seenAt: dataUpdatedAt })

@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { RejectDialog } from '../../requests/DecideDialog.tsx'
-import { cover } from './layers.ts'
+import { cover, useKeys } from './layers.ts'
 import { Modal } from './Modal.tsx'
 import { useReviewKeys } from '../../requests/useReviewKeys.ts'
 
@@ -99,6 +100,23 @@ test.each(['{Control>}a{/Control}', '{Meta>}a{/Meta}', '{Alt>}a{/Alt}'])('%s is 
   approve.mockClear()
   await userEvent.keyboard(keys)
   expect(approve).not.toHaveBeenCalled()
+})
+
+test('whatever can be seen listens already', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false) // it would finish everything before anybody could press
+  const [press, place] = [vi.fn(), document.createElement('div')]
+  function Listening() {
+    useKeys(press)
+    return <p>Shown</p>
+  }
+  const root = createRoot(place)
+  const shown = new Promise((seen) => new MutationObserver(seen).observe(place, { childList: true }))
+  root.render(<Listening />)
+  await shown
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'k' }))
+  expect(press).toHaveBeenCalledOnce()
+  root.unmount()
+  vi.unstubAllGlobals()
 })
 
 function Rejecting({ onReject }: { onReject: (reason: string) => void }) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 /** What covers the page, the uppermost last: dialogs, sheets, and a page that is loading. */
 const layers: symbol[] = []
@@ -31,7 +31,8 @@ export function useKeys(press: (event: KeyboardEvent) => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (layers.at(-1) === layer) press(event)
   })
-  useEffect(() => {
+  // in the layout effect: what is seen listens
+  useLayoutEffect(() => {
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   }, [])
