@@ -731,7 +731,7 @@ create table ledger_accounts (
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
-create trigger ledger_accounts_earn_state before update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((not (new.balance is distinct from old.balance)) and ((new.low > new.balance) or (new.interest_due >= 1000000) or (new.settled_through < old.settled_through)))) execute function flexible_refuse_state();
+create trigger ledger_accounts_earn_state after update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((not (new.balance is distinct from old.balance)) and ((new.low > new.balance) or (new.interest_due >= 1000000) or (new.settled_through < old.settled_through)))) execute function flexible_refuse_state();
 create trigger ledger_accounts_guard before update of balance on ledger_accounts for each statement execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
@@ -1750,7 +1750,6 @@ declare
   platform integer := 0;
   transfers bigint[];
   totals bigint[];
-  leg_transfers bigint[];
   accounts bigint[];
   balances bigint[];
   last_id bigint;
@@ -1779,7 +1778,6 @@ begin
   while leg_users[platform + 1] = 0 loop
     platform := platform + 1;
     accounts[platform] := ledger_platform_account(leg_kinds[platform]);
-    leg_transfers[platform] := transfers[leg_movements[platform]];
     balances[platform] := null;
   end loop;
 
@@ -1794,13 +1792,11 @@ begin
       if last_id is null then
         raise exception 'ledger_post: user % has no account %: it does not exist', leg_users[l], leg_kinds[l];
       end if;
-      leg_transfers[l] := transfers[leg_movements[l]];
       accounts[l] := last_id;
       balances[l] := last_balance;
     end loop;
     insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
-    select l.transfer, l.account, l.amount, l.balance, posted_at
-      from unnest(leg_transfers, accounts, leg_amounts, balances) as l (transfer, account, amount, balance);
+    select transfers[unnest(leg_movements)], unnest(accounts), unnest(leg_amounts), unnest(balances), posted_at;
   else
     with moved as (
       update ledger_accounts a set balance = a.balance + s.change
@@ -1832,7 +1828,8 @@ begin
     end if;
   end if;
   setting := set_config('bittkosh.posting', 'off', true);
-  setting := note_changes(leg_users[platform + 1:]);
+  -- as note_changes does, but without its notice, which costs both ends 40 µs: `post` says itself whom it pays
+  insert into changes (people) values (case when legs <= 100 then leg_users[platform + 1:] end);
   return transfers;
 end $function$;
 

@@ -25,21 +25,26 @@ export async function post(
   const legs = all
     .flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))
     .sort(inLockingOrder)
+  const posting = sql<{ transfers: bigint[] }>`
+    select ledger_post(
+             ${at},
+             ${arrayText(all.map(({ cause }) => cause.subject))}::text[],
+             ${arrayText(all.map(({ cause }) => cause.subjectId))}::integer[],
+             ${arrayText(all.map(({ cause }) => cause.event))}::text[],
+             ${arrayText(all.map(({ cause }) => cause.day ?? 'NULL'))}::date[],
+             ${arrayText(all.map(({ kind }) => kind))}::text[],
+             ${arrayText(legs.map((leg) => leg.movement))}::integer[],
+             ${arrayText(legs.map((leg) => leg.user))}::integer[],
+             ${arrayText(legs.map((leg) => leg.account))}::text[],
+             ${arrayText(legs.map((leg) => leg.amount))}::bigint[]) as transfers`
   const written = beside.map((write, n) => sql`${sql.raw(`beside_${n}`)} as (${write})`)
+  // alone it has no parts, so that its text is the same each time
+  const whole = written.length === 0 ? posting : sql<{ transfers: bigint[] }>`with ${sql.join(written)} ${posting}`
   try {
-    const { rows } = await sql<{ transfers: bigint[] }>`
-      ${written.length > 0 ? sql`with ${sql.join(written)}` : sql``}
-      select ledger_post(
-               ${at},
-               ${arrayText(all.map(({ cause }) => cause.subject))}::text[],
-               ${arrayText(all.map(({ cause }) => cause.subjectId))}::integer[],
-               ${arrayText(all.map(({ cause }) => cause.event))}::text[],
-               ${arrayText(all.map(({ cause }) => cause.day ?? 'NULL'))}::date[],
-               ${arrayText(all.map(({ kind }) => kind))}::text[],
-               ${arrayText(legs.map((leg) => leg.movement))}::integer[],
-               ${arrayText(legs.map((leg) => leg.user))}::integer[],
-               ${arrayText(legs.map((leg) => leg.account))}::text[],
-               ${arrayText(legs.map((leg) => leg.amount))}::bigint[]) as transfers`.execute(tx)
+    const { rows } = await whole.execute(
+      tx,
+      legs.map((leg) => leg.user),
+    )
     const { transfers } = onlyRow(rows, 'ledger_post')
     const posted = all.map(({ cause }, n) => ({ id: transfers[n] ?? 0n, cause }))
     afterCommit(tx, (db) => acknowledge(db, at, posted))

@@ -206,7 +206,8 @@ export async function send(client: pg.Client, query: Query): Promise<pg.QueryRes
   const line = lines.get(client)
   const silence = line?.silenceMs ? setTimeout(() => giveUp(client, line), line.silenceMs) : undefined
   try {
-    const { text, values } = query
+    const { text, values, changes } = query
+    if (changes) line?.changes.push(changes)
     const result = await client.query(line?.route.isNamed === false ? { text, values } : query)
     if (line?.isDoubtful) throw new DatabaseLost(new Error('no standby has confirmed the commit'))
     return result

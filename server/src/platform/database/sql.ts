@@ -4,9 +4,16 @@
  * a third of the time (`npm run bench -- ledger`). Why so: docs/decisions/0212-statements-in-a-tag-of-our-own.md.
  */
 import { escapeIdentifier, escapeLiteral } from 'pg'
+import type { Changed } from './changes.ts'
 
 /** What is sent to the database. */
-export type Query = { name?: string; text: string; values: unknown[] }
+export type Query = {
+  name?: string
+  text: string
+  values: unknown[]
+  /** What it changes, where the database does not say so to its connection (docs/polls.md). */
+  changes?: Changed | undefined
+}
 
 export type Rows<Row> = {
   rows: Row[]
@@ -25,8 +32,9 @@ export class Sql<Row = unknown> {
     this.texts = texts
     this.values = values
   }
-  execute(on: Runner): Promise<Rows<Row>> {
-    return on.run(queryOf(this)) as Promise<Rows<Row>> // the one place where rows get their type
+  execute(on: Runner, changes?: Changed): Promise<Rows<Row>> {
+    const query = queryOf(this)
+    return on.run(changes ? { ...query, changes } : query) as Promise<Rows<Row>> // the one place where rows get their type
   }
 }
 
