@@ -727,10 +727,10 @@ create table ledger_accounts (
   constraint ledger_accounts_one_of_a_kind unique (holder, kind),
   constraint balance_limit check (balance <= '1000000000000000'::bigint),
   constraint insufficient_balance check (balance >= 0),
-  constraint ledger_accounts_earn check ((settled_through is null) or (((kind) = 'flexible') and (low_day is not null) and coalesce(((low >= 0) and (interest_due >= 0)), false))),
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
+create trigger ledger_accounts_earn after insert or update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((new.settled_through is not null) and (not (((new.kind) = 'flexible') and (new.low_day is not null) and coalesce(((new.low >= 0) and (new.interest_due >= 0)), false))))) execute function flexible_refuse_state();
 create trigger ledger_accounts_earn_state after update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((not (new.balance is distinct from old.balance)) and ((new.low > new.balance) or (new.interest_due >= 1000000) or (new.settled_through < old.settled_through)))) execute function flexible_refuse_state();
 create trigger ledger_accounts_guard before update of balance on ledger_accounts for each statement execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();

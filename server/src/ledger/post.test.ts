@@ -273,6 +273,36 @@ describe('the database defends itself', () => {
     )
   })
 
+  test.each([
+    [
+      'of an account that opens as a wallet',
+      sql`insert into ledger_accounts (user_id, holder, kind, balance, settled_through, low_day, low, interest_due)
+          select id, 2000000001, 'wallet', 0, '2026-01-01', '2026-01-02', 0, 0 from users limit 1`,
+    ],
+    [
+      'of a wallet',
+      sql`update ledger_accounts set settled_through = '2026-01-01', low_day = '2026-01-02', low = 0, interest_due = 0
+           where kind = 'wallet'`,
+    ],
+    [
+      'without the lowest balance',
+      sql`update ledger_accounts set settled_through = '2026-01-01', low_day = '2026-01-02', low = null, interest_due = 0
+           where kind = 'flexible'`,
+    ],
+    [
+      'beside a change of the balance',
+      sql`update ledger_accounts set balance = balance, settled_through = '2026-01-01', low_day = '2026-01-02', low = -1, interest_due = 0
+           where kind = 'flexible'`,
+    ],
+  ])('the state of Earn %s is refused', async (_case, statement) => {
+    await fundedUser(1)
+    const changing = transaction(db(), async (tx) => {
+      await sql`select set_config('bittkosh.posting', 'on', true)`.execute(tx)
+      await statement.execute(tx)
+    })
+    await expect(changing).rejects.toThrow('has not earned')
+  })
+
   const calling = (movements: number, legs: [movement: number, user: number, kind: string, amount: number][]) => sql`
     select ledger_post(${at}, array_fill('deposit'::text, array[${movements}::integer]),
              array(select ${fresh()}::integer + n from generate_series(1, ${movements}::integer) as n),
