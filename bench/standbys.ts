@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { dayOf } from '@bittkosh/contract/time'
 import { makeCaller } from '../tests/faults/crash/calls.ts'
 import { startPrograms } from '../tests/faults/crash/program.ts'
+import { readPost } from '../tests/faults/crash/post.ts'
 import { populate } from '../tests/faults/crash/storm.ts'
 import { randomFrom } from '../tests/support/earnLife.ts'
 import { freePort } from '../tests/support/program.ts'
@@ -57,7 +58,7 @@ const programs = await startPrograms(
 const caller = makeCaller(programs.addresses, { random, cutOff: 0 })
 const world = await populate(caller, {
   people: PEOPLE,
-  dataDir,
+  post: readPost(dataDir),
   place: { databaseUrl: cluster.directUrl, dataDir, say: () => {}, patient: true },
 })
 

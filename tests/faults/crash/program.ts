@@ -21,12 +21,18 @@ export type Programs = {
   stop(): Promise<(number | null)[]>
 }
 
-/** Starts one for each environment, on one database; the first alone, as it makes what is missing. */
-export async function startPrograms(environments: readonly Record<string, string>[]): Promise<Programs> {
+/**
+ * Starts one for each environment, on one database; the first alone, as it makes what is missing. `detached`: they don't hear
+ * the signals of the terminal.
+ */
+export async function startPrograms(
+  environments: readonly Record<string, string>[],
+  { detached = false } = {},
+): Promise<Programs> {
   const programs: { port: number; env: Record<string, string>; child: ChildProcess }[] = []
   for (const env of environments) {
     const port = await freePort()
-    programs.push({ port, env, child: start(port, env) })
+    programs.push({ port, env, child: start(port, env, detached) })
     await untilReady(port)
   }
   const of = (which: number) => programs[which % programs.length]!
@@ -41,7 +47,7 @@ export async function startPrograms(environments: readonly Record<string, string
         const ended = once(program.child, 'exit')
         program.child.kill('SIGKILL')
         await ended
-        program.child = start(program.port, program.env)
+        program.child = start(program.port, program.env, detached)
       }
       for (const { port } of programs) await untilReady(port)
     },
@@ -49,6 +55,7 @@ export async function startPrograms(environments: readonly Record<string, string
     async stop() {
       return Promise.all(
         programs.map(async ({ child }) => {
+          if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
           const ended = once(child, 'exit')
           child.kill('SIGTERM')
           return (await ended)[0] as number | null
@@ -58,10 +65,11 @@ export async function startPrograms(environments: readonly Record<string, string
   }
 }
 
-function start(port: number, env: Record<string, string>): ChildProcess {
+function start(port: number, env: Record<string, string>, detached: boolean): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
+    detached,
   })
 }
 

@@ -20,8 +20,8 @@ import { type Blow, type Programs, startPrograms } from './program.ts'
 
 // Rupees: every deposit is for more, a withdrawal for more or less.
 const FOUR_EYES_ABOVE = 600
-const ADMIN = { login: 'admin@storm.test', password: 'storm-admin-Passw0rd' }
-const PASSWORD = 'teen hathi nadi par'
+export const ADMIN = { login: 'admin@storm.test', password: 'storm-admin-Passw0rd' }
+export const PASSWORD = 'teen hathi nadi par'
 const CUT_OFF = 0.1
 
 export type Storm = {
@@ -90,7 +90,7 @@ async function weather(
   const place = { databaseUrl: databaseUrls?.[1] ?? null, dataDir, say: () => {}, patient: true }
   const calm = makeCaller(programs.addresses, { random, cutOff: 0 })
   const caller = makeCaller(programs.addresses, { random, cutOff: CUT_OFF })
-  const world: World = { ...(await populate(calm, { people, dataDir, place })), caller, random }
+  const world: World = { ...(await populate(calm, { people, post: readPost(dataDir), place })), caller, random }
   let begun = 0
   let accepted = 0
   let refused = 0
@@ -130,8 +130,7 @@ async function weather(
 
   await Promise.all(Array.from({ length: clients }, client))
   await striking
-  const amiss = await inDatabase(place, async (db) => compareBooks(world.book, await readBook(db)))
-  amiss.push(...caller.seen.wrong)
+  const amiss = [...(await compareWithDatabase(world.book, place)), ...caller.seen.wrong]
   const { repeated, longestWaitMs } = caller.seen
   return { accepted, refused, records: world.book.records, repeated, longestWaitMs, kills: struck, amiss }
 }
@@ -150,13 +149,12 @@ async function inDatabase<Read>(place: Place, read: (db: Db) => Promise<Read>): 
 /** People with an approved document and some money, each made through the API. */
 export async function populate(
   caller: Caller,
-  { people: count, dataDir, place }: { people: number; dataDir: string; place: Place },
+  { people: count, post, place }: { people: number; post: Post; place: Place },
 ): Promise<Omit<World, 'caller' | 'random'>> {
   const { settle } = caller
   const { body: signedIn } = await settle({ as: '', method: 'POST', path: '/login', body: ADMIN })
   const admin: string = signedIn.token
   const people: Person[] = []
-  const post = readPost(dataDir)
   for (let n = 0; n < count; n++) people.push(await register(caller, { n, admin, post }))
   const as = people[0]?.token ?? ''
   const { body: methods } = await settle({ as, method: 'GET', path: '/deposit-methods' })
@@ -236,6 +234,11 @@ async function fund(
   })
 }
 
+/** A sentence for each balance and kind of record that the database has otherwise. */
+export function compareWithDatabase(book: Book, place: Place): Promise<string[]> {
+  return inDatabase(place, async (db) => compareBooks(book, await readBook(db)))
+}
+
 /** The book as the database has it, apart from interest that was posted meanwhile. */
 async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   const { rows } = await sql<{ user: number; wallet: bigint; flexible: bigint; invested: bigint; held: bigint }>`
@@ -271,7 +274,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
 }
 
 /** What `npm run verify` finds, while the programs run. */
-async function verify(env: Record<string, string>): Promise<string[]> {
+export async function verify(env: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/verify.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
