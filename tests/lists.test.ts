@@ -201,6 +201,32 @@ describe('a page does so whatever sample the planner has of the tables', () => {
   }
 })
 
+test.each(['newest', 'oldest', 'name', 'balance'] as const)(
+  'the middle of all users by %s is read from indexes alone, in their order',
+  async (sort) => {
+    const read = await nodesReadBy(() =>
+      usersPage(db, { search, status: undefined, role: undefined, sort, offset: USERS / 2 - LIMIT, limit: LIMIT }),
+    )
+    const upToPage = read.map(({ node }) => node).filter((node) => node['Actual Rows'] * node['Actual Loops'] > LIMIT)
+    expect(upToPage.map((node) => node['Node Type'])).not.toContain('Sort')
+    const tables = upToPage.filter((node) => node['Relation Name'])
+    expect(tables.length).toBeGreaterThan(0)
+    expect(new Set(tables.map((node) => node['Node Type']))).toEqual(new Set(['Index Only Scan']))
+  },
+)
+
+test('the plan that a connection keeps for a search knows that most users are active', async () => {
+  asked = []
+  await countUsers(db, { search: 'priya', role: 'user' })
+  expect(asked).toHaveLength(1)
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+    `explain (generic_plan, format json) ${asked[0]?.sql}`,
+  )
+  const expected = nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan).filter((node) => node['Relation Name'] === 'users')
+  const [active = 0, inactive = 0] = expected.map((node) => node['Plan Rows'])
+  expect(active).toBeGreaterThan(inactive)
+})
+
 test('what waits is summed from what waits alone', async () => {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from deposits where status = 'pending'
@@ -305,10 +331,25 @@ test.each<[index: string, ask: () => Promise<unknown>]>([
  * planner is told to think of the tables as large, as far as it can be.
  */
 async function readBy(ask: () => Promise<unknown>, most = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const found: string[] = []
+  for (const { node, text } of await nodesReadBy(ask)) {
+    const table = node['Relation Name']
+    if (table === undefined || SMALL.includes(table)) continue
+    const read =
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops']
+    if (node['Node Type'] === 'Seq Scan') found.push(`${table} from end to end: ${text}`)
+    else if (read > most) found.push(`${read} rows of ${table}: ${text}`)
+  }
+  return found
+}
+
+/** The nodes of the plans of what is asked, each with its statement. */
+async function nodesReadBy(ask: () => Promise<unknown>): Promise<{ node: Node; text: string }[]> {
   asked = []
   await ask()
   const client = await pool.connect()
-  const found: string[] = []
+  const found: { node: Node; text: string }[] = []
   try {
     await client.query('set enable_seqscan = off; set random_page_cost = 1.1')
     for (const { sql: text, parameters } of asked) {
@@ -316,15 +357,7 @@ async function readBy(ask: () => Promise<unknown>, most = Number.POSITIVE_INFINI
         `explain (analyze, timing off, buffers off, format json) ${text}`,
         [...parameters],
       )
-      for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
-        const table = node['Relation Name']
-        if (table === undefined || SMALL.includes(table)) continue
-        const read =
-          (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-          node['Actual Loops']
-        if (node['Node Type'] === 'Seq Scan') found.push(`${table} from end to end: ${text}`)
-        else if (read > most) found.push(`${read} rows of ${table}: ${text}`)
-      }
+      for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan)) found.push({ node, text })
     }
   } finally {
     await client.query('reset enable_seqscan; reset random_page_cost')
@@ -336,6 +369,7 @@ async function readBy(ask: () => Promise<unknown>, most = Number.POSITIVE_INFINI
 type Node = {
   'Node Type': string
   'Relation Name'?: string
+  'Plan Rows': number
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number

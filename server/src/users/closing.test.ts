@@ -88,6 +88,18 @@ describe('closing', () => {
     expect((await costOf('expense_welcome_bonus')) - before).toBe(500_30n)
   })
 
+  test.each(['newest', 'oldest', 'name', 'balance'])('leaves the list by %s, and nobody else does', async (sort) => {
+    const [user, other] = [await register(), await register()]
+    const listed = async (id: number) => {
+      const list = await server.call('GET', `/users?sort=${sort}&per_page=100`, { as: await asAdmin() })
+      return list.body.data.some((row: { id: number }) => row.id === id)
+    }
+    expect(await listed(user.id)).toBe(true)
+    expect((await close(user)).status).toBe(204)
+    expect(await listed(user.id)).toBe(false)
+    expect(await listed(other.id)).toBe(true)
+  })
+
   test('is refused while Earn holds own money, until an admin has moved it to the wallet and it is paid out', async () => {
     const user = await register()
     await deposit(user, 1_000)

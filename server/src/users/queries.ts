@@ -70,19 +70,24 @@ export async function usersPage(db: Db, page: UserFilter & Slice & { sort: UserS
   const { rows } = await sql<UserRecord>`
     select ${columns}
      where u.id = any (array(
-             select u.id
-               from users u ${page.sort === 'balance' ? wallets(page) : sql``}
-              where ${matching(page)}
+             select ${page.sort === 'balance' ? sql`a.user_id` : sql`u.id`}
+               from ${page.sort === 'balance' ? byBalance(page) : sql`users u where ${matching(page)}`}
               order by ${orderBy(orders[page.sort], page.backwards)}
              offset ${page.offset} limit ${page.limit}))
      order by ${orderBy(orders[page.sort])}`.execute(db)
   return rows
 }
 
-/** To sort by: of a search or a filter the wallets of those who are found, else all in their order. */
-function wallets({ search, only, backwards }: UserFilter & Slice): Sql<unknown> {
-  if (search || only) return sql`join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'`
-  return sql`join ${walletsByBalance(backwards ? 'asc' : 'desc')} as a on a.user_id = u.id`
+/**
+ * Of a search or a filter the wallets of those who are found, else all in their order. To leave out closed accounts each is looked
+ * for among the closed ones: joined to the open ones, all wallets would be sorted anew.
+ */
+function byBalance(page: UserFilter & Slice): Sql<unknown> {
+  const wallets = walletsByBalance(page.backwards ? 'asc' : 'desc')
+  if (page.search || page.only)
+    return sql`users u join ledger_accounts a on a.holder = u.id and a.kind = 'wallet' where ${matching(page)}`
+  if (page.status || page.role) return sql`users u join ${wallets} as a on a.user_id = u.id where ${matching(page)}`
+  return sql`${wallets} as a where (select id from users where id = a.user_id and closed_at is not null) is null`
 }
 
 export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: string | null }
@@ -115,11 +120,12 @@ export async function countUsers(
   return { active: sum('active'), inactive: sum('inactive') }
 }
 
+// Status and role are written as text, so that also a kept plan knows that nearly all are active users.
 function matching({ search, status, role, only }: UserFilter): Sql<unknown> {
   const conditions = [
     sql`u.closed_at is null`,
-    ...(status ? [sql`u.is_active = ${status === 'active'}`] : []),
-    ...(role ? [sql`u.role = ${role}`] : []),
+    ...(status ? [status === 'active' ? sql`u.is_active` : sql`not u.is_active`] : []),
+    ...(role ? [sql`u.role = ${sql.lit(role)}`] : []),
     ...(only === 'frozen' ? [sql`u.frozen_at is not null`] : []),
     ...(only === 'flagged' ? [isFlagged({ kind: 'user', id: 'u.id', user: 'u.id' })] : []),
     ...(search ? [isUserFound(search)] : []),
