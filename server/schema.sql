@@ -448,7 +448,7 @@ create table deposits (
   constraint deposits_method_id_fkey foreign key (method_id) references deposit_methods(id),
   constraint deposits_package_id_fkey foreign key (package_id) references balance_packages(id),
   constraint deposits_user_id_fkey foreign key (user_id) references users(id)
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index deposits_bonus_by_user on deposits using btree (user_id, created_at desc, id desc) where (bonus > 0);
 create index deposits_by_amount on deposits using btree (requested_amount, id);
 create index deposits_by_decided on deposits using btree (decided_at) where (decided_by is not null);
@@ -1341,7 +1341,7 @@ create table users (
   constraint users_roles_of_admins check ((role = 'admin') = (cardinality(roles) > 0)),
   constraint users_verified_contacts check (((email_verified_at is null) or (email is not null)) and ((phone_verified_at is null) or (phone is not null))),
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index users_by_created on users using btree (created_at);
 create index users_by_name_order on users using btree (name, id) include (is_active, role) where (closed_at is null);
 create index users_by_pairs on users using gin (letter_pairs(searched));
@@ -1362,7 +1362,7 @@ create table wallet_ranks (
   balance bigint not null,
   constraint wallet_ranks_pkey primary key (user_id),
   constraint wallet_ranks_user foreign key (user_id) references users(id) on delete cascade
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index wallet_ranks_by_balance on wallet_ranks using btree (balance, user_id);
 
 create table welcomed_numbers (
@@ -1416,7 +1416,7 @@ create table withdrawals (
   constraint withdrawals_decided_by_fkey foreign key (decided_by) references users(id),
   constraint withdrawals_returned_by_fkey foreign key (returned_by) references users(id),
   constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index withdrawals_by_amount on withdrawals using btree (amount, id);
 create index withdrawals_by_decided on withdrawals using btree (decided_at) where (decided_by is not null);
 create index withdrawals_by_decision on withdrawals using btree (decided_at) where (status = 'approved');

@@ -33,6 +33,11 @@ test('fifty users come with a history that breaks no invariant, and a further ru
   await forgetStatistics(db)
   expect(await seedDemo(db, { total: 50, now, config })).toBe(0)
   expect(await tablesWithoutStatistics(db)).toEqual([])
+  const { rows: tables } = await sql<{ isVacuumed: boolean }>`
+    select relallvisible > 0 as "isVacuumed" from pg_class where relname in ('users', 'deposits', 'withdrawals')`.execute(
+    db,
+  )
+  expect(tables).toEqual(Array.from({ length: 3 }, () => ({ isVacuumed: true })))
   expect(await amiss()).toEqual([])
   const { rows: states } = await sql<{ status: string }>`select distinct status from conversations`.execute(db)
   expect(states.length).toBeGreaterThan(1)
