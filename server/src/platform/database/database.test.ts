@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { untilOneWaits } from '../../../../tests/support/locks.ts'
 import { addressesOf } from './connection.ts'
@@ -62,6 +62,31 @@ describe('a transaction', () => {
   test('takes no statement after its end', async () => {
     const left = await transaction(db, async (tx) => tx)
     await expect(sql`select 1`.execute(left)).rejects.toThrow('after the end')
+  })
+
+  test('hands the driver one statement after the other, also its end while others wait', async () => {
+    let underWay = 0
+    let most = 0
+    const send: (...given: unknown[]) => Promise<unknown> = Client.prototype.query
+    const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...given) {
+      most = Math.max(most, ++underWay)
+      return send.apply(this, given).finally(() => underWay--)
+    })
+    try {
+      const numbers = await transaction(db, (tx) =>
+        Promise.all(
+          [1, 2, 3].map(async (n) => (await sql<{ n: number }>`select ${n}::int as n`.execute(tx)).rows[0]?.n),
+        ),
+      )
+      expect(numbers).toEqual([1, 2, 3])
+      const failing = transaction(db, (tx) =>
+        Promise.all(['0', '1', '2'].map((n) => sql`select 1 / ${n}::int`.execute(tx))),
+      )
+      await expect(failing).rejects.toThrow('division by zero')
+    } finally {
+      watched.mockRestore()
+    }
+    expect(most).toBe(1)
   })
 
   test('that PostgreSQL rolled back instead of committing says so', async () => {

@@ -67,15 +67,17 @@ export function makeDb(pool: pg.Pool, told: Told = {}): Db<RefusalCode> {
 
 /** Statements on one connection, in whatever transaction is open there. */
 export function dbOn(client: pg.Client): Db {
+  const inTurn = oneAtATime()
+  return { run: (query) => inTurn(() => run(client, query)), begin: null }
+}
+
+/** For one connection: the driver deprecates a statement that is handed to it while another one runs there. */
+function oneAtATime(): <T>(send: () => Promise<T>) => Promise<T> {
   let before: Promise<unknown> = Promise.resolve()
-  return {
-    run(query) {
-      // One at a time: the driver deprecates a statement that is handed to a connection while another one runs on it.
-      const rows = before.then(() => run(client, query))
-      before = rows.catch(() => {})
-      return rows
-    },
-    begin: null,
+  return (send) => {
+    const sent = before.then(send)
+    before = sent.catch(() => {})
+    return sent
   }
 }
 
@@ -111,27 +113,30 @@ async function begin(pool: pg.Pool, mode: string, told: Told): Promise<OpenTrans
     leave(true)
     throw error
   }
+  const inTurn = oneAtATime()
   const inside: Db = {
     begin: null,
-    async run(query) {
-      if (!open) throw new Error('a statement after the end of its transaction')
-      return run(client, query, told, span)
-    },
+    run: (query) =>
+      inTurn(async () => {
+        if (!open) throw new Error('a statement after the end of its transaction')
+        return run(client, query, told, span)
+      }),
   }
   return {
     tx: inside as Tx<RefusalCode>, // The brand is made here and nowhere else.
-    async end(how) {
-      if (!open) return
-      let broken = true
-      try {
-        const ending = { text: how, values: [] }
-        const { command } = await tell(ending, () => send(client, ending), told, span)
-        broken = false
-        if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
-      } finally {
-        leave(broken)
-      }
-    },
+    end: (how) =>
+      inTurn(async () => {
+        if (!open) return
+        let broken = true
+        try {
+          const ending = { text: how, values: [] }
+          const { command } = await tell(ending, () => send(client, ending), told, span)
+          broken = false
+          if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
+        } finally {
+          leave(broken)
+        }
+      }),
   }
 }
 
