@@ -11,7 +11,8 @@ import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, testServer } from './support/server.ts'
 
 const SEED = 20_261_122
-const COUNT = 20_000
+// `.ci/run` has the time for more.
+const COUNT = process.env['THOROUGH'] ? 20_000 : 5_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,7 +27,7 @@ test(`${COUNT} requests from seed ${SEED} get an answer that is meant`, { timeou
   // It reaches what it is to try: calls are done, most are refused, and often nothing may have changed.
   expect(done.size).toBeGreaterThan(120)
   expect(refused).toBeGreaterThan(COUNT / 2)
-  expect(compared).toBeGreaterThan(1_000)
+  expect(compared).toBeGreaterThan(COUNT / 20)
   await expectInvariants(server)
 })
 
