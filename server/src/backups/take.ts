@@ -13,6 +13,10 @@ import { codeOf, StartError } from '../platform/start-error.ts'
 import { type Archive, closedUp, pathIn, writeWhole } from './archive.ts'
 import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
 import { linesOf, openPatientClient, sequencesOf, type Table, tablesOf } from './rows.ts'
+import { forEachTogether } from './together.ts'
+
+/** The folders of a backup. */
+const PARTS = ['tables', 'pictures']
 
 /**
  * Writes a backup to `folder`, which must not exist: every row of one moment, and the stored pictures that these rows
@@ -40,6 +44,7 @@ export async function takeBackup({
     const content = await writeAll(client, { store: await fileStore(config), archive, at })
     await client.query('commit')
     const { text, signature } = signed(config, content)
+    for (const part of PARTS) await syncFolder(join(folder, part))
     await writeWhole(archive, MANIFEST, Buffer.from(text))
     await writeDurably(join(folder, SIGNATURE), signature, { flag: 'wx' }) // the last one: without it nothing is restored
     await syncFolder(folder)
@@ -58,8 +63,7 @@ async function makeFolders(folder: string): Promise<void> {
   try {
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
     await mkdir(folder, { mode: 0o700 })
-    await mkdir(join(folder, 'tables'), { mode: 0o700 })
-    await mkdir(join(folder, 'pictures'), { mode: 0o700 })
+    for (const part of PARTS) await mkdir(join(folder, part), { mode: 0o700 })
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw new StartError(`${folder} is there already. Name a folder that is not.`)
     throw new StartError(`The folder ${folder} cannot be made (${codeOf(error)}). Name another one.`)
@@ -72,14 +76,14 @@ async function writeAll(client: pg.Client, { store, archive, at }: Place): Promi
   const migrations = await appliedTo(client)
   const tables = []
   for (const table of await tablesOf(client)) tables.push(await writeTable(client, table, archive))
-  const pictures = []
+  const pictures: Manifest['pictures'] = []
   const { rows: files } = await client.query<{ id: string }>(
     "select id from files where state in ('stored', 'kept') order by id",
   )
-  for (const { id } of files) {
+  await forEachTogether(files.entries(), async ([n, { id }]) => {
     const bytes = await store.get(id)
-    pictures.push({ name: id, bytes: bytes.length, sha256: await writeWhole(archive, pictureFile(id), bytes) })
-  }
+    pictures[n] = { name: id, bytes: bytes.length, sha256: await writeWhole(archive, pictureFile(id), bytes) }
+  })
   const sequences = await sequencesOf(client)
   return { made_at: at.toISOString(), migrations, tables, sequences, ledger: ledgerOf(tables), pictures }
 }
