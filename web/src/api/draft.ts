@@ -27,7 +27,7 @@ export function readDraft<V extends DraftValues>(name: string, pristine: V, writ
   return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
 }
 
-/** Keeps them; values as they were at first need no keeping. */
+/** Keeps them; values as they were at first need no keeping, but null as those keeps any. */
 export function keepDraft<V extends DraftValues>(
   name: string,
   {
@@ -35,7 +35,7 @@ export function keepDraft<V extends DraftValues>(
     values,
     attempt = null,
     writer = signedIn(),
-  }: { pristine: V; values: V; attempt?: Attempt | null; writer?: number | undefined },
+  }: { pristine: V | null; values: V; attempt?: Attempt | null; writer?: number | undefined },
 ): void {
   if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name, writer)
   const kept = own(name, writer)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useEffect, useState } from 'react'
 import { attemptKeys } from './attemptKey.ts'
-import { type DraftValues, keepDraft, readDraft } from './draft.ts'
+import { type DraftValues, forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FormOptions, useForm } from './useForm.ts'
 
 /** Fields that are never kept on a device. */
@@ -23,13 +23,15 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
     ...options,
     initial: kept,
     keys,
+    // At once: a phone may close the page while the call runs.
+    onSending: (values) => keepDraft(draft, { pristine: null, values, attempt: keys.current() }),
     onDone: (reply, values) => {
+      forgetDraft(draft) // the page may have been left meanwhile
       form.reset(pristine)
       options.onDone?.(reply, values)
     },
   })
   const { values } = form
-  const attempt = keys.current() // a new one begins as the call runs, which draws the form again
-  useEffect(() => keepDraft(draft, { pristine, values, attempt }), [draft, pristine, values, attempt])
+  useEffect(() => keepDraft(draft, { pristine, values, attempt: keys.current() }), [draft, pristine, values, keys])
   return { ...form, reset: (next: V = pristine) => form.reset(next) }
 }

@@ -24,6 +24,8 @@ export type FormOptions<V extends Values, E extends Endpoint> = {
   /** What to fetch again after success. */
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>, values: V) => void
+  /** The call is about to be made, under the key of its attempt. */
+  onSending?: (values: V) => void
   /** The call waits for another admin, which is said elsewhere: closes the form. */
   onSent?: () => void
   /** What else a refusal asks for, besides its sentence: another balance to show, say. */
@@ -71,7 +73,9 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
         return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
       }
       const input = { params: options.params, body: read.body } as Input<E> // the parts the endpoint declares
-      const reply = await call(endpoint, input, { idempotencyKey: keys.keyFor(input) })
+      const idempotencyKey = keys.keyFor(input)
+      options.onSending?.(values)
+      const reply = await call(endpoint, input, { idempotencyKey })
       keys.succeeded()
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply, values)
