@@ -6,6 +6,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
+import { useStillHere } from '../kit/device/useStillHere.ts'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -47,6 +48,7 @@ function NewConversation({ about: typed }: { about: string | undefined }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const about = readAbout(typed)
   const number = useRouterState({ select: ({ location }) => location.state.aboutNumber })
   const message = useMessage({
@@ -55,7 +57,7 @@ function NewConversation({ about: typed }: { about: string | undefined }) {
     draft: `support ${typed ?? 'new'}`,
     onSent: ({ id }) => {
       void refresh(listConversations)
-      void navigate({ to: '/support', search: { id } })
+      if (isHere()) void navigate({ to: '/support', search: { id } })
     },
   })
   return (

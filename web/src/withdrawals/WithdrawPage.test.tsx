@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { withdrawSearch } from '../app/search.ts'
 import { show } from '../testing/show.tsx'
@@ -125,4 +125,33 @@ test('whoever has yet to confirm the new e-mail address reads of the pause too',
   open()
   await screen.findByText('Withdrawals are paused')
   expect(await screen.findByRole('link', { name: 'Confirm your e-mail' })).toBeDefined()
+})
+
+async function askFor(amount: string) {
+  await userEvent.type(await screen.findByLabelText('Amount'), amount)
+  await userEvent.click(screen.getByRole('button', { name: 'Review withdrawal' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm withdrawal' }))
+}
+
+test('an answer that comes late leads nobody away from where they have gone on to', async () => {
+  const answer = Promise.withResolvers<Response>()
+  server.mockImplementation((address, call) =>
+    call?.method === 'POST'
+      ? answer.promise
+      : Promise.resolve(
+          Response.json(
+            String(address).includes('/terms') ? openTerms : { data: [recorded(2, 600)], next_cursor: null },
+          ),
+        ),
+  )
+  const router = open()
+  await askFor('600')
+  await waitFor(() => expect(server.mock.calls.some(([, call]) => call?.method === 'POST')).toBe(true))
+  await act(() => router.navigate({ href: '/elsewhere' }))
+  const before = server.mock.calls.length
+  answer.resolve(Response.json(recorded(2, 600), { status: 201 }))
+  await act(async () => await answer.promise)
+  await waitFor(() => expect(queryClient.getQueryState(reading(withdrawalTerms).queryKey)?.isInvalidated).toBe(true))
+  expect(server.mock.calls).toHaveLength(before)
+  expect(router.state.location.href).toBe('/elsewhere')
 })

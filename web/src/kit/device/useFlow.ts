@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useStillHere } from './useStillHere.ts'
 
 /** Of the address of a flow: which step is shown, the record that it ended with, and where somebody came from. */
 export type FlowSearch = { step?: string | undefined; record?: string | undefined; back?: string | undefined }
@@ -24,9 +25,11 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
   const { step, record, back } = useSearch({ strict: false }) as FlowSearch
   const navigate = useNavigate()
   const router = useRouter()
+  const isHere = useStillHere()
   const to = (search: FlowSearch, options: { replace?: boolean; state?: { isOpened: boolean } } = {}) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), ...options })
   function end(ended: string, page: EndPage, options: { replace: boolean }) {
+    if (!isHere()) return
     justEnded = ended
     void navigate({ ...page, search: { step: 'done', record: ended, ...(back && { back }) }, ...options })
   }
@@ -40,7 +43,9 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
     /** The address to return to after this flow. */
     back,
     /** Shows a later step, from which Back returns to this one. */
-    open: (next: Step) => to({ step: next }, { state: { isOpened: true } }),
+    open(next: Step) {
+      if (isHere()) to({ step: next }, { state: { isOpened: true } })
+    },
     /** Returns to the form, as Back would. */
     leave() {
       if (router.state.location.state.isOpened) router.history.back()
