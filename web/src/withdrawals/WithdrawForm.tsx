@@ -3,7 +3,8 @@ import { formatUsdt } from '@bittkosh/contract/usdt'
 import { createWithdrawal, listMyWithdrawals, type Withdrawal, withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { isUnanswered } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -33,29 +34,37 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const flow = useFlow()
   const fallback = t`Failed to process withdrawal request`
   const words = useProblemWords(fallback)
+  // An attempt keeps its terms until it is answered: its repeat says the same, whatever the wallet holds by then.
+  const [asked, setAsked] = useState<Terms | null>(null)
+  const at = (flow.step === 'review' && asked) || terms
   const form = useDraftForm({
     draft: draft?.name ?? 'withdrawal',
     endpoint: createWithdrawal,
     initial: draft?.typed ?? freshDraft(terms),
-    body: (typed: Typed) => wireOf(typed, terms),
+    body: (typed: Typed) => wireOf(typed, at),
     fallback,
     refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],
     onDone,
+    onRefused: (error) => {
+      if (!isUnanswered(error)) setAsked(null)
+    },
   })
   const typed = form.values
-  const quote = quoteOf(typed, terms)
-  const missing = missingOf(typed, terms)
+  const quote = quoteOf(typed, at)
+  const missing = missingOf(typed, at)
 
   async function confirm() {
+    setAsked(at)
     await form.submit()
-    void refresh(withdrawalTerms) // a refusal may have been about a rate or balance that has moved
+    // A refusal may have been about a rate or balance that has moved, and what got no answer may stand in the history.
+    void refresh(withdrawalTerms, listMyWithdrawals)
   }
 
   if (flow.step === 'review' && quote && missing === null)
     return (
       <ReviewWithdrawal
         typed={typed}
-        terms={terms}
+        terms={at}
         quote={quote}
         failure={form.refusal}
         running={form.running}
@@ -71,6 +80,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
     const [first] = said
     if (first) return form.refuse(Object.fromEntries(said), first[1])
     form.clear()
+    setAsked(null)
     void refresh(withdrawalTerms)
     flow.open('review')
   }

@@ -155,3 +155,25 @@ test('an answer that comes late leads nobody away from where they have gone on t
   expect(server.mock.calls).toHaveLength(before)
   expect(router.state.location.href).toBe('/elsewhere')
 })
+
+test('a withdrawal whose answer was lost can be sent once more, also where it took all that the wallet held', async () => {
+  let left = 1000
+  const keys: (string | null)[] = []
+  server.mockImplementation(async (address, call) => {
+    if (call?.method !== 'POST')
+      return Response.json(
+        String(address).includes('/terms') ? { ...openTerms, balance: left } : { data: [], next_cursor: null },
+      )
+    keys.push(new Headers(call.headers).get('idempotency-key'))
+    left = 0
+    if (keys.length === 1) throw new TypeError('the connection broke')
+    return Response.json(recorded(2, 1000), { status: 201 })
+  })
+  open()
+  await askFor('1000')
+  await screen.findByText('Failed to process withdrawal request')
+  await waitFor(() => expect(queryClient.getQueryData(reading(withdrawalTerms).queryKey)?.balance).toBe(0n))
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+  expect(await screen.findByText('NUMBER2')).toBeDefined()
+  expect(keys).toEqual([keys[0], keys[0]])
+})
