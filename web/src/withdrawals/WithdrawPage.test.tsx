@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -176,4 +176,20 @@ test('a withdrawal whose answer was lost can be sent once more, also where it to
   await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
   expect(await screen.findByText('NUMBER2')).toBeDefined()
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('why a withdrawal can’t be taken back stands in the dialog that asked', async () => {
+  server.mockImplementation(async (address, call) => {
+    if (call?.method === 'POST')
+      return Response.json({ message: 'It is being paid.', code: 'being_paid' }, { status: 409 })
+    return Response.json(
+      String(address).includes('/terms') ? openTerms : { data: [recorded(1, 500)], next_cursor: null },
+    )
+  })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /asha@okhdfc/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, take it back' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel this withdrawal?' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('It is being paid.')
 })

@@ -11,10 +11,12 @@ import {
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useAction } from '../api/useAction.ts'
+import { refresh } from '../api/refresh.ts'
+import { useForm } from '../api/useForm.ts'
 import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { toast } from '../kit/overlays/toast.ts'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
@@ -30,12 +32,19 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
   const { t } = useLingui()
   const shown = useShownText()
   const [isAsking, setAsking] = useState(false)
-  const cancelling = useAction({
+  // A form, because its refusal stands in the dialog: a toast would lie below it.
+  const cancelling = useForm({
     endpoint: cancelWithdrawal,
+    params: { id: withdrawal.id },
+    initial: {},
+    body: () => ({}),
     fallback: t`Failed to process withdrawal request`,
-    success: t`Withdrawal cancelled. The amount is back in your wallet.`,
     refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],
-    onDone: onClose,
+    onDone: () => {
+      toast(t`Withdrawal cancelled. The amount is back in your wallet.`)
+      onClose()
+    },
+    onRefused: () => void refresh(listMyWithdrawals), // somebody may have begun to pay it
   })
   const steps = useSteps(withdrawal)
   const { usdt_amount: usdt, usdt_rate: rate } = withdrawal
@@ -115,7 +124,8 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         confirmLabel={t`Yes, take it back`}
         danger
         running={cancelling.running}
-        onConfirm={() => void cancelling.run({ params: { id: withdrawal.id } })}
+        failure={cancelling.refusal}
+        onConfirm={() => void cancelling.submit()}
       >
         {shown(t`${moneyText(withdrawal.amount)} will return to your wallet, without any fee.`)}
       </ConfirmDialog>
