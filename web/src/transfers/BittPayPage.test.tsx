@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { transferTerms } from '@bittkosh/contract/transfers'
@@ -7,6 +7,7 @@ import { session } from '../api/session.ts'
 import { flowSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
 import BittPayPage from './BittPayPage.tsx'
+import { keepSent } from './transferDraft.ts'
 
 const terms = {
   email_verified: true,
@@ -119,4 +120,27 @@ test('another code is sent for the transfer that waits, whatever the form holds 
   await userEvent.click(await screen.findByRole('button', { name: 'Resend the code' }))
   const first = { recipient: 'asha@example.in', amount: 500 }
   expect(begun).toEqual([first, first, first])
+})
+
+test('while a code is being tried nothing says that no money has left, and no other code is sent', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  keepSent({ recipient: 'asha@example.in', amount: '500', note: '' }, waiting.transfer_id)
+  const answer = Promise.withResolvers<Response>()
+  server.mockImplementation((_address, call) =>
+    call?.method === 'POST'
+      ? answer.promise
+      : Promise.resolve(
+          Response.json({ ...terms, paused_until: null, open_transfer: { ...waiting, seconds_left: 200 } }),
+        ),
+  )
+  open()
+  await userEvent.type(await screen.findByLabelText('6-digit code from your e-mail or SMS'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify and send ₹500.00' }))
+  expect(screen.getByRole('button', { name: 'Resend the code' })).toHaveProperty('disabled', true)
+  act(() => void vi.advanceTimersByTime(201_000))
+  expect(screen.queryByText(/Nothing has left your wallet/)).toBeNull()
+  answer.resolve(Response.json({ message: 'Too late', code: 'transfer_expired' }, { status: 422 }))
+  expect(await screen.findByText(/Nothing has left your wallet/)).toBeDefined()
+  vi.useRealTimers()
 })

@@ -69,8 +69,10 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
     0,
     transfer.seconds_left - Math.floor((useNow(1_000).getTime() - transfer.seenAt) / 1000),
   )
-  // A code of no use any more (too many tries, no money, another device began anew): the server has ended the transfer.
+  // A code of no use any more (too many tries, no money, another device began anew): the server has ended the transfer. One
+  // that is being tried may still be right.
   const isOver =
+    !form.running &&
     unanswered === null &&
     (secondsLeft === 0 ||
       (form.refusal !== null &&
@@ -142,7 +144,9 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
             wide
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}
           >{t`Verify and send ${sum}`}</Submit>
-          {sent && unanswered === null && <Resend sent={sent} secondsLeft={secondsLeft} onResent={onResent} />}
+          {sent && unanswered === null && (
+            <Resend sent={sent} secondsLeft={secondsLeft} disabled={form.running} onResent={onResent} />
+          )}
           <Button variant="secondary" wide disabled={form.running} onClick={onBack}>{t`Change the transfer`}</Button>
         </>
       )}
@@ -154,10 +158,10 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
   )
 }
 
-type ResendProps = Pick<VerifyProps, 'onResent'> & { sent: Typed; secondsLeft: number }
+type ResendProps = Pick<VerifyProps, 'onResent'> & { sent: Typed; secondsLeft: number; disabled: boolean }
 
-/** Another code for the same transfer, once the first had time to arrive. */
-function Resend({ sent, secondsLeft, onResent }: ResendProps) {
+/** Another code for the same transfer, once the first had time to arrive; not while that is tried: it may have sent the money. */
+function Resend({ sent, secondsLeft, disabled, onResent }: ResendProps) {
   const { t } = useLingui()
   const form = useForm({
     endpoint: initiateTransfer,
@@ -175,7 +179,14 @@ function Resend({ sent, secondsLeft, onResent }: ResendProps) {
   return (
     <>
       <ErrorBanner message={form.refusal} />
-      <Button variant="quiet" wide money running={form.running} disabled={wait > 0} onClick={() => void form.submit()}>
+      <Button
+        variant="quiet"
+        wide
+        money
+        running={form.running}
+        disabled={disabled || wait > 0}
+        onClick={() => void form.submit()}
+      >
         {wait > 0 ? t`Resend the code in ${wait} s` : t`Resend the code`}
       </Button>
     </>
