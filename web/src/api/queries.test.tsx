@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { show } from '../testing/show.tsx'
 import { queryClient, reading, readingPages, refetchFailed, restsOnReturn, usePolling, useQueue } from './queries.ts'
 import { refresh } from './refresh.ts'
+import { session } from './session.ts'
 
 const count = endpoint({
   name: 'count',
@@ -178,4 +179,19 @@ test('a refresh reaches what stands below the path of a call, and no other call 
   await refresh(count)
   const isAskedAgain = (path: string) => queryClient.getQueryState([path, {}])?.isInvalidated
   expect(['/count', '/count/days', '/counters'].map(isAskedAgain)).toEqual([true, true, false])
+})
+
+test('who signs in over a session sees nothing of the one before, and what both see goes on', async () => {
+  const begin = (token: string, id: number) =>
+    session.begin(token, { id, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
+  begin('first', 1)
+  show(<Count />)
+  await pass(0)
+  const count = () => screen.getByRole('button').textContent
+  expect(count()).toBe('1')
+  act(() => begin('second', 2))
+  await pass(1)
+  expect(count()).toBe('2')
+  await pass(10_001)
+  expect(count()).toBe('3')
 })

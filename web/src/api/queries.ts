@@ -36,7 +36,10 @@ export const queryClient = new QueryClient({
 let reader = session.get()?.token
 session.onChange(() => {
   const next = session.get()?.token
-  if (next !== reader) queryClient.clear()
+  if (next === reader) return
+  // Where somebody signs in over a session, what both see stays on the screen and asks again.
+  if (next !== undefined && reader !== undefined) void queryClient.resetQueries()
+  else queryClient.clear()
   reader = next
 })
 

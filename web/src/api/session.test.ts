@@ -70,3 +70,37 @@ test('a session that the server ended is marked for other tabs before it goes, u
   session.end()
   expect(marked()).toBe(false)
 })
+
+const ravi = { ...asha, id: 2, name: 'Ravi', role: 'user' as const }
+const storeElsewhere = () => {
+  localStorage.setItem('token', 'another secret')
+  localStorage.setItem('user', JSON.stringify(ravi))
+}
+
+test.each([
+  ['in another tab', () => dispatchEvent(new StorageEvent('storage', { key: 'token' }))],
+  ['while the browser had put the page aside', () => dispatchEvent(comesBack())],
+])('somebody who signs in over the session, %s, finds the page begun anew', async (_when, hear) => {
+  const session = await sessionOnStart()
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  session.begin('secret', { ...asha, role: 'user' })
+  storeElsewhere()
+  hear()
+  vi.unstubAllGlobals()
+  expect(reload).toHaveBeenCalled()
+  expect(session.get()?.user.name).toBe('Asha') // until then nothing goes out in the name of the other
+})
+
+test('a page that was put aside while somebody signed out shows nothing of them', async () => {
+  const session = await sessionOnStart()
+  session.begin('secret', { ...asha, role: 'user' })
+  localStorage.removeItem('token')
+  localStorage.removeItem('user')
+  dispatchEvent(comesBack())
+  expect(session.get()).toBeNull()
+})
+
+function comesBack() {
+  return Object.assign(new Event('pageshow'), { persisted: true })
+}

@@ -26,10 +26,11 @@ let endedFor: SessionUser['role'] | null = null
 
 // Signing out in one tab signs out in all of them, and a session that the server ended is said to be over in all.
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key !== 'token' && event.key !== 'user' && event.key !== null) return
-  const next = restore()
-  if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user.role : null
-  change(next)
+  if (event.key === 'token' || event.key === 'user' || event.key === null) follow()
+})
+// A page that the browser had put aside and shows again has heard of nothing.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  if (persisted && restore()?.token !== current?.token) follow()
 })
 
 export const session = {
@@ -99,6 +100,15 @@ function parseJson(text: string | null): unknown {
   } catch {
     return null
   }
+}
+
+/** Does what another tab has done. */
+function follow() {
+  const next = restore()
+  // Signed in over this session: what is shown and typed here would go out in the name of somebody else.
+  if (current && next && next.token !== current.token) return location.reload()
+  if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user.role : null
+  change(next)
 }
 
 function change(next: Session | null) {
