@@ -1,5 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { FormEvent } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { keepDraft } from '../api/draft.ts'
@@ -17,6 +18,7 @@ beforeEach(() => signInAs('owner'))
 afterEach(() => {
   session.end()
   localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 test('a photo in place of an uploaded one is never taken for it after the page was closed', () => {
@@ -42,4 +44,33 @@ test('the photo of one document is never sent as that of the other, and is still
   expect(form.current.photoOf('front')).toBeUndefined()
   act(() => form.current.setType('aadhar'))
   expect(form.current.photoOf('front')).toBe(photo)
+})
+
+test('what was submitted is forgotten, also where the page was left before the answer came', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const server = vi.fn(() => answer.promise)
+  vi.stubGlobal('fetch', server)
+  const uploaded = { type: 'pan', number: 'ABCPE1234F', 'pan front': '/api/files/first' }
+  keepDraft('kyc', { pristine, values: { ...pristine, ...uploaded } })
+  const form = open()
+  act(() => form.current.setAgreed(true))
+  act(() => form.current.props.onSubmit({ preventDefault() {} } as FormEvent))
+  await waitFor(() => expect(server).toHaveBeenCalledOnce())
+  cleanup()
+  answer.resolve(
+    Response.json({
+      name: 'Asha',
+      email: 'asha@example.in',
+      phone: '+919812345678',
+      email_verified: true,
+      phone_verified: true,
+      balance: 0,
+      referral_code: 'ASHA',
+      refer_link: 'https://bittkosh.example/register?ref=ASHA',
+      welcome_bonus: null,
+      must_change_password: false,
+      govt_ids: [],
+    }),
+  )
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]))
 })

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/client.ts'
-import { keepDraft, readDraft } from '../api/draft.ts'
+import { forgetDraft, keepDraft, readDraft } from '../api/draft.ts'
 import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
@@ -71,6 +71,7 @@ export function useKycForm(types: readonly IdType[]) {
       })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
+      forgetDraft(DRAFT) // the page may have been left meanwhile
       setKept(pristine)
       setPhotos({})
       setAgreed(false)

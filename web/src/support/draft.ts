@@ -1,7 +1,7 @@
 /** A message that is being written, kept in this browser for its writer until it is sent; a visitor’s too. */
 import { useCallback, useEffect, useState } from 'react'
 import { attemptKeys } from '../api/attemptKey.ts'
-import { keepDraft, readDraft, VISITOR } from '../api/draft.ts'
+import { forgetDraft, keepDraft, readDraft, VISITOR } from '../api/draft.ts'
 import { session } from '../api/session.ts'
 
 const pristine = { text: '' }
@@ -11,10 +11,10 @@ const pristine = { text: '' }
  * `keep` is called once an attempt has begun.
  */
 export function useDraft(name: string) {
-  const writer = session.get()?.user.id ?? VISITOR
-  const [{ first, keys }] = useState(() => {
+  const [{ first, keys, writer }] = useState(() => {
+    const writer = session.get()?.user.id ?? VISITOR // whoever signs out is still the one who wrote
     const { values, attempt } = readDraft(name, pristine, writer)
-    return { first: values.text ?? '', keys: attemptKeys(attempt) }
+    return { first: values.text ?? '', keys: attemptKeys(attempt), writer }
   })
   const [text, setText] = useState(first)
   const keep = useCallback(
@@ -22,5 +22,11 @@ export function useDraft(name: string) {
     [name, text, keys, writer],
   )
   useEffect(keep, [keep])
-  return { text, setText, keys, keep }
+  /** It was sent; the page may have been left meanwhile. */
+  function forget() {
+    keys.succeeded()
+    setText('')
+    forgetDraft(name, writer)
+  }
+  return { text, setText, keys, keep, forget }
 }

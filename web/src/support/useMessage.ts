@@ -30,14 +30,13 @@ export function useMessage<E extends Endpoint>({
   onRefused,
 }: MessageOptions<E>) {
   const { t } = useLingui()
-  const { text, setText, keys, keep } = useDraft(draft)
+  const { text, setText, keys, keep, forget: forgetText } = useDraft(draft)
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [running, setRunning] = useState(false)
   const { form, errors, failure, refuse, clear } = useRefusal()
 
   function forget() {
-    keys.succeeded()
-    setText('')
+    forgetText()
     setPhotos([])
   }
 
