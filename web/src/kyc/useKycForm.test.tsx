@@ -46,6 +46,12 @@ test('the photo of one document is never sent as that of the other, and is still
   expect(form.current.photoOf('front')).toBe(photo)
 })
 
+test('a number may be typed in the digits of Hindi', () => {
+  const form = open()
+  act(() => form.current.setNumber('१२३४ ५६७८ ९०१२'))
+  expect(form.current.number).toBe('1234 5678 9012')
+})
+
 test('what was submitted is forgotten, also where the page was left before the answer came', async () => {
   const answer = Promise.withResolvers<Response>()
   const server = vi.fn(() => answer.promise)

@@ -12,6 +12,7 @@ import { refusalMessage } from '../api/refusal.ts'
 import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { useLanguage } from '../kit/device/language.ts'
+import { latinDigits } from '../kit/forms/amountText.ts'
 import { toast } from '../kit/overlays/toast.ts'
 
 type Side = 'front' | 'back'
@@ -122,7 +123,7 @@ export function useKycForm(types: readonly IdType[]) {
       clear()
     },
     setNumber(next: string) {
-      setKept((before) => ({ ...before, number: next.toUpperCase() }))
+      setKept((before) => ({ ...before, number: latinDigits(next).toUpperCase() }))
       clear('govt_id_number')
     },
     setAgreed(next: boolean) {

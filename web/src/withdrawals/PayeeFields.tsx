@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { reading } from '../api/queries.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { latinDigits } from '../kit/forms/amountText.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { compact, payeeOf, type Typed } from './draft.ts'
@@ -76,7 +77,12 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
                   : undefined
               }
             >
-              <TextInput {...bind('account_number')} inputMode="numeric" autoComplete="off" />
+              <TextInput
+                {...bind('account_number')}
+                onChange={(value) => onChange('account_number', latinDigits(value))}
+                inputMode="numeric"
+                autoComplete="off"
+              />
             </Field>
             <IfscField typed={typed} error={error('ifsc_code')} onChange={onChange} />
           </div>

@@ -193,3 +193,13 @@ test('why a withdrawal can’t be taken back stands in the dialog that asked', a
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel this withdrawal?' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('It is being paid.')
 })
+
+test('an account number may be typed in the digits of Hindi', async () => {
+  server.mockImplementation(async (address) =>
+    Response.json(String(address).includes('/terms') ? openTerms : { data: [], next_cursor: null }),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Bank' }))
+  await userEvent.type(screen.getByLabelText('Account number'), '१२३४५६७८९०')
+  expect(screen.getByLabelText('Account number')).toHaveProperty('value', '1234567890')
+})

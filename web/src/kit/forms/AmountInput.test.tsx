@@ -9,6 +9,8 @@ import { Field } from './Field.tsx'
 
 test.each([
   ['pasted with sign and commas', '₹1,00,000.50', '100000.50'],
+  ['pasted with an abbreviation', 'Rs. 5,000.50', '5000.50'],
+  ['pasted with one in Hindi', 'रु. 5,000', '5000'],
   ['a third decimal is dropped', '10.507', '10.50'],
   ['leading zeros', '00750', '750'],
   ['a point first', '.5', '0.5'],

@@ -1,8 +1,9 @@
 import { groupIndian, parseDecimal, type Paise, paise } from '@bittkosh/contract/money'
 
-/** Typed or pasted text as plain decimal text: '₹1,00,000.507' is '100000.50'. */
+/** Typed or pasted text as plain decimal text: '₹1,00,000.507' and 'Rs. 1,00,000.507' are '100000.50'. */
 export function plainAmount(typed: string, decimals: number): string {
   const [whole = '', ...rest] = latinDigits(typed)
+    .replace(/[\p{L}\p{M}]+\.?/gu, '')
     .replace(/[^\d.]/g, '')
     .split('.')
   const digits = whole.replace(/^0+(?=\d)/, '').slice(0, 15)
