@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react'
+import { getProfile } from '@bittkosh/contract/profile'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { queryClient, reading } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { KycSection } from './KycSection.tsx'
 
@@ -53,4 +56,14 @@ test('everything that is missing is marked at once', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }))
   expect(screen.getByText('Please enter your government ID number')).toBeDefined()
   expect(screen.getAllByText('Please upload all required images')).toHaveLength(2)
+})
+
+test('what is filled in stays where the profile could not be read again', async () => {
+  open([])
+  const agree = await screen.findByRole('checkbox')
+  await userEvent.click(agree)
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'broken' }, { status: 500 }))
+  await act(() => refresh(getProfile))
+  expect(queryClient.getQueryState(reading(getProfile).queryKey)?.status).toBe('error')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
 })

@@ -27,7 +27,7 @@ export function KycSection() {
   const [isAdding, setAdding] = useState(false)
   const wait = useUsualWait('kyc')
   if (profile.isPending) return <Skeleton height={160} />
-  if (profile.isError)
+  if (!profile.data)
     return (
       <FailedState
         message={failureMessage(profile.error, t`Failed to load profile`)}
