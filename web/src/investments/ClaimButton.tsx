@@ -4,7 +4,7 @@ import { refresh } from '../api/refresh.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { dateText } from '../kit/page/dates.ts'
-import { afterInvesting, isReady } from './standing.ts'
+import { afterInvesting, isReady, keepClaimed } from './standing.ts'
 
 type ClaimProps = { investment: Investment; onClaimed: (claimed: Investment) => void }
 
@@ -14,7 +14,10 @@ export function ClaimButton({ investment, onClaimed }: ClaimProps) {
   const claim = useAction({
     endpoint: claimInvestment,
     fallback: null, // a failed claim is only logged
-    onDone: onClaimed,
+    onDone: (claimed) => {
+      keepClaimed(claimed)
+      onClaimed(claimed)
+    },
   })
   // Fetched again either way: when it failed, the list says where the investment stands by now.
   const run = () => void claim.run({ params: { id: investment.id } }).then(() => refresh(...afterInvesting))

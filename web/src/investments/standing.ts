@@ -1,10 +1,13 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import type { Reply } from '@bittkosh/contract/endpoint'
 import { type Investment, listInvestments } from '@bittkosh/contract/investments'
 import type { Paise } from '@bittkosh/contract/money'
 import { getPortfolio } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
 import { dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
+import type { InfiniteData } from '@tanstack/react-query'
+import { queryClient } from '../api/queries.ts'
 
 /** Whether it can be claimed. The server says when: a device whose clock is ahead would offer the claim too early. */
 export function isReady({ is_withdrawn: isClaimed, days_remaining: left }: Investment): boolean {
@@ -19,3 +22,18 @@ export function payoutOf({ amount, cryptocurrency: plan, investment_date: bought
 
 /** What a purchase or a claim changes. */
 export const afterInvesting = [listInvestments, getPortfolio, getProfile, listTransactions]
+
+/** Puts a claim into the lists that are known: the page that tells of it is shown before they are read anew. */
+export function keepClaimed(claimed: Investment): void {
+  queryClient.setQueriesData<InfiniteData<Reply<typeof listInvestments>>>(
+    { queryKey: [listInvestments.path] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((row) => (row.id === claimed.id ? claimed : row)),
+        })),
+      },
+  )
+}

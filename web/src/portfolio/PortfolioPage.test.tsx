@@ -1,6 +1,8 @@
+import { listInvestments } from '@bittkosh/contract/investments'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { queryClient, readingPages } from '../api/queries.ts'
 import { sentInvestment } from '../testing/investment.ts'
 import { showPage } from '../testing/showPage.tsx'
 import PortfolioPage from './PortfolioPage.tsx'
@@ -71,4 +73,17 @@ test('Back from what a claim paid returns to the portfolio', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/invest/BTC'))
   router.history.back()
   await waitFor(() => expect(router.state.location.pathname).toBe('/portfolio'))
+})
+
+test('a claim is told as one at once, whatever was known of the plan before', async () => {
+  const list = readingPages(listInvestments, { query: { symbol: 'BTC' } })
+  answer([bought(2, 'BTC', 0)])
+  vi.stubGlobal('fetch', async () => Response.json({ data: [bought(2, 'BTC', 0)], next_cursor: null }))
+  await queryClient.prefetchInfiniteQuery(list)
+  answer([bought(2, 'BTC', 0)])
+  const router = showPage({ path: '/portfolio', component: PortfolioPage })
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/invest/BTC'))
+  const known = queryClient.getQueryData(list.queryKey)?.pages.flatMap(({ data }) => data)
+  expect(known?.map(({ is_withdrawn }) => is_withdrawn)).toEqual([true])
 })
