@@ -13,8 +13,9 @@ import styles from './WelcomePopup.module.css'
 
 /** Opens on the first visit after registration; the server remembers that it was shown, so it never opens again. */
 export function WelcomePopup() {
-  const { data: profile } = useQuery(reading(getProfile))
-  const owed = profile?.welcome_bonus ?? null
+  const { data: profile, isFetching, isError } = useQuery(reading(getProfile))
+  // What is kept on the device, or could not be read anew, may be from before it was shown.
+  const owed = isFetching || isError ? null : (profile?.welcome_bonus ?? null)
   // Kept here: once the server knows, the profile says nothing more of it while the popup is still open.
   const [bonus, setBonus] = useState<Paise | null>(null)
   if (owed !== null && bonus === null) setBonus(owed)
