@@ -49,3 +49,17 @@ test('what an admin wrote is no link', async () => {
   expect(await screen.findByText('Maintenance')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Maintenance' })).toBeNull()
 })
+
+test('one is read while another is still on its way to be', async () => {
+  const answers = server.getMockImplementation()
+  server.mockImplementation((address, call) =>
+    call?.method === 'POST' ? new Promise(() => {}) : (answers?.(address, call) ?? Promise.reject(new Error('none'))),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Deposit approved' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as read: Maintenance' }))
+  expect(posted()).toEqual([
+    expect.stringMatching(/\/notifications\/5\/mark-read$/),
+    expect.stringMatching(/\/notifications\/4\/mark-read$/),
+  ])
+})

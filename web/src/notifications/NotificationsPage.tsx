@@ -8,14 +8,14 @@ import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
-import { useMarkRead, useNotifications, useUnreadCount } from './api.ts'
+import { useMarkAllRead, useMarkRead, useNotifications, useUnreadCount } from './api.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './NotificationsPage.module.css'
 
 export default function NotificationsPage() {
   const { t } = useLingui()
   const unread = useUnreadCount()
-  const { all } = useMarkRead()
+  const all = useMarkAllRead()
   return (
     <Page
       title={t`Notifications`}
@@ -41,8 +41,6 @@ export default function NotificationsPage() {
 function NotificationList() {
   const { t } = useLingui()
   const list = useNotifications()
-  const { one } = useMarkRead()
-  const markRead = ({ id }: Notification) => void one.run({ params: { id } })
   return (
     <PagedList
       query={list}
@@ -60,28 +58,34 @@ function NotificationList() {
           <ul className={styles.list}>
             {items.map((item) => (
               <li key={item.id}>
-                <NotificationItem
-                  notification={item}
-                  heading={<NoticeLink notification={item} onOpen={() => markRead(item)} />}
-                  action={
-                    !item.is_read && (
-                      <Button
-                        variant="quiet"
-                        size="dense"
-                        aria-label={t`Mark as read: ${item.title}`}
-                        onClick={() => markRead(item)}
-                      >
-                        <Trans>Mark as read</Trans>
-                      </Button>
-                    )
-                  }
-                />
+                <Notice notification={item} />
               </li>
             ))}
           </ul>
         </Card>
       )}
     </PagedList>
+  )
+}
+
+/** With an act of its own: one may be read while another is still on its way. */
+function Notice({ notification }: { notification: Notification }) {
+  const { t } = useLingui()
+  const { run } = useMarkRead()
+  const { id, is_read: isRead } = notification
+  const read = () => void run({ params: { id } })
+  return (
+    <NotificationItem
+      notification={notification}
+      heading={<NoticeLink notification={notification} onOpen={read} />}
+      action={
+        !isRead && (
+          <Button variant="quiet" size="dense" aria-label={t`Mark as read: ${notification.title}`} onClick={read}>
+            <Trans>Mark as read</Trans>
+          </Button>
+        )
+      }
+    />
   )
 }
 

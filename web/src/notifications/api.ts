@@ -30,9 +30,13 @@ export function useNotifications() {
   return useInfiniteQuery(readingPages(listNotifications))
 }
 
-/** Failures are only logged: the next poll shows what is true. */
+const refreshes = [listNotifications, unreadCount]
+
+/** Reads one notification. Failures are only logged: the next poll shows what is true. */
 export function useMarkRead() {
-  const one = useAction({ endpoint: markRead, fallback: null, refreshes: [listNotifications, unreadCount] })
-  const all = useAction({ endpoint: markAllRead, fallback: null, refreshes: [listNotifications, unreadCount] })
-  return { one, all }
+  return useAction({ endpoint: markRead, fallback: null, refreshes })
+}
+
+export function useMarkAllRead() {
+  return useAction({ endpoint: markAllRead, fallback: null, refreshes })
 }
