@@ -49,12 +49,14 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
   const [values, setValues] = useState(options.initial)
   const { form, errors, failure, refusal, refuse, clear } = useRefusal()
   const [running, setRunning] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
   const ownKeys = useAttemptKeys()
   const keys = options.keys ?? ownKeys
   useFetchedEarly(options.endpoint)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }))
+    setUnanswered(false)
     clear(String(name))
   }
 
@@ -84,6 +86,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
         keys.succeeded()
         return options.onSent?.()
       }
+      setUnanswered(isUnanswered(error))
       if (isUnanswered(error)) options.onUnanswered?.()
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)
@@ -108,6 +111,8 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     refuse,
     clear,
     running,
+    /** No answer came to these values: they may be sent again, whatever else has changed by what they may have done. */
+    unanswered,
     submit,
     reset: (next: V = options.initial) => {
       setValues(next)

@@ -2,9 +2,11 @@ import type { FlexibleBalance, FlexibleDetails } from '@bittkosh/contract/flexib
 import { paise, ppm } from '@bittkosh/contract/money'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
+import { showPage } from '../testing/showPage.tsx'
 import { MoveForm } from './MoveForm.tsx'
 
 const balance: FlexibleBalance = {
@@ -22,6 +24,9 @@ const details: FlexibleDetails = {
   daily_profit_percentage: ppm(200n),
   next_daily_profit_percentage: null,
 }
+
+/** The choice above the form has the same name. */
+const submit = () => screen.getAllByRole('button', { name: 'Deposit' }).at(-1) as HTMLButtonElement
 
 test.each([
   ['what may leave comes to a sum', '1000', '₹1,100.00'],
@@ -43,4 +48,31 @@ test('a withdrawal that was begun is there again after a reload', async () => {
   cleanup()
   show(form)
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '700')
+})
+
+/** The wallet is read anew at a press. */
+function Page() {
+  const [wallet, setWallet] = useState(balance.wallet_balance)
+  return (
+    <>
+      <MoveForm balance={{ ...balance, wallet_balance: wallet }} details={details} onDone={() => {}} />
+      <button type="button" onClick={() => setWallet(paise(0n))}>
+        Read anew
+      </button>
+    </>
+  )
+}
+
+test('a deposit of all that the wallet held can be sent once more where its answer was lost', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the connection broke')))
+  showPage({ path: '/flexible', component: Page })
+  await userEvent.type(await screen.findByLabelText('Amount'), '100')
+  await userEvent.click(submit())
+  await screen.findByText('Failed to deposit funds, first make deposit')
+  await userEvent.click(screen.getByRole('button', { name: 'Read anew' }))
+  expect(submit()).toHaveProperty('type', 'submit')
+  expect(submit()).toHaveProperty('disabled', false)
+  await userEvent.type(screen.getByLabelText('Amount'), '0')
+  expect(submit()).toHaveProperty('type', 'button') // another attempt, which the wallet does not hold
+  vi.unstubAllGlobals()
 })

@@ -93,7 +93,7 @@ function DepositForm({ balance, details, onDone }: FormProps) {
         />
       </Field>
       {amount !== null && amount > 0n && <DepositKhata amount={amount} balance={balance} details={details} />}
-      {wallet < details.minimum_deposit ? (
+      {wallet < details.minimum_deposit && !form.unanswered ? (
         <>
           <p className={styles.quiet}>{t`Your wallet does not hold enough for a deposit yet.`}</p>
           <AddMissing

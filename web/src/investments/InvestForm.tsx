@@ -72,7 +72,7 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
           </Trans>
         </span>
       </p>
-      <Submit form={form} wide money why={whyNot()}>
+      <Submit form={form} wide money why={!form.unanswered && whyNot()}>
         {amount === null ? t`Invest` : t`Invest ${formatRupees(amount)}`}
       </Submit>
       {missing !== null && <AddMissing missing={missing} />}

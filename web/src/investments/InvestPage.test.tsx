@@ -1,7 +1,9 @@
+import { getProfile } from '@bittkosh/contract/profile'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
 import { flowSearch } from '../app/search.ts'
 import { sentInvestment } from '../testing/investment.ts'
 import { showPage } from '../testing/showPage.tsx'
@@ -26,6 +28,19 @@ const plan = (id: number, symbol: string) => ({
   description: '',
   is_active: true,
 })
+
+const profile = {
+  name: 'Asha',
+  email: 'asha@example.in',
+  phone: '+919812345678',
+  email_verified: true,
+  phone_verified: true,
+  referral_code: 'ASHA',
+  refer_link: 'https://bittkosh.example/register?ref=ASHA',
+  welcome_bonus: null,
+  must_change_password: false,
+  govt_ids: [],
+}
 
 let mine: object[] = []
 
@@ -73,4 +88,29 @@ test.each([
   const address = '/invest/BTC?step=done&record=7'
   showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address })
   expect(await screen.findByText(said)).toBeDefined()
+})
+
+test('an investment of all that the wallet held can be sent once more where its answer was lost', async () => {
+  let balance = 5000
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) => {
+    if (call?.method === 'POST') {
+      keys.push(new Headers(call.headers).get('idempotency-key'))
+      balance = 0
+      if (keys.length === 1) throw new TypeError('the connection broke')
+      return Response.json(sentInvestment({ id: 7, amount: 5000 }), { status: 201 })
+    }
+    if (address === '/api/profile') return Response.json({ ...profile, balance })
+    if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC')])
+    return Response.json({ data: [], next_cursor: null })
+  })
+  showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address: '/invest/BTC' })
+  await userEvent.type(await screen.findByLabelText('Amount'), '5000')
+  await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
+  await screen.findByText('Failed to process investment')
+  await act(() => refresh(getProfile))
+  await screen.findByText('₹5,000.00 short')
+  await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
+  await screen.findByText('₹5,000.00 invested in BTC Saver 30')
+  expect(keys).toEqual([keys[0], keys[0]])
 })
