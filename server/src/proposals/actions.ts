@@ -12,7 +12,7 @@ import { lacksFreshCode } from '../platform/http/caller.ts'
 import type { Review } from '../platform/http/http.ts'
 import type { RawInput } from '../platform/http/input.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { claimFor } from '../withdrawals/actions.ts'
+import { claimToPropose } from '../withdrawals/actions.ts'
 import { isErased } from './erasing.ts'
 import {
   insertProposal,
@@ -64,7 +64,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
     return refuse(tx, { code: 'already_proposed', params: { by: first.made_by.name, at: first.made_at, now: at } })
   }
   if (main.action === 'withdrawal approved' && main.subjectId !== null)
-    await claimFor(tx, { id: main.subjectId, admin: user.id, at, address, settings })
+    await claimToPropose(tx, { id: main.subjectId, admin: user.id, at, address, settings })
   await record(tx, at, { admin: user.id, action: 'proposal made', subject: 'proposal', subjectId: id, address })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)

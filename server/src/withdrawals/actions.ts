@@ -56,6 +56,14 @@ export async function claimFor(
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, by: { admin }, ...acting })
 }
 
+/** The same for a proposal to pay: also where its maker holds the claim already and says that the bank had paid before its owner was stopped. */
+export async function claimToPropose(
+  tx: TxOf<typeof calls.claimWithdrawal>,
+  { id, admin, ...acting }: ByAdmin,
+): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: { begun: true }, by: { admin }, ...acting })
+}
+
 /**
  * Makes an admin pay a withdrawal that `from` pays, as part of its batch: also where its owner was stopped meanwhile, because
  * the bank may have it already, and somebody must record what has come of it.
@@ -64,7 +72,7 @@ export async function handOver(
   tx: TxOf<typeof calls.claimWithdrawal>,
   { id, admin, from, ...acting }: ByAdmin & { from: number },
 ): Promise<void> {
-  const typed = { take_over_from: from, with_batch: true }
+  const typed = { take_over_from: from, begun: true }
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, by: { admin }, ...acting })
 }
 

@@ -25,8 +25,8 @@ type Decision<Refuses extends RefusalCode = never> = {
   refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
 type StopCode = CodeIn<ReturnType<typeof judgeStops>>
-/** `with_batch`: the whole batch is taken over, and the claim only changes hands. */
-type Claiming = Body<typeof calls.claimWithdrawal> & { with_batch?: boolean }
+/** `begun`: whoever has claimed it may have paid, and the claim only changes hands with its batch, or stays for a proposal to pay. */
+type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean }
 type Acts = {
   claim: { typed: Claiming; facts: OwnerStops; refuses: ClaimCode | StopCode }
   release: { typed: undefined; refuses: CodeIn<ReturnType<typeof judgeRelease>> }
@@ -110,9 +110,9 @@ function release(row: WithdrawalRow, _typed: undefined, { by, at }: Facts) {
   return 'refused' in judged ? judged : { claimed_by: null, claimed_at: null }
 }
 
-/** The first step of paying: also to take over from somebody else. What changes hands with its batch was begun before. */
+/** The first step of paying: also to take over from somebody else. What was begun before is not stopped any more. */
 function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathered: OwnerStops }) {
-  if (typed.with_batch && row.claimed_by !== null) return claim(row, typed, facts)
+  if (typed.begun && row.claimed_by !== null) return claim(row, typed, facts)
   const stops = judgeStops(facts.gathered, { saysPaid: false, holdsClaim: false })
   return 'refused' in stops ? stops : claim(row, typed, facts)
 }

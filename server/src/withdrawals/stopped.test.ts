@@ -1,5 +1,6 @@
 /** Withdrawals of people whose money is stopped: nothing more is paid, and what the bank has paid already can still be said. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { setFourEyes } from '../../../tests/support/guardedActs.ts'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { utr, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
@@ -58,6 +59,21 @@ test.each(stops)(
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
     const trail = await server.call('GET', `/audit?subject=withdrawal&subject_id=${id}`, { as: meera })
     expect(trail.body.data[0]).toMatchObject({ action: 'withdrawal approved', after: { paid_before_stop: true } })
+  },
+)
+
+test.each(stops)(
+  '%s after the bank was told to pay: while four eyes are on, who began proposes it',
+  async (_how, stop) => {
+    await claim(id)
+    await stop()
+    await setFourEyes(server, 0)
+    const sent = await pay(meera)
+    await setFourEyes(server, null)
+    expect(sent).toMatchObject({ status: 202, body: { proposal: { act: 'withdrawal approved' } } })
+    const approved = await server.call('POST', `/admin/proposals/${sent.body.proposal.id}/approve`, { as: ravi })
+    expect(approved).toMatchObject({ status: 200, body: { status: 'approved' } })
+    expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
   },
 )
 
