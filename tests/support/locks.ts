@@ -3,14 +3,16 @@ import { expect } from 'vitest'
 import { type Db, transaction } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
-/** Waits until some connection of this database waits for a lock. */
-export async function untilOneWaits(db: Db): Promise<void> {
+/** Waits until so many connections of this database wait for a lock. */
+export async function untilWaiting(db: Db, connections: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if (rows.length > 0) return
+    if (rows.length >= connections) return
   }
 }
+
+export const untilOneWaits = (db: Db) => untilWaiting(db, 1)
 
 /** Waits until some connection waits for this one, by its process; whether it has locked or written a row already. */
 async function untilOneWaitsFor(db: Db, process: number): Promise<{ holds: boolean }> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilWaiting } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
@@ -74,6 +76,26 @@ test('a package that nobody bought is gone once deleted', async () => {
   for (const reply of [await remove(), await toggle(made.id), await change(made.id, form)]) {
     expect(reply.status).toBe(404)
   }
+})
+
+test('a package that is bought for the first time while it is deleted is archived', async () => {
+  const { db } = server.services
+  const { body: made } = await create(form)
+  const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
+  const { id: payment_method } = (await server.call('POST', '/deposit-methods', { as: admin, body: method })).body
+  const body = { balance_package_id: made.id, transaction_id: 'LAST1', payment_method }
+  const calls: ReturnType<typeof server.call>[] = []
+  await transaction(db, async (tx) => {
+    await sql`select from deposit_methods where id = ${payment_method} for update`.execute(tx)
+    calls.push(server.call('POST', '/deposits', { as: user, body }))
+    await untilWaiting(db, 1)
+    calls.push(server.call('DELETE', `/admin/balance-packages/${made.id}`, { as: admin }))
+    await untilWaiting(db, 2)
+  })
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([201, 204])
+  const { rows } = await sql`
+    select archived_at is not null as archived from balance_packages where id = ${made.id}`.execute(db)
+  expect(rows).toEqual([{ archived: true }])
 })
 
 test('users see offers and change none', async () => {

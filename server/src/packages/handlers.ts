@@ -105,9 +105,7 @@ export async function deletePackage(
   tx: TxOf<typeof calls.deletePackage>,
 ): Promise<Answer<typeof calls.deletePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
-  const bought = before.deposit_requests_count > 0
-  await dropPackage(tx, at, { id: before.id, bought })
-  const action = bought ? 'package archived' : 'package deleted'
+  const action = (await dropPackage(tx, at, before.id)) ? 'package archived' : 'package deleted'
   const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
   await record(tx, at, { ...act, before: auditable(before) })
 }

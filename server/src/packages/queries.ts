@@ -72,10 +72,16 @@ export async function flipActive(tx: Tx, at: Date, id: number): Promise<void> {
   await sql`update balance_packages set is_active = not is_active, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** Removes a package from every list: deletes the row if it was never bought, archives it otherwise. */
-export async function dropPackage(tx: Tx, at: Date, { id, bought }: { id: number; bought: boolean }): Promise<void> {
-  if (bought) await sql`update balance_packages set archived_at = ${at} where id = ${id}`.execute(tx)
-  else await sql`delete from balance_packages where id = ${id}`.execute(tx)
+/**
+ * Removes a locked package from every list: deletes the row if it was never bought, archives it otherwise. Whoever was buying it
+ * is done since it is locked, so only a later statement sees that. Returns whether it was archived.
+ */
+export async function dropPackage(tx: Tx, at: Date, id: number): Promise<boolean> {
+  const { count } = await sql`
+    delete from balance_packages
+     where id = ${id} and not exists (select from deposits where package_id = ${id})`.execute(tx)
+  if (count === 0) await sql`update balance_packages set archived_at = ${at} where id = ${id}`.execute(tx)
+  return count === 0
 }
 
 type SoldPackage = { id: number; name: string; nameHi: string; amount: Paise; bonus: Ppm }
