@@ -123,7 +123,10 @@ type RawAccount = {
   balances: { day: string; amount: string; balance: string | null }[]
 }
 
-/** The accounts with statements, and what their own lines say of the balances: of the day, or of the last day before it. */
+/**
+ * The accounts with statements, and what their own lines say of the balances: of the day, or of the last day before it in the
+ * period of the file, which an earlier file may have brought.
+ */
 async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
   const { rows } = await sql<RawAccount>`
     select a.id as account, covering.id is not null as has_statement,
@@ -133,11 +136,12 @@ async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
                from statement_lines l
               where l.status = any (${lists}) and l.account_id = a.id and l.day = coalesce(
                       (select max(c.day) from statement_lines c
-                        where c.statement_id = covering.id and c.day <= ${day}::date), ${day}::date)
+                        where c.status = any (${lists}) and c.account_id = a.id
+                          and c.day between covering.first_day and ${day}::date), ${day}::date)
            ), '[]') as balances
       from statement_accounts a
       left join lateral (
-        select s.id from bank_statements s
+        select s.id, s.first_day from bank_statements s
          where s.account_id = a.id and s.first_day <= ${day}::date and s.last_day >= ${day}::date
          order by s.imported_at desc, s.id desc limit 1
       ) as covering on true

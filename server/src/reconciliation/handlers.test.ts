@@ -205,6 +205,15 @@ describe('a day', () => {
     })
   })
 
+  test('without lines has the balance before it, also where an earlier file brought the line that says it', async () => {
+    const account = { name: `Overlapping ${utr()}` }
+    const known = { amount: 500, reference: utr(), day: addDays(today(), -2), balance: 1500 }
+    await importLines([known], account)
+    await importLines([known, { amount: 100, balance: 1600 }], account)
+    const shown = accountOf(await read(yesterday()), account.name)
+    expect(shown).toMatchObject({ has_statement: true, opening: 1500, closing: 1500, sum_in: 0 })
+  })
+
   test('without an imported statement is not equal: it says so and needs a note', async () => {
     const day = await read(today())
     expect(accountOf(day)).toMatchObject({ has_statement: false, difference: 0 })
