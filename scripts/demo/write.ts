@@ -104,7 +104,8 @@ async function writeStep(tx: Tx<RefusedBy>, step: Step, settings: Settings): Pro
   const { at, notices, rewards, profits } = step
   await notifyEach(tx, at, notices)
   const income = []
-  for (const asked of rewards) income.push(...(await oweReward(tx, at, { settings, ...asked })))
+  for (const { kycApproved, ...asked } of rewards)
+    income.push(...(await oweReward(tx, at, { settings, ...asked, kycApproved: async () => kycApproved })))
   const [first] = profits
   if (first) income.push(...(await oweProfitShares(tx, at, { settings, profits, paidAs: first.source })))
   await post(tx, at, [...step.movements, ...income])

@@ -105,8 +105,7 @@ async function rewardOf(
   at: Date,
   { row, settings }: { row: DepositRow; settings: Settings },
 ): Promise<readonly Movement[]> {
-  const approved = await kycApproved(tx, row.user_id)
-  return oweReward(tx, at, { settings, user: row.user_id, kycApproved: approved, depositing: approvedAmountOf(row) })
+  return oweReward(tx, at, { settings, user: row.user_id, kycApproved, depositing: approvedAmountOf(row) })
 }
 
 function approvalNotice(row: DepositRow): Notice {

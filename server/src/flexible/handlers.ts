@@ -147,8 +147,7 @@ export async function depositFlexible(
       accept(tx, decision)
       const shares = await settleUp(tx, at, { ...one, settings })
       if (!one.wasReferred) return done(shares)
-      const isProven = await kycApproved(tx, user.id)
-      const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved: isProven, moving: amount })
+      const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved, moving: amount })
       return done([...reward, ...shares])
     }
     return { otherwise }

@@ -51,7 +51,7 @@ async function earnedBy(
   { row: { id, user_id: user }, settings }: { row: KycRow; settings: Settings },
 ): Promise<readonly Movement[]> {
   await welcomeNumbers(tx, [id])
-  return oweReward(tx, at, { settings, user, kycApproved: await kycApproved(tx, user) })
+  return oweReward(tx, at, { settings, user, kycApproved })
 }
 
 function approvalNotice({ id: about, type: document }: KycRow): Notice {

@@ -95,7 +95,8 @@ function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {
 /**
  * The one reward for having referred `user`, asked for whenever one of its conditions may have become true: an identity
  * record was approved, a deposit of `depositing` is being approved, or `moving` goes into Earn. Returns the movement to post
- * together with the caller's own, or none. Whoever comes last pays: the callers of one user wait for each other.
+ * together with the caller's own, or none. Whoever comes last pays: the callers of one user wait for each other, and
+ * `kycApproved` is asked only then.
  */
 export async function oweReward(
   tx: Tx,
@@ -106,7 +107,13 @@ export async function oweReward(
     kycApproved,
     depositing = ZERO,
     moving = ZERO,
-  }: { settings: Settings; user: number; kycApproved: boolean; depositing?: Paise; moving?: Paise },
+  }: {
+    settings: Settings
+    user: number
+    kycApproved: (tx: Tx, user: number) => Promise<boolean>
+    depositing?: Paise
+    moving?: Paise
+  },
 ): Promise<Movement[]> {
   await lockReward(tx, user)
   if (await rewardPaid(tx, user)) {
@@ -118,7 +125,7 @@ export async function oweReward(
   const { deposited, movedToEarn } = await ownMoney(tx, user)
   const due = rewardDue({
     referrer,
-    kycApproved,
+    kycApproved: await kycApproved(tx, user),
     deposited: add(deposited, depositing),
     movedToEarn: deposited === 0n ? ZERO : add(movedToEarn, moving),
     reward: settings.rupees('referral_reward'),

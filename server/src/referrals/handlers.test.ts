@@ -1,14 +1,17 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
-import { approveKycOf } from '../../../tests/support/kyc.ts'
+import { approveKycOf, kycFormOf, submit } from '../../../tests/support/kyc.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, flexibleDeposited, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
+import { kycRules } from '../kyc/deciding.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { actOn } from '../requests/deciding.ts'
 import { oweProfitShare, oweReward, referralIncomeOf } from './actions.ts'
 import { invariants } from './invariants.ts'
 
@@ -55,7 +58,7 @@ async function moveToEarn(user: TestUser, amount: Paise) {
   const settings = await server.services.settings.current()
   const at = server.clock.now()
   await transaction(server.services.db, async (tx) => {
-    const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved: true, moving: amount })
+    const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved: async () => true, moving: amount })
     await post(tx, at, [flexibleDeposited({ id: fresh(), user: user.id, amount }), ...reward])
   })
 }
@@ -148,6 +151,44 @@ test('the reward comes once, with ₹500 of deposited money in Earn', async () =
   await moveToEarn(referred, paise(600_00n))
   expect(await wallet(referrer)).toBe(100_00n)
   expect(await referralIncomeOf(server.services.db, referrer.id)).toEqual({ rewards: 100_00n, shares: 0n })
+})
+
+test('the reward comes where money goes into Earn while the identity is being approved', async () => {
+  const { referrer, referred } = await pair({ walletRupees: 1_000 })
+  const { db, settings } = server.services
+  const admin = await server.makeUser({ role: 'admin' })
+  await submit(server, referred, await kycFormOf(server, referred))
+  await approveDeposit(referred, paise(1_000_00n))
+  let moving: ReturnType<typeof server.call> | undefined
+  await transaction(db, async (tx) => {
+    await actOn(tx, kycRules, {
+      act: 'approve',
+      key: { user: referred.id, index: 0, seen: undefined },
+      typed: { id_index: 0, status: 'approved' },
+      by: { admin: admin.id },
+      at: server.clock.now(),
+      address: '127.0.0.1',
+      settings: await settings.current(),
+    })
+    moving = server.call('POST', '/flexible/deposit', { as: referred, body: { amount: 500 } })
+    await untilOneWaits(db)
+  })
+  expect((await moving)?.status).toBe(201)
+  expect(await wallet(referrer)).toBe(100_00n)
+})
+
+test('who is being shut out earns nothing any more', async () => {
+  const { referrer, referred } = await pair()
+  const { db } = server.services
+  let claiming: Promise<void> | undefined
+  await transaction(db, async (tx) => {
+    await sql`select from users where id = ${referrer.id} for update`.execute(tx)
+    claiming = claimProfit(referred, paise(100_00n))
+    await untilOneWaits(db)
+    await sql`update users set is_active = false where id = ${referrer.id}`.execute(tx)
+  })
+  await claiming
+  expect(await wallet(referrer)).toBe(0n)
 })
 
 test('money that another user sent earns no reward', async () => {

@@ -23,8 +23,8 @@ export async function referredUsers(
 
 /**
  * The active referrers of these users; users without one, or whose referrer is linked to them, are left out. Only an
- * active user's wallet earns. Reads the range of their ids: a night's batch is nearly all of one, and one look-up each
- * would cost twice as much.
+ * active user's wallet earns: who is being shut out is waited for, and an active one stays so until the transaction ends.
+ * Reads the range of their ids: a night's batch is nearly all of one, and one look-up each would cost twice as much.
  */
 export async function activeReferrers(tx: Tx, users: readonly number[]): Promise<Map<number, number>> {
   const asked = new Set(users)
@@ -36,7 +36,8 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
       join users r on r.id = u.referred_by
      where u.id between ${first} and ${last} and u.referred_by is not null
        and r.role = 'user' and r.is_active and r.closed_at is null
-       and not ${areLinked(sql`u.id`, sql`r.id`)}`.execute(tx)
+       and not ${areLinked(sql`u.id`, sql`r.id`)}
+       for key share of r`.execute(tx)
   return new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row.referrer]))
 }
 
