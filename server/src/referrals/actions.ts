@@ -5,7 +5,7 @@
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
+import { addMonths, dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
 import { type Movement, type ProfitSource, profitSharesPaid, referralRewarded } from '../ledger/movements.ts'
 import { notify, notifyOfIncome } from '../notifications/actions.ts'
@@ -20,7 +20,7 @@ import {
   ownMoney,
   paidSources,
   rewardPaid,
-  sharesSince,
+  sharesBetween,
 } from './queries.ts'
 import { rewardDue, TELL_FROM } from './rules.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -82,7 +82,8 @@ async function tellOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Prom
   const month = monthOf(dayOf(at))
   // first to lock it: the sum is read once whoever else tells of this month is done
   await notifyOfIncome(tx, at, { month, sums: referrers.map((user) => ({ user, amount: ZERO })) })
-  await notifyOfIncome(tx, at, { month, sums: await sharesSince(tx, { referrers, since: startOfDay(month) }) })
+  const [from, until] = [startOfDay(month), startOfDay(addMonths(month, 1))]
+  await notifyOfIncome(tx, at, { month, sums: await sharesBetween(tx, { referrers, from, until }) })
 }
 
 function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {

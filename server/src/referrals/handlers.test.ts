@@ -1,4 +1,5 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
+import { addMonths, dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { approveKycOf, kycFormOf, submit } from '../../../tests/support/kyc.ts'
@@ -39,9 +40,12 @@ async function proven() {
   return both
 }
 
-async function claimProfit(user: TestUser, profit: Paise, investment = fresh()) {
+async function claimProfit(
+  user: TestUser,
+  profit: Paise,
+  { investment = fresh(), at = server.clock.now() }: { investment?: number; at?: Date } = {},
+) {
   const settings = await server.services.settings.current()
-  const at = server.clock.now()
   await transaction(server.services.db, async (tx) => {
     const share = await oweProfitShare(tx, at, {
       settings,
@@ -124,10 +128,28 @@ test('shares that come together are one notice with the sum of all', async () =>
   expect(data.map(({ message }: { message: string }) => /₹\S+/.exec(message)?.[0])).toEqual(['₹10.00'])
 })
 
+test('a notice tells of its own month alone, where a call that waited comes after the next one has begun', async () => {
+  const { referrer, referred } = await pair()
+  const before = server.clock.now()
+  const first = startOfDay(addMonths(monthOf(dayOf(before)), 1))
+  await claimProfit(referred, paise(300_00n), { at: first })
+  await claimProfit(referred, paise(50_00n), { at: new Date(first.getTime() - 1) })
+  const { rows } = await sql<{ values: { month: string; amount: number } }>`
+    select values from notifications where user_id = ${referrer.id} and kind = 'referral_income'`.execute(
+    server.services.db,
+  )
+  expect(new Map(rows.map(({ values: { month, amount } }) => [month, amount]))).toEqual(
+    new Map([
+      [dayOf(first), 30],
+      [monthOf(dayOf(before)), 5],
+    ]),
+  )
+})
+
 test('a source pays once, whoever comes together', async () => {
   const { referrer, referred } = await pair()
   const investment = fresh()
-  await Promise.allSettled(Array.from({ length: 20 }, () => claimProfit(referred, paise(10_00n), investment)))
+  await Promise.allSettled(Array.from({ length: 20 }, () => claimProfit(referred, paise(10_00n), { investment })))
   expect(await wallet(referrer)).toBe(1_00n)
 })
 

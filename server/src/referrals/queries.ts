@@ -141,15 +141,15 @@ export async function insertShares(
   return rows.map((row) => row.referrer)
 }
 
-/** What the shares of these referrers have come to since a moment, in the order of their ids. */
-export async function sharesSince(
+/** What the shares of these referrers have come to from a moment on and before another, in the order of their ids. */
+export async function sharesBetween(
   tx: Tx,
-  { referrers, since }: { referrers: readonly number[]; since: Date },
+  { referrers, from, until }: { referrers: readonly number[]; from: Date; until: Date },
 ): Promise<{ user: number; amount: Paise }[]> {
   const { rows } = await sql<{ user: number; amount: bigint }>`
     select referrer_id as user, sum(posted)::bigint as amount
       from referral_shares
-     where referrer_id = any (${referrers}::integer[]) and created_at >= ${since}
+     where referrer_id = any (${referrers}::integer[]) and created_at >= ${from} and created_at < ${until}
      group by referrer_id
      order by referrer_id`.execute(tx)
   return rows.map((row) => ({ user: row.user, amount: paise(row.amount) }))
