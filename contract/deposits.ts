@@ -127,6 +127,7 @@ export const createDeposit = endpoint({
     'below_minimum',
     'reference_taken',
     'rate_moved',
+    'terms_moved',
     'too_many_pending',
     'amount_required',
   ],
@@ -139,6 +140,8 @@ export const createDeposit = endpoint({
       payment_method: z.optional(id),
       /** Crypto: the USDT sent. If they do not come to the amount at the current rate, the request is refused with 409. */
       usdt_amount: z.optional(usdt),
+      /** What the buyer of a package was shown that they get, price and bonus: refused where it is another sum by now. */
+      total_amount: z.optional(money),
     })
     .check(({ value, issues }) => {
       const complain = (field: string, code: PlainComplaintCode) =>

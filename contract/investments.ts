@@ -75,9 +75,22 @@ export const invest = endpoint({
   who: 'user',
   byDate: true,
   summary: 'Buy a plan from the wallet; its terms are kept on the investment',
-  refusals: ['below_minimum', 'above_maximum', 'plan_unavailable', 'already_invested', ...postingRefusals],
+  refusals: [
+    'below_minimum',
+    'above_maximum',
+    'plan_unavailable',
+    'already_invested',
+    'terms_moved',
+    ...postingRefusals,
+  ],
   idempotent: true,
-  body: z.strictObject({ cryptocurrency_id: id, amount }),
+  body: z.strictObject({
+    cryptocurrency_id: id,
+    amount,
+    /** The profit and the term that the user was shown: refused where one is another by now. */
+    profit: z.optional(money),
+    investment_duration_days: z.optional(z.int()),
+  }),
   reply: investment,
   status: 201,
 })

@@ -133,6 +133,7 @@ const refusalWords: RefusalWords = {
   },
   reference_taken: 'यह ट्रांज़ैक्शन ID पहले ही भेजी जा चुकी है।',
   rate_moved: ({ rate }) => `USDT का रेट अब ${formatRupees(rate)} प्रति USDT है। कृपया रकम फिर से जाँचें।`,
+  terms_moved: 'आपको दिखाए जाने के बाद शर्तें बदल गई हैं। कृपया फिर से जाँचें।',
   too_many_pending: 'आपके 5 अनुरोध जाँच में हैं। कृपया एक का फ़ैसला होने तक रुकें।',
   already_decided: ({ status, side, by, at, now }) => {
     const who = { admin: by && `${by} ने`, user: 'यूज़र ने', reader: 'आपने' }[side]

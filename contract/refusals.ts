@@ -184,6 +184,7 @@ export const refusals = {
     z.object({ rate: money }),
     ({ rate }) => `The USDT rate is now ${formatRate(rate)}. Please check the amount again.`,
   ),
+  terms_moved: { status: 409, message: 'The terms have changed since you were shown them. Please check them again.' },
   too_many_pending: { status: 422, message: 'You have 5 requests being checked. Please wait until one is decided.' },
   already_decided: withParams(
     409,

@@ -250,6 +250,8 @@ export const withdrawalForm = z.strictObject({
   withdrawal_details: z._default(formDetails, {}),
   /** What the user typed where the type is crypto: refused with the new rate when it is not the amount any more. */
   usdt_amount: z.optional(usdt),
+  /** The fee that the user was shown: refused where it is another by now. */
+  processing_fee: z.optional(money),
 })
 export type WithdrawalForm = z.output<typeof withdrawalForm>
 
@@ -262,6 +264,7 @@ export const createWithdrawal = endpoint({
   refusals: [
     'below_minimum',
     'rate_moved',
+    'terms_moved',
     'email_unverified',
     'kyc_required',
     'upi_required',

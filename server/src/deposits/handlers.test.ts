@@ -287,12 +287,14 @@ describe('a decision', () => {
 
 test('a package is credited as two lines, its terms kept from when it was bought', async () => {
   const user = await server.makeUser()
-  const made = await request(user, { amount: undefined, balance_package_id: packageId })
+  const shown = { amount: undefined, balance_package_id: packageId, total_amount: 5212.5 }
+  const made = await request(user, shown)
   expect(made.body).toMatchObject({ requested_amount: 5000, package: { name: 'Regular', bonus_amount: 212.5 } })
   await server.call('PUT', `/admin/balance-packages/${packageId}`, {
     as: admin,
     body: { name: 'Regular', amount: 5000, bonus_percentage: 50, description: 'Changed', confirm_loss: true },
   })
+  expect(await request(user, shown)).toMatchObject({ status: 409, body: { code: 'terms_moved' } })
   const decided = await decision(made.body.id, {
     status: 'approved',
     approved_amount: 4999.99,

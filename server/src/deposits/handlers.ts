@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as calls from '@bittkosh/contract/deposits'
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
+import { quotePackage } from '@bittkosh/contract/packages'
 import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import { kycStates } from '../kyc/actions.ts'
@@ -43,6 +44,8 @@ export async function createDeposit(
   const pending = await countPending(tx, user.id)
   const bought = body.balance_package_id === undefined ? null : await holdPackage(tx, body.balance_package_id)
   if (bought === undefined) return refuse(tx, { code: 'package_unavailable', field: 'balance_package_id' })
+  if (bought && body.total_amount !== undefined && body.total_amount !== quotePackage(bought).total)
+    return refuse(tx, { code: 'terms_moved', field: 'balance_package_id' })
   const method = await holdMethod(tx, body.payment_method)
   if (!method) return refuse(tx, { code: 'method_unavailable', field: 'payment_method' })
   // the shape of the call has an amount exactly where it has no package

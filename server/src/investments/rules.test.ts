@@ -117,6 +117,15 @@ describe('whether a plan can be bought', () => {
   })
 
   test.each([
+    ['as it was shown', { profit: paise(21_00n), days: 30 }, null],
+    ['after its profit has changed', { profit: paise(22_00n), days: 30 }, 'terms_moved'],
+    ['after its term has changed', { profit: paise(21_00n), days: 60 }, 'terms_moved'],
+  ])('is bought %s', (_name, shown, code) => {
+    const decision = judgePurchase({ user: 7, plan, amount: paise(1_000_00n), at: noon, shown })
+    expect('refused' in decision ? decision.refused.code : null).toBe(code)
+  })
+
+  test.each([
     ['once by each user', false],
     ['again and again', true],
   ])('its terms are frozen: a plan that is sold %s', (_name, multipleAllowed) => {

@@ -7,7 +7,8 @@ import type { PlanOnSale } from '../plans/actions.ts'
 import type { InvestmentRow, NewInvestment } from './queries.ts'
 
 /**
- * Whether a user can buy this plan for this amount at this moment, and what they have then: its terms, frozen. That the wallet holds enough
+ * Whether a user can buy this plan for this amount at this moment, on the terms that they were `shown` where those are known, and
+ * what they have then: its terms, frozen. That the wallet holds enough
  * and that a plan of one per user is bought once are decided under lock, by the database.
  */
 export function judgePurchase({
@@ -15,14 +16,16 @@ export function judgePurchase({
   plan,
   amount,
   at,
+  shown = {},
 }: {
   user: number
   plan: PlanOnSale | undefined
   amount: Paise
   at: Date
+  shown?: { profit?: Paise | undefined; days?: number | undefined }
 }):
   | { plan: PlanOnSale; bought: NewInvestment }
-  | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable'> } {
+  | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable' | 'terms_moved'> } {
   if (!plan?.onOffer) return { refused: { code: 'plan_unavailable', field: 'cryptocurrency_id' } }
   if (amount < plan.minimum) {
     const params = { of: 'investment', minimum: plan.minimum } as const
@@ -34,6 +37,8 @@ export function judgePurchase({
   }
   const boughtOn = dayOf(at)
   const { profit, maturesOn } = quoteInvestment({ amount, rate: plan.rate, days: plan.days, day: boughtOn })
+  if ((shown.profit ?? profit) !== profit || (shown.days ?? plan.days) !== plan.days)
+    return { refused: { code: 'terms_moved', field: 'amount' } }
   const bought = {
     user_id: user,
     plan_id: plan.id,

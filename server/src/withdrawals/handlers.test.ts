@@ -35,6 +35,7 @@ describe('asking', () => {
     })
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 1_000_00n })
     await setting('withdrawal_fee_percentage', 9)
+    expect(await ask(user, { processing_fee: 70 })).toMatchObject({ status: 409, body: { code: 'terms_moved' } })
     expect(await mine(user)).toMatchObject([{ processing_fee: 70 }])
     await setting('withdrawal_fee_percentage', 7)
   })

@@ -81,6 +81,13 @@ test.each<[string, WithdrawalForm, Partial<WithdrawalFacts>, object | null]>([
     { usdtRate: paise(91_00n) },
     { code: 'rate_moved', field: 'amount', params: { rate: 91_00n } },
   ],
+  ['with the fee that was shown', form({ processing_fee: paise(63_00n) }), {}, null],
+  [
+    'after the fee that was shown has changed',
+    form({ processing_fee: paise(63_00n) }),
+    { feeRate: ppm(70_012n) },
+    { code: 'terms_moved', field: 'amount' },
+  ],
   ['USDT that were typed before UPI was chosen', form({ usdt_amount: 1n }), {}, null],
 ])('%s', (_case, input, change, refused) => {
   const decision = judgeWithdrawal(input, facts(change))

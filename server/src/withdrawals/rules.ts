@@ -28,7 +28,7 @@ export type WithdrawalFacts = MoneyStops & {
 /**
  * Whether a request can be taken, its payee and its quote. Whether the wallet holds the amount is the ledger's to say.
  * Refuses `kyc_required`, `money_frozen`, `withdrawals_paused`, `email_unverified`, the sentences about missing details, `usdt_address_wrong`,
- * `below_minimum` and, where the USDT that the user saw are not the amount any more, `rate_moved`.
+ * `below_minimum` and, where the USDT or the fee that the user saw are others by now, `rate_moved` and `terms_moved`.
  */
 export function judgeWithdrawal(
   form: WithdrawalForm,
@@ -45,6 +45,7 @@ export function judgeWithdrawal(
         | 'usdt_address_wrong'
         | 'below_minimum'
         | 'rate_moved'
+        | 'terms_moved'
       >
     } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
@@ -64,7 +65,10 @@ export function judgeWithdrawal(
     rupeesOf(usdtOf(form.usdt_amount), usdtRate) !== form.amount
   )
     return { refused: { code: 'rate_moved', field: 'amount', params: { rate: usdtRate } } }
-  return { payee, quote: quoteWithdrawal({ amount: form.amount, feeRate: facts.feeRate, usdtRate }), usdtRate }
+  const quote = quoteWithdrawal({ amount: form.amount, feeRate: facts.feeRate, usdtRate })
+  if (form.processing_fee !== undefined && form.processing_fee !== quote.fee)
+    return { refused: { code: 'terms_moved', field: 'amount' } }
+  return { payee, quote, usdtRate }
 }
 
 export type NewPayeeFacts = {

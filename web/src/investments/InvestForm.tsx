@@ -1,12 +1,13 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { invest, type Investment } from '@bittkosh/contract/investments'
 import { add, decimalText, formatRupees, type Paise, paise, percentText, subtract } from '@bittkosh/contract/money'
-import type { Plan } from '@bittkosh/contract/plans'
+import { listPlans, type Plan } from '@bittkosh/contract/plans'
 import { getProfile } from '@bittkosh/contract/profile'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
 import { Lock } from 'lucide-react'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
@@ -33,10 +34,19 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
     draft: draftName(plan),
     endpoint: invest,
     initial: nothingTyped,
-    body: (typed) => ({ cryptocurrency_id: plan.id, amount: wireNumber(typed.amount) }),
+    body: (typed) => {
+      const put = readAmount(typed.amount)
+      return {
+        cryptocurrency_id: plan.id,
+        amount: wireNumber(typed.amount),
+        ...(put !== null && { profit: wireNumber(plain(quoteOf(plan, { today, amount: put }).profit)) }),
+        investment_duration_days: plan.investment_duration_days,
+      }
+    },
     fallback: t`Failed to process investment`,
     refreshes: afterInvesting,
     onDone,
+    onRefused: () => void refresh(listPlans), // it may have been about terms that have changed
   })
   const amount = readAmount(form.values.amount)
   const missing = wallet !== null && amount !== null && amount > wallet ? subtract(amount, wallet) : null
@@ -86,8 +96,7 @@ type QuoteProps = { plan: Plan; today: string; amount: Paise | null; wallet: Pai
 function Quote({ plan, today, amount, wallet }: QuoteProps) {
   const { t } = useLingui()
   const put = amount ?? plan.minimum_deposit
-  const rate = plan.profit_percentage
-  const quote = quoteInvestment({ amount: put, rate, days: plan.investment_duration_days, day: today })
+  const quote = quoteOf(plan, { today, amount: put })
   return (
     <Khata document level={2} title={amount === null ? t`For example, with the minimum` : t`What it comes to`}>
       <KhataRow label={t`You put in`}>
@@ -97,7 +106,7 @@ function Quote({ plan, today, amount, wallet }: QuoteProps) {
         <ShortRow missing={subtract(put, wallet)} />
       ) : (
         <>
-          <KhataRow label={t`Profit (${percentText(rate)} %)`}>
+          <KhataRow label={t`Profit (${percentText(plan.profit_percentage)} %)`}>
             <Money amount={quote.profit} change />
           </KhataRow>
           <KhataTotal
@@ -118,6 +127,10 @@ function Quote({ plan, today, amount, wallet }: QuoteProps) {
       )}
     </Khata>
   )
+}
+
+function quoteOf(plan: Plan, { today, amount }: { today: string; amount: Paise }) {
+  return quoteInvestment({ amount, rate: plan.profit_percentage, days: plan.investment_duration_days, day: today })
 }
 
 function plain(amount: Paise): string {

@@ -50,6 +50,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
       const sent = usdtBy(by)
       return {
         balance_package_id: offer.id,
+        total_amount: Number(decimalText(offer.total_amount, 2)),
         transaction_id: typed.transaction_id,
         ...(by && { payment_method: by.id }),
         ...(sent !== null && { usdt_amount: Number(decimalText(sent, 6)) }),
@@ -58,7 +59,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, listPackages, paymentReference],
     onDone: (deposit) => flow.finish(String(deposit.id), { to: '/add-balance' }),
-    onRefused: () => void refresh(getUsdtValue), // it may have been about a rate that has moved
+    onRefused: () => void refresh(getUsdtValue, listPackages), // it may have been about a rate or an offer that has changed
   })
   const method = methodOf(form.values.method)
   const usdt = usdtBy(method)

@@ -52,6 +52,7 @@ describe('USDT', () => {
     expect(wireOf(typed({ type: 'crypto', amount: '10', address }), terms)).toMatchObject({
       type: 'crypto',
       amount: 905,
+      processing_fee: 63.35,
       usdt_amount: 10,
       withdrawal_details: { address },
     })

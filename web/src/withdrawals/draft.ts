@@ -113,10 +113,11 @@ export function compact(text: string): string {
 /** The form as it goes over the wire. */
 export function wireOf(typed: Typed, terms: Terms): Record<string, unknown> {
   const { type, amount: _, ...details } = typed
-  const rupees = typedAmount(typed, terms)
+  const quote = quoteOf(typed, terms)
   return {
     type,
-    amount: wireNumber(rupees === null ? '' : decimalText(rupees, 2)),
+    amount: wireNumber(quote === null ? '' : decimalText(quote.amount, 2)),
+    ...(quote && { processing_fee: wireNumber(decimalText(quote.fee, 2)) }),
     withdrawal_details: details,
     ...(type === 'crypto' && { usdt_amount: wireNumber(typed.amount) }),
   }
