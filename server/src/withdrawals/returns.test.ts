@@ -126,6 +126,16 @@ test('the reference of a returned payout stays used', async () => {
   expect(await balances(other)).toMatchObject({ held: 1_000_00n })
 })
 
+test('what comes back after the account was closed is owed there still, and verify finds nothing wrong', async () => {
+  const user = await investor(1_000)
+  const { id } = (await ask(user, bank)).body
+  await approve(id)
+  expect((await server.call('DELETE', `/users/${user.id}`, { as: meera })).status).toBe(204)
+  expect((await giveBack(id)).status).toBe(200)
+  expect(await balances(user)).toMatchObject({ wallet: 1_000_00n, held: 0n })
+  await expectInvariants(server)
+})
+
 test('every sum and list knows it', async () => {
   const monthly = async () => (await server.call('GET', '/monthly-daily-totals', { as: meera })).body.monthly_totals
   const coverage = async () => (await server.call('GET', '/coverage', { as: meera })).body
