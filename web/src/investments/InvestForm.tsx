@@ -6,6 +6,7 @@ import { getProfile } from '@bittkosh/contract/profile'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { isUnanswered } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { Lock } from 'lucide-react'
@@ -46,7 +47,10 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
     fallback: t`Failed to process investment`,
     refreshes: afterInvesting,
     onDone,
-    onRefused: () => void refresh(listPlans), // it may have been about terms that have changed
+    onRefused: (error) => {
+      // It may have been about terms that have changed; what got no answer is repeated on the same.
+      if (!isUnanswered(error)) void refresh(listPlans)
+    },
   })
   const amount = readAmount(form.values.amount)
   const missing = wallet !== null && amount !== null && amount > wallet ? subtract(amount, wallet) : null
