@@ -150,6 +150,10 @@ export const togglePackage = endpoint({
   summary: 'Offer a package or take it off the list',
   refusals: ['loss_unconfirmed'],
   params: one,
-  body: z.strictObject({ confirm_loss: confirmLoss }),
+  body: z.strictObject({
+    confirm_loss: confirmLoss,
+    /** What the package shall be; one that is so already stays it. The other of the two, where left out. */
+    is_active: z.optional(z.boolean()),
+  }),
   reply: adminPackage,
 })

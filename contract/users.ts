@@ -124,7 +124,8 @@ export type ReasonKind = z.output<typeof reasonKind>
  * Kept in the audit log. Other clients send none, so of a user it may be left out, though the panel always
  * asks; of an admin who is deactivated or deleted it is required.
  */
-const givenReason = z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) })
+const reasonFields = { reason: optionalNote, reason_kind: z.optional(reasonKind) }
+const givenReason = z.strictObject(reasonFields)
 
 export const toggleUser = endpoint({
   name: 'toggleUser',
@@ -137,7 +138,11 @@ export const toggleUser = endpoint({
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
   refusals: ['own_account', 'last_owner', 'admin_reason_required'],
   params: one,
-  body: givenReason,
+  body: z.strictObject({
+    ...reasonFields,
+    /** What the user shall be; who is so already stays it. The other of the two, where left out. */
+    is_active: z.optional(z.boolean()),
+  }),
   reply: userRow,
 })
 

@@ -18,7 +18,8 @@ afterAll(() => server.close())
 const form = { name: 'Starter', amount: 1000, bonus_percentage: 2.5, description: 'A first one' }
 const create = (body: object, as = admin) => server.call('POST', '/admin/balance-packages', { as, body })
 const change = (id: number, body: object) => server.call('PUT', `/admin/balance-packages/${id}`, { as: admin, body })
-const toggle = (id: number) => server.call('POST', `/admin/balance-packages/${id}/toggle`, { as: admin })
+const toggle = (id: number, body: object = {}) =>
+  server.call('POST', `/admin/balance-packages/${id}/toggle`, { as: admin, body })
 const ids = async (path: string, as: TestUser): Promise<number[]> =>
   (await server.call('GET', path, { as })).body.map(({ id }: { id: number }) => id)
 
@@ -65,6 +66,12 @@ test('a package that is switched off is offered to nobody and cannot be bought',
   })
   expect(bought).toMatchObject({ status: 422, body: { code: 'package_unavailable' } })
   expect((await toggle(made.id)).body.is_active).toBe(true)
+})
+
+test('a package that two admins switch off stays off', async () => {
+  const { body: made } = await create(form)
+  for (let n = 0; n < 2; n++) expect((await toggle(made.id, { is_active: false })).body.is_active).toBe(false)
+  for (let n = 0; n < 2; n++) expect((await toggle(made.id, { is_active: true })).body.is_active).toBe(true)
 })
 
 test('a package that nobody bought is gone once deleted', async () => {

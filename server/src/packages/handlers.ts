@@ -90,6 +90,7 @@ export async function togglePackage(
   tx: TxOf<typeof calls.togglePackage>,
 ): Promise<Answer<typeof calls.togglePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (body.is_active === before.is_active) return before // another admin was faster, or the first reply was lost
   if (!before.is_active) {
     const confirmed = body.confirm_loss
     accept(tx, judgeTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))

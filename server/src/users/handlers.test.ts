@@ -205,6 +205,16 @@ test('deactivating ends the sessions at once; activating lets the user sign in a
   expect((await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin })).body.is_active).toBe(true)
 })
 
+test('whom two admins deactivate stays deactivated, and the act of the first is the only one', async () => {
+  const user = await server.makeUser()
+  const off = { is_active: false, reason: 'Forged card', reason_kind: 'fraud' }
+  const toggle = (body: object) => server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body })
+  for (let n = 0; n < 2; n++) expect(await toggle(off)).toMatchObject({ status: 200, body: { is_active: false } })
+  const { body } = await server.call('GET', `/audit?subject=user&subject_id=${user.id}`, { as: admin })
+  expect(body.data).toMatchObject([{ action: 'user deactivated' }])
+  for (let n = 0; n < 2; n++) expect((await toggle({ is_active: true })).body.is_active).toBe(true)
+})
+
 test('a deactivation keeps its reason and the kind of it; a kind that nobody knows changes nothing', async () => {
   const user = await server.makeUser()
   const toggle = (body: object) => server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body })

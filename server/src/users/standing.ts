@@ -24,7 +24,9 @@ export async function toggleUser(
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  const answer = () => serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
   const isActive = !found.is_active
+  if (body.is_active === found.is_active) return answer() // another admin was faster, or the first reply was lost
   if (!isActive) await shutOut(tx, admin.id, found, body)
   await setActive(tx, at, found.id, isActive)
   await record(tx, at, {
@@ -37,7 +39,7 @@ export async function toggleUser(
     after: { role: found.role, is_active: isActive, reason_kind: body.reason_kind },
     reason: body.reason || null,
   })
-  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
+  return answer()
 }
 
 export async function freezeUser(

@@ -72,9 +72,9 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
             label={offer.is_active ? t`Active` : t`Inactive`}
             checked={offer.is_active}
             disabled={toggle.running}
-            onChange={() => {
-              if (paysToLeave && !offer.is_active) setConfirming(true)
-              else void toggle.run({ ...input, body: {} })
+            onChange={(is_active) => {
+              if (paysToLeave && is_active) setConfirming(true)
+              else void toggle.run({ ...input, body: { is_active } })
             }}
           />
           <div className={styles.buttons}>
@@ -103,7 +103,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
           confirmLabel={t`I accept this loss`}
           danger
           running={toggle.running}
-          onConfirm={() => void toggle.run({ ...input, body: { confirm_loss: true } })}
+          onConfirm={() => void toggle.run({ ...input, body: { confirm_loss: true, is_active: true } })}
         >
           <SameDayGain {...terms} fee={fee} />
         </ConfirmDialog>

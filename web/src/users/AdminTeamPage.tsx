@@ -118,7 +118,7 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
             onChange={() =>
               admin.is_active
                 ? setLeaving({ how: 'deactivate', admin })
-                : void toggle.run({ params: { id: admin.id }, body: {} })
+                : void toggle.run({ params: { id: admin.id }, body: { is_active: true } })
             }
           />
           <IconButton

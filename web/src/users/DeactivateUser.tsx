@@ -10,6 +10,7 @@ export function DeactivateUser({ user, onClose }: { user: { id: number; name: st
     <ShutOutForm
       endpoint={toggleUser}
       id={id}
+      also={{ is_active: false }}
       title={t`Deactivate ${name}`}
       confirmLabel={t`Deactivate`}
       fallback={t`Failed to update user status`}

@@ -13,6 +13,8 @@ type ShutOutFormProps = {
   title: string
   confirmLabel: string
   fallback: string
+  /** What goes with the reason. */
+  also?: { is_active: false }
   onDone: () => void
   onClose: () => void
   children: ReactNode
@@ -26,7 +28,7 @@ export function ShutOutForm({ endpoint, id, title, confirmLabel, children, ...th
     endpoint,
     params: { id },
     initial: noReason,
-    body: (given: GivenReason) => given,
+    body: (given: GivenReason) => ({ ...given, ...then.also }),
     fallback: then.fallback,
     refreshes: [listUsers, userDetails, userStatistics, listAdmins],
     onDone: () => {

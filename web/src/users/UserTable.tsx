@@ -123,7 +123,9 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
               checked={user.is_active}
               disabled={toggle.running || user.id === me}
               onChange={() =>
-                user.is_active ? setShutOut(user) : void toggle.run({ params: { id: user.id }, body: {} })
+                user.is_active
+                  ? setShutOut(user)
+                  : void toggle.run({ params: { id: user.id }, body: { is_active: true } })
               }
             />
           )}

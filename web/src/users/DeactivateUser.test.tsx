@@ -1,0 +1,18 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { DeactivateUser } from './DeactivateUser.tsx'
+
+test('it says that the person shall be inactive, so that nobody is let in again who is so already', async () => {
+  const server = vi.fn<typeof fetch>(async () => Response.json({ message: 'No', code: 'last_owner' }, { status: 409 }))
+  vi.stubGlobal('fetch', server)
+  show(<DeactivateUser user={{ id: 7, name: 'Asha Rao' }} onClose={vi.fn()} />)
+  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'Suspected fraud')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Forged card')
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
+  await waitFor(() => expect(server).toHaveBeenCalled())
+  const [address, sent] = server.mock.calls[0] ?? []
+  expect(address).toBe('/api/users/7/toggle-status')
+  expect(JSON.parse(String(sent?.body))).toEqual({ is_active: false, reason: 'Forged card', reason_kind: 'fraud' })
+})
