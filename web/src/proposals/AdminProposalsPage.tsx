@@ -75,7 +75,7 @@ export default function AdminProposalsPage() {
         <Pagination
           page={list.data?.pagination.current_page ?? 1}
           lastPage={list.data?.pagination.last_page ?? 1}
-          onPage={(page) => void navigate({ search: { status, page } })}
+          onPage={(page, isLost = false) => void navigate({ search: { status, page }, replace: isLost })}
         />
       </Tabs>
       {deciding && <DecideProposal key={deciding.how} {...deciding} onClose={() => setDeciding(null)} />}

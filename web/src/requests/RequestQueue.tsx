@@ -262,7 +262,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
       <Pagination
         page={loaded.data?.pagination.current_page ?? 1}
         lastPage={loaded.data?.pagination.last_page ?? 1}
-        onPage={(page) => onSearch({ page, id: undefined }, true)}
+        onPage={(page, isLost) => onSearch({ page, id: undefined }, !isLost)}
       />
     </div>
   )

@@ -131,7 +131,7 @@ export default function AdminTransfersPage() {
       <Pagination
         page={pagination.current_page}
         lastPage={pagination.last_page}
-        onPage={(next) => change({ page: next }, true)}
+        onPage={(next, isLost) => change({ page: next }, !isLost)}
       />
       {!isWide && figures /* a phone begins with the list */}
       {search.id !== undefined && <AdminTransferDialog id={search.id} onClose={close} />}

@@ -99,13 +99,13 @@ export default function AdminUsersPage() {
       </div>
       <SearchLimit isCut={list.data?.is_cut} />
       {list.data ? (
-        list.data.data.length === 0 ? (
-          <NobodyHere
-            isSearching={Boolean(search.search) || filter !== 'all'}
-            onClear={() => change({ search: undefined, status: undefined, page: undefined })}
-          />
-        ) : (
-          <>
+        <>
+          {list.data.data.length === 0 ? (
+            <NobodyHere
+              isSearching={Boolean(search.search) || filter !== 'all'}
+              onClear={() => change({ search: undefined, status: undefined, page: undefined })}
+            />
+          ) : (
             <UserTable
               rows={list.data.data}
               sort={sort ?? 'newest'}
@@ -114,13 +114,13 @@ export default function AdminUsersPage() {
               onEdit={(user) => setOpened({ dialog: 'edit', user })}
               onDelete={(user) => setOpened({ dialog: 'delete', user })}
             />
-            <Pagination
-              page={list.data.pagination.current_page}
-              lastPage={list.data.pagination.last_page}
-              onPage={(page) => change({ page }, true)}
-            />
-          </>
-        )
+          )}
+          <Pagination
+            page={list.data.pagination.current_page}
+            lastPage={list.data.pagination.last_page}
+            onPage={(page, isLost) => change({ page }, !isLost)}
+          />
+        </>
       ) : list.isError ? (
         <FailedState
           message={failureMessage(list.error, t`Failed to load users`)}

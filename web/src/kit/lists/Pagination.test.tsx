@@ -32,3 +32,12 @@ test('a press asks for that page, and the current one is marked', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Page 9' }))
   expect(onPage).toHaveBeenCalledWith(9)
 })
+
+test('a page behind the last one gives way to that, once', () => {
+  const onPage = vi.fn()
+  const { rerender } = show(<Pagination page={2} lastPage={1} onPage={onPage} />)
+  rerender(<Pagination page={2} lastPage={1} onPage={onPage} />) // until the page before has come
+  expect(onPage.mock.calls).toEqual([[1, true]])
+  rerender(<Pagination page={1} lastPage={1} onPage={onPage} />)
+  expect(onPage).toHaveBeenCalledTimes(1)
+})

@@ -1,11 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
 import styles from './Pagination.module.css'
 
-type PaginationProps = { page: number; lastPage: number; onPage: (page: number) => void }
+type PaginationProps = {
+  page: number
+  lastPage: number
+  /** `isLost`: the page shown is behind the last one, and Back must not lead to it again. */
+  onPage: (page: number, isLost?: boolean) => void
+}
 
-/** Pages 1 to 5, then an ellipsis and the last one; also the current page when it is between them. */
+/**
+ * Pages 1 to 5, then an ellipsis and the last one; also the current page when it is between them. A page whose last row has
+ * left the list, as it was decided, gives way to the one before.
+ */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   const { t } = useLingui()
+  const isLost = page > lastPage
+  const leave = useEffectEvent(() => onPage(lastPage, true))
+  useEffect(() => {
+    if (isLost) leave()
+  }, [isLost])
   if (lastPage <= 1) return null
   return (
     <nav aria-label={t`Pages`} className={styles.pages}>
