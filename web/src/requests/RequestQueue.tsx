@@ -22,7 +22,7 @@ import { IconButton } from '../kit/actions/IconButton.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
-import { useLayer } from '../kit/overlays/layers.ts'
+import { isTyped, useLayer } from '../kit/overlays/layers.ts'
 import { usePreference } from '../kit/device/preference.ts'
 import styles from './RequestQueue.module.css'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
@@ -116,8 +116,16 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const searchInput = useRef<HTMLInputElement>(null)
   const [isHelping, setHelping] = useState(false)
   const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)
+  /** The same, for a reply that comes after its confirm was left. */
+  const confirming = useRef(deciding)
+  /** The row whose record is typed into, under which address. */
+  const [typedInto, setTypedInto] = useState<{ row: R; id: number | undefined } | null>(null)
   const open = (key: number | undefined) => onSearch({ id: key })
-  const opened = rows.find((row) => rowKey(row) === search.id) ?? (isWide ? rows[0] : undefined)
+  // It stays open, even once somebody else has decided it: what is typed next would be keys on another one.
+  const kept = typedInto?.id === search.id ? typedInto?.row : undefined
+  if (typedInto !== null && kept === undefined) setTypedInto(null) // another one was opened
+  const wanted = kept === undefined ? search.id : rowKey(kept)
+  const opened = rows.find((row) => rowKey(row) === wanted) ?? kept ?? (isWide ? rows[0] : undefined)
   const openedKey = opened && rowKey(opened)
   // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
   const acts = opened === undefined ? {} : actsOn(opened)
@@ -184,7 +192,12 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
     const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
     const next = others.find((one) => !decided.current.has(rowKey(one)))
-    setDeciding({ act, row, next: next && rowKey(next) })
+    decide({ act, row, next: next && rowKey(next) })
+  }
+
+  function decide(next: Deciding<K, R> | null) {
+    confirming.current = next
+    setDeciding(next)
   }
 
   useReviewKeys({
@@ -197,14 +210,15 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   })
 
   const dialog: ConfirmProps = {
-    onClose: () => setDeciding(null),
+    onClose: () => decide(null),
     onDone: () => {
       if (!deciding) return
       const { next, row } = deciding
       decided.current.add(rowKey(row))
+      if (confirming.current !== deciding) return // the admin is elsewhere by now
       isThere.current = (opened) => (next === undefined ? opened !== rowKey(row) : opened === next)
       open(next)
-      setDeciding(null)
+      decide(null)
     },
   }
   const { status, sort } = filterOf(kind, search)
@@ -266,8 +280,19 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
       />
     </div>
   )
-  const record = opened !== undefined && instead === undefined && (
-    <div ref={recordBox} className={styles.record} key={rowKey(opened)}>
+  const record = opened !== undefined && (
+    <div
+      ref={recordBox}
+      className={styles.record}
+      key={rowKey(opened)}
+      onFocus={({ nativeEvent }) => {
+        if (isTyped(nativeEvent) && !decided.current.has(rowKey(opened))) setTypedInto({ row: opened, id: search.id })
+      }}
+      onBlur={({ currentTarget, target, relatedTarget }) => {
+        const isWindowLeft = target === document.activeElement
+        if (!isWindowLeft && !currentTarget.contains(relatedTarget)) setTypedInto(null)
+      }}
+    >
       {!isWide && (
         <span className={styles.back}>
           <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>

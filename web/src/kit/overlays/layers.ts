@@ -38,7 +38,7 @@ export function useKeys(press: (event: KeyboardEvent) => void) {
   }, [])
 }
 
-/** Whether a key goes into a text input. */
-export function isTyped({ target }: KeyboardEvent): boolean {
+/** Whether a key, or the focus, goes into an input. */
+export function isTyped({ target }: Event): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -1,0 +1,108 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { changedSearch } from '../kit/lists/addressSearch.ts'
+import { show } from '../testing/show.tsx'
+import type { QueueSearch } from './queueFilter.ts'
+import { type ConfirmProps, RequestQueue } from './RequestQueue.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
+
+const confirms: Record<number, ConfirmProps> = {}
+
+/** A queue with the record of number 1 open, whose list has these rows. */
+function Queue({ ids }: { ids: readonly number[] }) {
+  const [search, setSearch] = useState<QueueSearch>({ id: 1 })
+  const confirm = ({ id }: { id: number }, dialog: ConfirmProps) => {
+    confirms[id] = dialog
+    return <p>Confirm {id}</p>
+  }
+  return (
+    <>
+      <RequestQueue
+        kind="kyc"
+        caption="Documents"
+        search={search}
+        onSearch={(change) => setSearch((before) => changedSearch(before, change))}
+        searchLabel="Search"
+        columns={[{ key: 'number', header: 'Number', cell: ({ id }) => `Row ${id}` }]}
+        list={{
+          data: {
+            data: ids.map((id) => ({ id, marks: { flags: [], assigned_to: null } })),
+            pagination: { current_page: 1, last_page: 1 },
+          },
+          isPending: false,
+          isPlaceholderData: false,
+          isFetching: false,
+          refetch: () => {},
+        }}
+        failure="Failed"
+        empty={{ waiting: 'Nothing waits', search: 'Nothing fits' }}
+        rowKey={({ id }) => id}
+        askedAt={() => undefined}
+        document={({ id }, acts) => (
+          <>
+            <input aria-label={`Note on ${id}`} />
+            <button type="button" onClick={acts.approve}>
+              Approve {id}
+            </button>
+          </>
+        )}
+        mayDecide
+        confirms={{ approve: confirm, reject: confirm, revoke: confirm }}
+      />
+      <output aria-label="Address">{JSON.stringify(search)}</output>
+      <button type="button" onClick={() => setSearch({ id: 2 })}>
+        Open 2
+      </button>
+    </>
+  )
+}
+const address = () => JSON.parse(screen.getByRole('status', { name: 'Address' }).textContent) as QueueSearch
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a record that is typed into stays when somebody else decides it, until it is left', async () => {
+  const { rerender } = show(<Queue ids={[1, 2]} />)
+  const note = screen.getByLabelText<HTMLInputElement>('Note on 1')
+  await userEvent.type(note, 'Seen ')
+  rerender(<Queue ids={[2]} />)
+  await userEvent.keyboard('again') // A would approve
+  expect(note.value).toBe('Seen again')
+  expect(document.activeElement).toBe(note)
+  expect(screen.queryByText(/^Confirm/)).toBeNull()
+  await userEvent.tab()
+  await press('Approve 1') // the server will say who was first
+  screen.getByText('Confirm 1')
+  act(() => confirms[1]?.onClose())
+  await press('Open 2')
+  expect(screen.queryByLabelText('Note on 1')).toBeNull()
+  screen.getByLabelText('Note on 2')
+})
+
+test('the last record of a list stays as well while it is typed into', async () => {
+  const { rerender } = show(<Queue ids={[1]} />)
+  await userEvent.type(screen.getByLabelText('Note on 1'), 'Seen')
+  rerender(<Queue ids={[]} />)
+  expect(document.activeElement).toBe(screen.getByLabelText('Note on 1'))
+  act(() => screen.getByLabelText('Note on 1').blur())
+  expect(screen.queryByLabelText('Note on 1')).toBeNull()
+  screen.getByText('Nothing waits', { exact: false })
+})
+
+test('of a decision whose confirm was left before the reply came, nothing follows', async () => {
+  show(<Queue ids={[1, 2, 3]} />)
+  await press('Approve 1')
+  const first = confirms[1]
+  act(() => first?.onClose())
+  await press('Open 2')
+  await press('Approve 2')
+  act(() => first?.onDone())
+  screen.getByText('Confirm 2')
+  expect(address()).toEqual({ id: 2 })
+  act(() => confirms[2]?.onDone())
+  expect(screen.queryByText(/^Confirm/)).toBeNull()
+  expect(address()).toEqual({ id: 3 })
+})
