@@ -10,7 +10,7 @@ import {
   takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
-import { askFreshCode } from '../kit/overlays/freshCode.ts'
+import { askFreshCode, dropCodeQuestion } from '../kit/overlays/freshCode.ts'
 import { ApiError } from './ApiError.ts'
 import { takeBegun } from './begun.ts'
 import { deviceId } from './device.ts'
@@ -18,6 +18,14 @@ import { noteReach, noteReply } from './lastReply.ts'
 import { SentForApproval } from './sent.ts'
 import { session } from './session.ts'
 import { keepTagged, lastTagged } from './tagged.ts'
+
+// A code that is typed after another sign-in must not send what was pressed before it, in whoever's name.
+let sender = session.get()?.token
+session.onChange(() => {
+  const next = session.get()?.token
+  if (next !== sender) dropCodeQuestion()
+  sender = next
+})
 
 /**
  * After so long without a reply a read has got lost and is asked again: over a phone's dead connection it would otherwise hang for

@@ -20,6 +20,11 @@ export function askFreshCode({ wrong }: { wrong: boolean }): Promise<string | nu
   })
 }
 
+/** Nobody waits for the code any more: as if the question had been closed. */
+export function dropCodeQuestion(): void {
+  question?.answer(null)
+}
+
 export function useCodeQuestion(): CodeQuestion | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,0 +1,65 @@
+import { endpoint } from '@bittkosh/contract/endpoint'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
+import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
+import { call } from './client.ts'
+import { session } from './session.ts'
+
+const change = endpoint({
+  name: 'change',
+  method: 'POST',
+  path: '/things',
+  who: 'admin',
+  permission: 'methods.edit',
+  freshCode: 'always',
+  fourEyes: 'never',
+  summary: 'For this test',
+  body: z.object({ payee: z.string() }),
+})
+const server = vi.fn<typeof fetch>()
+const codes = () => server.mock.calls.map(([, sent]) => new Headers(sent?.headers).get('x-second-factor'))
+
+beforeEach(() => {
+  server.mockReset()
+  vi.stubGlobal('fetch', server)
+  server.mockImplementation(async (_address, sent) =>
+    new Headers(sent?.headers).has('x-second-factor')
+      ? new Response(null, { status: 204 })
+      : Response.json({ code: 'fresh_code_required', message: 'A code is needed.' }, { status: 403 }),
+  )
+})
+
+async function pressed() {
+  signInAs('owner')
+  show(<FreshCodeDialog />)
+  const outcome = call(change, { body: { payee: 'asha@okhdfc' } }).then(
+    () => 'sent',
+    ({ code }) => String(code),
+  )
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  return outcome
+}
+const typeCode = () => userEvent.type(screen.getByLabelText('Code of your authenticator app'), '123456{Enter}')
+
+test('a code that is typed sends what was pressed', async () => {
+  const outcome = pressed()
+  await waitFor(() => screen.getByRole('dialog'))
+  await typeCode()
+  expect(await outcome).toBe('sent')
+  expect(codes()).toEqual([null, '123456'])
+})
+
+test('what was pressed before another sign-in is never sent in the name of who signed in since', async () => {
+  const outcome = pressed()
+  await waitFor(() => screen.getByRole('dialog'))
+  act(() => session.end('server'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await outcome).toBe('fresh_code_required')
+  act(() => signInAs('owner'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(codes()).toEqual([null])
+})
