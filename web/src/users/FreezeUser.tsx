@@ -16,20 +16,22 @@ import styles from './Users.module.css'
 /** Stops one person's money or lets it move again; an admin has none to stop. */
 export function FreezeUser({ user }: { user: UserRow }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
+  // What was asked for: somebody else may do it meanwhile, and the confirm must not turn into its opposite.
+  const [asking, setAsking] = useState<'freeze' | 'unfreeze' | null>(null)
   if (user.role === 'admin') return null
-  const close = () => setAsking(false)
+  const close = () => setAsking(null)
   return (
     <>
       <Button
         variant="secondary"
         size="dense"
         icon={<Snowflake size={16} aria-hidden />}
-        onClick={() => setAsking(true)}
+        onClick={() => setAsking(user.frozen_at ? 'unfreeze' : 'freeze')}
       >
         {user.frozen_at ? t`Unfreeze` : t`Freeze`}
       </Button>
-      {asking && (user.frozen_at ? <Unfreeze user={user} onClose={close} /> : <Freeze user={user} onClose={close} />)}
+      {asking === 'freeze' && <Freeze user={user} onClose={close} />}
+      {asking === 'unfreeze' && <Unfreeze user={user} onClose={close} />}
     </>
   )
 }
