@@ -46,20 +46,14 @@ export function StartPaying({ withdrawal }: OfWithdrawal) {
   )
 }
 
+type Holder = NonNullable<AdminWithdrawal['claimed_by']>
+
 /** Who pays it and since when; its holder can give it up, another admin take it over by name. */
 export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
   const me = useSession()?.user.id
-  const [isAsking, setAsking] = useState(false)
-  const onDone = () => setAsking(false)
-  const taking = useClaiming({ success: t`It is yours to pay`, onDone })
-  const releasing = useAction({
-    endpoint: releaseWithdrawal,
-    fallback: t`Failed to process withdrawal`,
-    success: t`Given up: anyone can pay it now`,
-    refreshes: [listWithdrawals, listAudit],
-    onDone,
-  })
+  // Who held it when this was pressed: of another, who has claimed it meanwhile, nobody was asked.
+  const [asked, setAsked] = useState<Holder | null>(null)
   const { id, claimed_by: holder, claimed_at: since, being_paid: isOpen } = withdrawal
   if (!isOpen || holder === null || since === null) return null
   const isMine = holder.id === me
@@ -75,38 +69,56 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
             </Trans>
           </span>
         </p>
-        <Button variant="secondary" size="dense" onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="dense" onClick={() => setAsked(holder)}>
           {isMine ? t`Give up` : t`Take over`}
         </Button>
       </div>
-      {isAsking && (
+      {asked && (
         <Suspense>
-          {isMine ? (
-            <ConfirmDialog
-              open
-              onClose={onDone}
-              title={t`Give up paying this?`}
-              confirmLabel={t`Give up`}
-              running={releasing.running}
-              onConfirm={() => void releasing.run({ params: { id } })}
-            >
-              {t`Only if you have not paid it. Any admin can pay it then, and the user can cancel it.`}
-            </ConfirmDialog>
-          ) : (
-            <ConfirmDialog
-              open
-              onClose={onDone}
-              title={t`Take over from ${name}?`}
-              confirmLabel={t`Take over from ${name}`}
-              running={taking.running}
-              onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
-            >
-              {t`Ask ${name} first whether the money has left already: what is paid twice is gone.`}
-            </ConfirmDialog>
-          )}
+          <AskClaim id={id} holder={asked} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </Banner>
+  )
+}
+
+/** Whether its holder gives it up, or another admin takes it over from that holder. */
+function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose: () => void }) {
+  const { t } = useLingui()
+  const isMine = useSession()?.user.id === holder.id
+  const taking = useClaiming({ success: t`It is yours to pay`, onDone: onClose })
+  const releasing = useAction({
+    endpoint: releaseWithdrawal,
+    fallback: t`Failed to process withdrawal`,
+    success: t`Given up: anyone can pay it now`,
+    refreshes: [listWithdrawals, listAudit],
+    onDone: onClose,
+  })
+  const { name } = holder
+  if (isMine)
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t`Give up paying this?`}
+        confirmLabel={t`Give up`}
+        running={releasing.running}
+        onConfirm={() => void releasing.run({ params: { id } })}
+      >
+        {t`Only if you have not paid it. Any admin can pay it then, and the user can cancel it.`}
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Take over from ${name}?`}
+      confirmLabel={t`Take over from ${name}`}
+      running={taking.running}
+      onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
+    >
+      {t`Ask ${name} first whether the money has left already: what is paid twice is gone.`}
+    </ConfirmDialog>
   )
 }
 
