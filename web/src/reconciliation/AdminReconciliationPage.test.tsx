@@ -1,8 +1,8 @@
 import { signReconciledDay } from '@bittkosh/contract/reconciliation'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { queryClient, refetchShown } from '../api/queries.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminReconciliationPage from './AdminReconciliationPage.tsx'
@@ -151,4 +151,27 @@ test('signing sends the digest of what is shown, with the note', async () => {
   await waitFor(() => expect(sent()).toBeDefined())
   expect(String(sent()?.[0])).toContain('/reconciliation/days/2026-11-21/sign')
   expect(JSON.parse(String(sent()?.[1]?.body))).toEqual({ digest: day.digest, note: 'Asked the bank' })
+})
+
+test('figures that came while it was being signed are signed only once somebody was told', async () => {
+  open(day)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign the day' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Note'), 'Asked the bank')
+  const later = { ...day, digest: 'b'.repeat(64), difference: -300 }
+  const refusal = { code: 'day_figures_changed', message: 'The figures have changed.' }
+  server.mockImplementation(async (_address, init) =>
+    init?.method === signReconciledDay.method ? Response.json(refusal, { status: 409 }) : Response.json(later),
+  )
+  await act(refetchShown)
+  await screen.findByText('−₹300.00') // on the page behind
+  dialog.getByText('−₹800.00')
+  const press = () => userEvent.click(dialog.getByRole('button', { name: 'Sign' }))
+  await press()
+  await dialog.findByText('−₹300.00')
+  dialog.getByText('The figures have changed.')
+  await press()
+  const sent = () => server.mock.calls.filter(([, init]) => init?.method === signReconciledDay.method)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(([, init]) => JSON.parse(String(init?.body)).digest)).toEqual([day.digest, later.digest])
 })

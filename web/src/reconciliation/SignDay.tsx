@@ -5,6 +5,7 @@ import {
   signReconciledDay,
 } from '@bittkosh/contract/reconciliation'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
@@ -18,9 +19,13 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Reconciliation.module.css'
 
-/** Signs the figures that are shown; the second signature closes the day. */
-export function SignDay({ day, onClose }: { day: ReconciledDay; onClose: () => void }) {
+/** Signs the figures that were shown when it was opened; the second signature closes the day. */
+export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: () => void }) {
   const { t } = useLingui()
+  const [opened] = useState(now)
+  // Figures that come meanwhile were looked at by nobody: they are signed only once the server has said that they are others.
+  const [isRefused, setRefused] = useState(false)
+  const day = isRefused ? now : opened
   const closes = day.state === 'signed'
   const form = useForm({
     endpoint: signReconciledDay,
@@ -30,7 +35,10 @@ export function SignDay({ day, onClose }: { day: ReconciledDay; onClose: () => v
     fallback: t`Failed to sign the day`,
     refreshes: [readReconciledDay, listReconciledDays],
     // somebody was faster, or the figures are other ones: the page behind shows them
-    onRefused: () => void refresh(readReconciledDay),
+    onRefused: ({ code }) => {
+      setRefused(code === 'day_figures_changed')
+      void refresh(readReconciledDay)
+    },
     onDone: ({ state }) => {
       toast(state === 'closed' ? t`The day is closed` : t`The day is signed. Another admin must sign it too.`)
       onClose()
