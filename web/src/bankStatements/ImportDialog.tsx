@@ -12,7 +12,7 @@ import {
 import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
@@ -69,6 +69,8 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [looked, setLooked] = useState<Looked>({ preview: null, failure: null, isLooking: false })
+  /** What was chosen last: what is found of anything before is not shown, as it is not what would be imported. */
+  const newest = useRef<File | Chosen | null>(null)
   const { run, running } = useAction({
     endpoint: importBankStatement,
     fallback: t`Failed to import the statement`,
@@ -94,24 +96,28 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   })
 
   async function look(next: Chosen, to = accountOf(of, name)) {
+    newest.current = next
     setChosen(next)
     setLooked((before) => ({ ...before, failure: null, isLooking: true }))
     try {
       const found = await call(previewBankStatement, { body: bodyOf(next, to) })
-      setLooked({ preview: found, failure: null, isLooking: false })
+      if (newest.current === next) setLooked({ preview: found, failure: null, isLooking: false })
     } catch (error) {
+      if (newest.current !== next) return
       setLooked({ preview: null, failure: failureMessage(error, t`Failed to read the file`), isLooking: false })
     }
   }
 
   async function take(file: File) {
+    newest.current = file
     if (file.size > STATEMENT_BYTES_MAX)
       return setLooked({
         preview: null,
         failure: t`This file is too large: at most 5 MB.`,
         isLooking: false,
       })
-    await look({ fileName: file.name.slice(-200), content: await base64Of(file), columns: undefined })
+    const content = await base64Of(file)
+    if (newest.current === file) await look({ fileName: file.name.slice(-200), content, columns: undefined })
   }
 
   const lacksName = account === OTHER && name.trim() === ''
