@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { queryClient, refetchShown } from '../api/queries.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminStatementsPage from './AdminStatementsPage.tsx'
@@ -64,7 +64,7 @@ const accounts = [
 ]
 
 /** `lines`: null where they cannot be read. */
-function open(lines: object[] | null, search = '') {
+function answerWith(lines: object[] | null) {
   server.mockImplementation(async (address, call) => {
     const path = String(address)
     if (call?.method === 'POST') return Response.json({ code: 'line_used', message: 'No' }, { status: 409 })
@@ -74,6 +74,10 @@ function open(lines: object[] | null, search = '') {
     if (path.endsWith('/bank-statements')) return Response.json({ data: [], next_cursor: null })
     return Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
   })
+}
+
+function open(lines: object[] | null, search = '') {
+  answerWith(lines)
   return showPage({
     path: '/admin/bank-statements',
     component: AdminStatementsPage,
@@ -103,6 +107,19 @@ test('checked lines are approved together; without any the button says why not',
   expect(dialog.queryByText(/D-12/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve ₹1,700.00' }))
   await waitFor(() => expect(sent()).toEqual([{ lines: [{ id: 2, deposit_id: 22 }] }]))
+})
+
+test('after as many as go at once the others are chosen one by one as before', async () => {
+  const lines = Array.from({ length: 51 }, (_, n) => line(n + 1))
+  open(lines)
+  await rowOf('UPI line 51')
+  await userEvent.click(screen.getByLabelText('Choose all'))
+  const last = () => screen.getByLabelText('Choose the line of UPI line 51')
+  expect(last()).toHaveProperty('disabled', true)
+  answerWith(lines.slice(50)) // the others are approved
+  await act(refetchShown)
+  await waitFor(() => expect(screen.queryByText('UPI line 1')).toBeNull())
+  expect(last()).toHaveProperty('disabled', false)
 })
 
 test('a line is put aside with a reason', async () => {

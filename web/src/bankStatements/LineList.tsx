@@ -61,7 +61,7 @@ export function LineList({ view, lines, onAct }: LineListProps) {
                   labelHidden
                   label={t`Choose the line of ${line.narration || line.reference}`}
                   checked={checked.has(line.id)}
-                  disabled={!checked.has(line.id) && checked.size >= APPROVED_AT_ONCE_MAX}
+                  disabled={!checked.has(line.id) && chosen.length >= APPROVED_AT_ONCE_MAX}
                   onChange={(isChecked) => toggle(line.id, isChecked)}
                 />
               ),
