@@ -63,10 +63,10 @@ export default function AdminPackagesPage() {
           ))}
         </ul>
       )}
-      {edited && (
+      {edited && packages.data && (
         <PackageForm
           offer={edited === 'new' ? null : edited}
-          nextOrder={1 + Math.max(0, ...(packages.data ?? []).map(({ sort_order }) => sort_order))}
+          nextOrder={1 + Math.max(0, ...packages.data.map(({ sort_order }) => sort_order))}
           onClose={() => setEdited(null)}
         />
       )}
