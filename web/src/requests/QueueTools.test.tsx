@@ -20,6 +20,9 @@ function Tools({ from, by = ofMoney }: { from: QueueSearch; by?: readonly Narrow
         by={by}
       />
       <output>{JSON.stringify(search)}</output>
+      <button type="button" onClick={() => setSearch({ type: 'upi' })}>
+        Back
+      </button>
     </>
   )
 }
@@ -58,6 +61,15 @@ test('a narrowed list shows its filters, and closing them ends them', async () =
   fireEvent.click(open())
   expect(address()).toEqual({})
   expect(screen.queryByLabelText('From')).toBeNull()
+})
+
+test('a list that Back narrows again shows its filters again', async () => {
+  show(<Tools from={{ type: 'upi' }} />)
+  await screen.findByLabelText('Method')
+  fireEvent.click(open())
+  expect(address()).toEqual({})
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect((await screen.findByLabelText<HTMLSelectElement>('Method')).value).toBe('upi')
 })
 
 test('an alert of a late queue opens it narrowed to what waits too long', async () => {

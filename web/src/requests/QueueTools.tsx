@@ -39,7 +39,13 @@ export function QueueTools({
   children,
 }: QueueToolsProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(isNarrowed(search))
+  const isNarrow = isNarrowed(search)
+  const [isOpen, setOpen] = useState(isNarrow)
+  const [was, setWas] = useState(isNarrow)
+  if (was !== isNarrow) {
+    setWas(isNarrow)
+    if (isNarrow) setOpen(true) // Back or a link has narrowed the list, which must not look whole
+  }
   return (
     <>
       <div className={styles.tools}>
@@ -70,7 +76,7 @@ export function QueueTools({
           icon={<SlidersHorizontal size={18} aria-hidden />}
           onClick={() => {
             setOpen(!isOpen)
-            if (isOpen && isNarrowed(search)) onSearch({ ...notNarrowed, page: undefined, id: undefined }, true)
+            if (isOpen && isNarrow) onSearch({ ...notNarrowed, page: undefined, id: undefined }, true)
           }}
         />
         {children}
