@@ -1,6 +1,6 @@
 import type { Role } from '@bittkosh/contract/roles'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
@@ -90,6 +90,7 @@ function showFrame(role: Role) {
   const routeTree = createRootRoute({ component: () => <AdminFrame>{null}</AdminFrame> })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(<RouterProvider router={router as never} />)
+  return router
 }
 
 test.each(Object.entries(offered))('%s is offered only what the role may open and search', async (role, expected) => {
@@ -114,6 +115,24 @@ function searchedLists(): string[] {
   const asked = server.mock.calls.map(([address]) => new URL(String(address), 'http://localhost'))
   return asked.filter(({ searchParams }) => searchParams.has('search')).map(({ pathname }) => pathname.slice(4))
 }
+
+test('a page that changes its own address leaves the search over it open; Back and a link close it', async () => {
+  const router = showFrame('owner')
+  await screen.findByRole('complementary', { name: 'Side bar' })
+  const open = () => userEvent.keyboard('{Control>}k{/Control}')
+  const field = () => screen.queryByRole('searchbox', { name: 'Search' })
+  await open()
+  await act(() => router.navigate({ to: '.', search: { search: 'asha' } as never, replace: true }))
+  expect(field()).not.toBeNull()
+  await userEvent.type(field()!, 'export the audit')
+  await userEvent.click(await screen.findByRole('link', { name: /^Export the audit log/ }))
+  expect(field()).toBeNull()
+  expect(router.state.location.href).toBe('/admin/audit#export')
+  await open()
+  expect(field()).not.toBeNull()
+  await act(async () => router.history.back())
+  expect(field()).toBeNull()
+})
 
 test('what waits stands beside its page, and nothing beside an empty queue', async () => {
   server.mockImplementation(async (address) => {

@@ -32,7 +32,11 @@ export function OpenFinder({ pages }: { pages: Pages }) {
   const [isOpen, setOpen] = useState(false)
 
   useEffect(
-    () => router.history.subscribe(({ location }) => setOpen(location.state.isFinding === true)),
+    () =>
+      router.history.subscribe(({ location, action: { type } }) => {
+        // The page below may still bring what was typed there into its address, which is no leaving of the search.
+        if (type !== 'PUSH' && type !== 'REPLACE') setOpen(location.state.isFinding === true)
+      }),
     [router.history],
   )
 
@@ -68,7 +72,7 @@ export function OpenFinder({ pages }: { pages: Pages }) {
         </kbd>
       </button>
       <Modal open={isOpen} onClose={close} title={t`Search`}>
-        <Finder pages={pages} />
+        <Finder pages={pages} onFollow={() => setOpen(false)} />
       </Modal>
     </>
   )
@@ -78,7 +82,7 @@ export function OpenFinder({ pages }: { pages: Pages }) {
  * The field appears at once and takes the first key; the code that searches and lists is fetched when it is first
  * opened. Arrow keys move, Enter opens.
  */
-function Finder({ pages }: { pages: Pages }) {
+function Finder({ pages, onFollow }: { pages: Pages; onFollow: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -94,7 +98,12 @@ function Finder({ pages }: { pages: Pages }) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the input and the links inside
-    <div ref={box} className={styles.finderBox} onKeyDown={move}>
+    <div
+      ref={box}
+      className={styles.finderBox}
+      onKeyDown={move}
+      onClick={({ defaultPrevented }) => defaultPrevented && onFollow()} // what the router follows, not a new tab
+    >
       <form
         role="search"
         onSubmit={(event) => {
