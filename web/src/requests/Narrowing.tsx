@@ -6,6 +6,7 @@ import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
+import { useTypedDay } from '../kit/forms/useTypedDay.ts'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import styles from './Narrowing.module.css'
 import { isNarrowed, type NarrowedBy, notNarrowed, type QueueSearch } from './queueFilter.ts'
@@ -20,6 +21,8 @@ type NarrowingProps = {
 export default function Narrowing({ search, onSearch, by }: NarrowingProps) {
   const { t } = useLingui()
   const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })
+  const from = useTypedDay(search.from ?? '', (day) => narrow({ from: day || undefined }))
+  const to = useTypedDay(search.to ?? '', (day) => narrow({ to: day || undefined }))
   const names = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   return (
     <div className={styles.fields} role="group" aria-label={t`Filters`}>
@@ -37,10 +40,10 @@ export default function Narrowing({ search, onSearch, by }: NarrowingProps) {
         </Field>
       )}
       <Field label={t({ message: 'From', context: 'days' })}>
-        <TextInput dense type="date" value={search.from ?? ''} onChange={(day) => narrow({ from: day || undefined })} />
+        <TextInput dense type="date" {...from} />
       </Field>
       <Field label={t({ message: 'To', context: 'days' })}>
-        <TextInput dense type="date" value={search.to ?? ''} onChange={(day) => narrow({ to: day || undefined })} />
+        <TextInput dense type="date" {...to} />
       </Field>
       {by.includes('amount') && (
         <>

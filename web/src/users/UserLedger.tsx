@@ -8,6 +8,7 @@ import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
+import { useTypedDay } from '../kit/forms/useTypedDay.ts'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -33,6 +34,8 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
   const account = userAccounts.find((one) => one === search.account)
   const type = kinds.find((one) => one === search.type)
   const { from, to } = search
+  const first = useTypedDay(from ?? '', (day) => onSearch({ from: day || undefined }))
+  const last = useTypedDay(to ?? '', (day) => onSearch({ to: day || undefined }))
   const lines = useInfiniteQuery(readingPages(userLedger, { params: { id }, query: { account, type, from, to } }))
   const rows = lines.data?.pages.flatMap((page) => page.data)
   return (
@@ -60,10 +63,10 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
           />
         </Field>
         <Field label={t({ message: 'From', context: 'days' })}>
-          <TextInput dense type="date" value={from ?? ''} onChange={(day) => onSearch({ from: day || undefined })} />
+          <TextInput dense type="date" {...first} />
         </Field>
         <Field label={t({ message: 'To', context: 'days' })}>
-          <TextInput dense type="date" value={to ?? ''} onChange={(day) => onSearch({ to: day || undefined })} />
+          <TextInput dense type="date" {...last} />
         </Field>
       </div>
       {rows === undefined ? (
