@@ -211,6 +211,30 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await desk.context().close()
 })
 
+test('a note that is typed while somebody else decides is no key on the next request', async ({ browser, request }) => {
+  const person = await newUser(request, 'Kavita Rao')
+  const { id } = await askDeposit(request, person, 3000)
+  await askDeposit(request, person, 4000)
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  const note = desk.getByRole('textbox', { name: /^Note/ })
+  await note.pressSequentially('Paid ')
+  const approval = { status: 'approved', approved_amount: 3000 }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data: approval })
+  const rows = desk.getByRole('table', { name: 'Deposits' }).getByRole('row')
+  await expect(async () => {
+    await desk.evaluate('dispatchEvent(new Event("visibilitychange"))') // which reads the queue again
+    await expect(rows).toHaveCount(2, { timeout: 500 })
+  }).toPass()
+  await desk.keyboard.type('as agreed')
+  await expect(note).toHaveValue('Paid as agreed')
+  await expect(desk.getByRole('dialog')).toBeHidden()
+  await rows.nth(1).getByRole('button').click()
+  await expect(desk.getByLabel('Approved amount')).toHaveValue('4,000')
+  await expect(note).toHaveValue('')
+  await desk.context().close()
+})
+
 test('a record never hides its buttons below a small screen, nor its head behind the top bar', async ({
   browser,
   request,
