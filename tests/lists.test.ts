@@ -218,13 +218,25 @@ test.each(['newest', 'oldest', 'name', 'balance'] as const)(
 test('the plan that a connection keeps for a search knows that most users are active', async () => {
   asked = []
   await countUsers(db, { search: 'priya', role: 'user' })
-  expect(asked).toHaveLength(1)
-  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-    `explain (generic_plan, format json) ${asked[0]?.sql}`,
-  )
-  const expected = nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan).filter((node) => node['Relation Name'] === 'users')
+  const expected = nodesOf(await keptPlan()).filter((node) => node['Relation Name'] === 'users')
   const [active = 0, inactive = 0] = expected.map((node) => node['Plan Rows'])
   expect(active).toBeGreaterThan(inactive)
+})
+
+test.each<Case>([
+  ['deposits', () => deposits.counts(db, { search: 'ra' })],
+  ['deposits of a week', () => deposits.counts(db, { search: 'ra', ...week })],
+  ['withdrawals', () => withdrawals.counts(db, { search: 'ra' })],
+  ['transfers', () => transfers.countTransfers(db, { search: 'ra', now })],
+])('the plan that a connection keeps for a search of %s reads the people’s own rows in order', async (_name, ask) => {
+  asked = []
+  await ask()
+  const nodes = nodesOf(await keptPlan())
+  const owned = nodes.filter((node) => /^\((user|sender|receiver)_id = ANY/.test(node['Index Cond'] ?? ''))
+  expect(owned.length).toBeGreaterThan(0)
+  for (const node of owned) expect(node['Node Type']).toMatch(/^Index (Only )?Scan$/)
+  expect(nodes.filter((node) => /Join|Nested Loop/.test(node['Node Type']))).toEqual([])
+  expect(asked[0]?.sql.match(/letter_pairs/g)).toHaveLength(1) // to look people up, not of each who waits
 })
 
 test('what waits is summed from what waits alone', async () => {
@@ -366,8 +378,18 @@ async function nodesReadBy(ask: () => Promise<unknown>): Promise<{ node: Node; t
   return found
 }
 
+/** What a connection does after a few calls of the only statement that was asked. */
+async function keptPlan(): Promise<Node | undefined> {
+  expect(asked).toHaveLength(1)
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+    `explain (generic_plan, format json) ${asked[0]?.sql}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0]?.Plan
+}
+
 type Node = {
   'Node Type': string
+  'Index Cond'?: string
   'Relation Name'?: string
   'Plan Rows': number
   'Actual Rows': number

@@ -40,6 +40,7 @@ export function totalOf<Status extends string>(counts: Record<Status, number>, s
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
 }
 
+const NUMBER = /^#(\d{1,9})$/
 const TRIGRAM = 3 // letters; the trigram index has no shorter parts
 
 /**
@@ -47,18 +48,31 @@ const TRIGRAM = 3 // letters; the trigram index has no shorter parts
  * letter finds the beginnings of words, more any part.
  */
 export function isUserFound(search: string): Sql<unknown> {
-  const number = /^#(\d{1,9})$/.exec(search)?.[1]
+  const isPair = [...search].length === 2 && !NUMBER.test(search)
+  return isPair ? sql`letter_pairs(u.searched) @> array[lower(${search})]` : fits(search)
+}
+
+/** The same of one user who is at hand: their pairs of letters stand in the index alone, and are dear to work out. */
+function fits(search: string): Sql<unknown> {
+  const number = NUMBER.exec(search)?.[1]
   if (number) return sql`u.id = ${Number(number)}`
   const text = escaped(search)
-  const { length } = [...search]
-  if (length >= TRIGRAM) return sql`u.searched like lower(${`%${text}%`})`
-  if (length === 2) return sql`letter_pairs(u.searched) @> array[lower(${search})]`
+  if ([...search].length > 1) return sql`u.searched like lower(${`%${text}%`})`
   return sql`(u.searched like lower(${`%\n${text}%`}) or u.searched like lower(${`% ${text}%`}))`
 }
 
 /** The ids of the users that a search finds, looked up once in a statement that begins `with ${peopleFound(search, most)}`. */
 export function peopleFound(search: string, most: number | null): Sql<unknown> {
   return sql`people as materialized (select u.id from users u where ${isUserFound(search)} limit ${most})`
+}
+
+/**
+ * Those of a table's rows whose owner is among `people`, by the index of owners, which is read in its order: of an array
+ * the planner expects ten, whoever is found. `offset 0` keeps it from reading what the list is narrowed to by another index.
+ */
+export function ofPeople(table: string, owner: string, rows: Sql<unknown> = sql`true`): Sql<unknown> {
+  return sql`(select * from ${sql.table(table)} t
+               where ${sql.ref(owner)} = any (array(select id from people)) and ${rows} offset 0) as t`
 }
 
 /**
@@ -69,7 +83,7 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
   const isAmongThem = sql`${sql.ref(id)} in (select id from people)`
   if (most === null) return isAmongThem
   return sql`case when (select count(*) from people) < ${most} then ${isAmongThem}
-             else (select ${isUserFound(search)} from users u where u.id = ${sql.ref(id)}) end`
+             else (select ${fits(search)} from users u where u.id = ${sql.ref(id)}) end`
 }
 
 /** Those of `rows` (a select with a condition) whose text contains the search, in any case; none for one or two letters. */

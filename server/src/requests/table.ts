@@ -22,6 +22,7 @@ import {
   idsOfParts,
   isOwnerFound,
   keptCounts,
+  ofPeople,
   type Order,
   orderBy,
   type Part,
@@ -140,14 +141,16 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   const partOf =
     ({ search, ...filter }: Filter<State> & { search: string }, most: number | null) =>
     (state: State): Part & { name: State } => {
-      const rows = sql`select id from ${name} where ${sql.join([isIn('status', [state]), ...narrowed(filter)], sql` and `)}`
+      const rowsOf = (table: Sql<unknown>) =>
+        sql`select id from ${table} where ${sql.join([isIn('status', [state]), ...narrowed(filter)], sql` and `)}`
+      const rows = rowsOf(name)
       return {
         name: state,
         most: isWaiting(state) ? null : most,
         found: [
           isWaiting(state)
             ? sql`${rows} and ${isOwnerFound('user_id', search, most)}`
-            : sql`${rows} and user_id in (select id from people)`,
+            : rowsOf(ofPeople(table, 'user_id')),
           ...withText(rows, texts, search),
           ...(isNumbered ? withNumber(rows, search) : []),
           ...(amount === at ? [] : withAmount(rows, amount, search)),
@@ -162,7 +165,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   const owner = `${alias}.user_id`
   const matching = ({ search, statuses, flagged, ...filter }: Filter<State>) => {
     const found = search
-      ? [sql`${id} in (select id from found)`]
+      ? [sql`${id} = any (array(select id from found))`]
       : [statuses ? isIn(`${alias}.status`, statuses) : sql`true`, ...narrowed(filter, `${alias}.`)]
     const marked = flagged ? [isFlagged({ kind, id: `${alias}.id`, user: owner })] : []
     return sql.join([...found, ...marked], sql` and `)

@@ -19,6 +19,7 @@ import {
   idsOfParts,
   isOwnerFound,
   keptCounts,
+  ofPeople,
   type Order,
   orderBy,
   type Part,
@@ -189,7 +190,7 @@ function finding({ status, search, ...filter }: Filter, most: number | null): Sq
 }
 
 function matching({ status, search, now, ...range }: Filter): Sql<unknown> {
-  if (search) return sql`t.id in (select id from found)`
+  if (search) return sql`t.id = any (array(select id from found))`
   return sql`${status ? ofShown(status, now) : sql`true`} and ${inRange(range)}`
 }
 
@@ -208,7 +209,9 @@ function inRange({ from, to, least, most }: Range): Sql<unknown> {
 const partOf =
   ({ search, now, ...range }: Omit<Filter, 'status'> & { search: string }, most: number | null) =>
   (status: TransferStatus): Part & { name: TransferStatus } => {
-    const rows = sql`select id from balance_transfers t where ${ofShown(status, now)} and ${inRange(range)}`
+    const rowsOf = (transfers: Sql<unknown>) =>
+      sql`select id from ${transfers} where ${ofShown(status, now)} and ${inRange(range)}`
+    const rows = rowsOf(sql`balance_transfers t`)
     // the index of what a user received holds only what arrived
     const received = status === 'completed' ? sql`t.status = 'completed'` : sql`t.status <> 'completed'`
     return {
@@ -220,8 +223,8 @@ const partOf =
               sql`${rows} and (${isOwnerFound('t.sender_id', search, most)} or ${isOwnerFound('t.receiver_id', search, most)})`,
             ]
           : [
-              sql`${rows} and t.sender_id in (select id from people)`,
-              sql`${rows} and ${received} and t.receiver_id in (select id from people)`,
+              rowsOf(ofPeople('balance_transfers', 'sender_id')),
+              rowsOf(ofPeople('balance_transfers', 'receiver_id', received)),
             ]),
         ...withText(rows, ['note'], search),
         ...withNumber(rows, search),
