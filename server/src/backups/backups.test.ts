@@ -9,13 +9,15 @@ import { describeSchema } from '../../../scripts/schema/describe.ts'
 import { schemaSql } from '../../../scripts/schema/sql.ts'
 import { emptyDatabase } from '../../../tests/support/database.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { uploadedUrl } from '../../../tests/support/pictures.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { everyInvariant } from '../checks.ts'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database/open.ts'
-import { fileStore } from '../platform/files/files.ts'
+import { FILES_LOCK, fileStore } from '../platform/files/files.ts'
+import { isUnavailable, transaction } from '../platform/database/database.ts'
 import { applyMigrations, migrate, partAt, readMigrations } from '../platform/database/migrations.ts'
 import { sql } from '../platform/database/sql.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -474,6 +476,37 @@ describe('a backup of the version before the migrations were folded', () => {
       table.name === 'users' ? { ...table, columns: [...table.columns, 'password_reset_at'] } : table,
     )
     await refused(signedAnew('other columns', { migrations: UNFOLDED, tables }), /tables of the backup are not those/)
+  })
+})
+
+describe('where the database goes away meanwhile', () => {
+  const isSaid = (work: Promise<Manifest>) => work.then(() => false, isUnavailable)
+
+  test('a backup says so, and leaves nothing of what it had written', async () => {
+    const { db } = server.services
+    const folder = join(place, 'struck')
+    let struck: Promise<boolean> | undefined
+    await transaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(${FILES_LOCK})`.execute(tx)
+      struck = isSaid(take(folder))
+      await untilOneWaits(db)
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'bittkosh backup' and datname = current_database()`.execute(db)
+    })
+    expect(await struck).toBe(true)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('a restore says so, and leaves no picture of those that it had put', async () => {
+    const target = await freshPlace()
+    const strike: Invariant = {
+      name: 'struck',
+      find: (db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).then(() => []),
+    }
+    expect(await isSaid(restore(target, backup, [strike]))).toBe(true)
+    expect(await tablesIn(target.url)).toBe(0)
+    expect(await storedIn(target.config)).toEqual([])
   })
 })
 

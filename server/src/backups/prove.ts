@@ -36,9 +36,9 @@ export async function proveBackup({
     await restoreBackup({ config: scratch, url: urlOfDatabase(url, encodeURIComponent(name)), folder, invariants })
     return invariants.length
   } finally {
+    await rm(dataDir, { recursive: true, force: true })
     await client.query(`drop database if exists ${quoted} with (force)`)
     await client.end()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
+import { lossOf } from '../platform/database/connection.ts'
 import { dbOn } from '../platform/database/database.ts'
 import { fileStore, type FileStore } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
@@ -62,7 +63,7 @@ export async function restoreBackup({
   } catch (error) {
     await pictures.catch(() => {}) // so that none is put after they are deleted
     await forEachTogether(put, (name) => store.delete(name))
-    throw error
+    throw lossOf(client, error)
   } finally {
     await client.end() // rolls back what was not committed
   }

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { syncFolder, writeDurably } from '../platform/files/durable.ts'
 import { FILES_LOCK, fileStore, type FileStore } from '../platform/files/files.ts'
 import { appliedTo } from '../platform/database/migrations.ts'
+import { lossOf } from '../platform/database/connection.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { type Archive, closedUp, pathIn, writeWhole } from './archive.ts'
 import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
@@ -53,7 +54,7 @@ export async function takeBackup({
     await rm(folder, { recursive: true, force: true })
     if (codeOf(error) === 'ENOSPC')
       throw new StartError(`The disk that holds ${folder} is full. Make room there or name another folder.`)
-    throw error
+    throw lossOf(client, error)
   } finally {
     await client.end()
   }

@@ -104,6 +104,7 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
   const addresses = addressesOf(url)
   for (const [n, address] of addresses.entries()) {
     const client = new pg.Client({ ...options, connectionString: address })
+    watch(client, 0, { addresses, isReadOnly: false, silentAtMs: 0, isNamed: true, listeners: [] })
     try {
       await client.connect()
       if (addresses.length > 1) await requireRole(client, false)
