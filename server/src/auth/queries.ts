@@ -75,12 +75,13 @@ export async function teamMembers(db: Db | Tx, id?: number): Promise<TeamMember[
   return rows
 }
 
-/** Locks an account whose sign-in was checked outside the transaction; false when it changed meanwhile. */
+/** Locks an account whose sign-in was checked outside the transaction; false when it changed meanwhile, its second factor included. */
 export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> {
+  await sql`select from users where id = ${account.id} for no key update`.execute(tx)
   const { rows } = await sql`
-    select from users
+    select from users u
      where id = ${account.id} and password_hash = ${account.passwordHash} and is_active and closed_at is null
-       for no key update`.execute(tx)
+       and ${hasFactor} = ${account.secondFactor}`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
+import { expectToWaitEmptyHanded, untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { resealFactors } from '../platform/identity/secondFactor.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -167,6 +168,22 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
+  test('that began before the second factor was on opens no session without it', async () => {
+    const admin = await newAdmin()
+    const { body } = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
+    expect(body.secret).toBeTypeOf('string')
+    const { db } = server.services
+    let late: ReturnType<typeof signIn> | undefined
+    await transaction(db, async (tx) => {
+      await sql`select from users where id = ${admin.id} for no key update`.execute(tx)
+      late = signIn(admin.email)
+      await untilOneWaits(db)
+      await sql`update second_factors set active_since = ${server.clock.now()} where user_id = ${admin.id}`.execute(tx)
+    })
+    expect(await late).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+    expect((await signIn(admin.email)).body.code).toBe('second_factor_required')
+  })
+
   test('takes the password and a code; a code once', async () => {
     const admin = await withFactor()
     expect(await signIn(admin.email)).toMatchObject({
