@@ -288,6 +288,21 @@ describe('in the process that commits, the next poll knows', () => {
     }
   })
 
+  test('of nobody else, up to the hundred people of a full round', async () => {
+    const people: number[] = []
+    for (let n = 0; n < 100; n++) people.push((await server.makeUser()).id)
+    await sql`delete from changes`.execute(db)
+    await transaction(db, (tx) =>
+      post(
+        tx,
+        server.clock.now(),
+        people.map((user, n) => balanceAdjusted({ id: 1_000_000 + n, user, change: paise(100n) })),
+      ),
+    )
+    const { rows } = await sql<{ people: number[] | null }>`select people from changes`.execute(db)
+    expect(rows).toEqual([{ people }])
+  })
+
   test('nothing of what was rolled back', async () => {
     const user = await polled()
     const { tx, end } = await open(db, '')
