@@ -104,12 +104,15 @@ test('a clock that is set back is believed again, and nothing was posted', async
   await jump(365)
   await run()
   expect(await alerts()).toMatchObject([{ ended_at: null }])
+  const [aheadSaver, aheadOwner] = [saver, owner]
   await jump(-365 + 1 / 24)
   await run()
   expect(await alerts()).toMatchObject([{ ended_at: expect.any(String) }])
   expect(await postedDays()).toEqual([])
   expect((await deposit(100)).status).toBe(201)
   expect(await confirm(addDays(today(), 365))).toMatchObject({ status: 409 })
+  // nor does a session of that year live on for a year
+  for (const as of [aheadSaver, aheadOwner]) expect((await server.call('GET', '/sessions', { as })).status).toBe(401)
 })
 
 /** A program that starts on this database, on a machine of its own. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import { endSessionsAhead } from '../platform/identity/sessions.ts'
 import { beginTrusting, doubtDate, lockTrustedDate, trustDate } from './queries.ts'
 import { isBelieved } from './rules.ts'
 
@@ -30,6 +31,7 @@ export const watchDate: Job = {
     })
     clock.trust(trustedAt)
     const isDoubted = clock.isDoubted()
+    if (!isDoubted && before !== false) await endSessionsAhead(db, clock.now())
     doubts.set(clock, isDoubted)
     if (isDoubted && !before)
       log.error(
