@@ -65,6 +65,8 @@ test.each([
   ['the first', null, true],
   ['within the hour', ago(HOUR_MS - 1), false],
   ['an hour later', ago(HOUR_MS), true],
+  ['just now by another machine', ago(-1000), false],
+  ['while the clock ran ahead', ago(-24 * HOUR_MS), true],
 ])('a mail: %s', (_what, last, expected) => expect(mayMail(last, at)).toBe(expected))
 
 test('a role sees what its permissions let it open', () => {

@@ -59,7 +59,10 @@ export function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | n
   return way === 'off' ? null : { byMail: way === 'mail' }
 }
 
-/** Whether an admin may get another mail about a kind: an hour has passed since the last one. */
+/**
+ * Whether an admin may get another mail about a kind: an hour lies between the last one and now, also where that was sent
+ * by a clock that ran ahead and was set right.
+ */
 export function mayMail(lastAt: Date | null, at: Date): boolean {
-  return lastAt === null || at.getTime() - lastAt.getTime() >= HOUR_MS
+  return lastAt === null || Math.abs(at.getTime() - lastAt.getTime()) >= HOUR_MS
 }

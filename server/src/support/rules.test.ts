@@ -39,6 +39,7 @@ test.each([
   ['never mailed', null, true],
   ['59 minutes ago', new Date(now.getTime() - 59 * 60_000), false],
   ['an hour ago', new Date(now.getTime() - 3_600_000), true],
+  ['a day ahead, by a clock that was wrong', new Date(now.getTime() + 86_400_000), true],
 ])('a link is mailed where the last one was %s: %s', (_case, mailedAt, may) =>
   expect(mayMailLink({ mailedAt, now })).toBe(may),
 )

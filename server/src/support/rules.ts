@@ -35,7 +35,10 @@ export function previewOf(text: string): string {
 
 const MAIL_EVERY_MS = 3_600_000
 
-/** Whether a link may be mailed to a visitor's address: one an hour, whoever writes in its name. */
+/**
+ * Whether a link may be mailed to a visitor's address: one an hour, whoever writes in its name. One of a clock that ran ahead
+ * and was set right stops none.
+ */
 export function mayMailLink({ mailedAt, now }: { mailedAt: Date | null; now: Date }): boolean {
-  return mailedAt === null || now.getTime() - mailedAt.getTime() >= MAIL_EVERY_MS
+  return mailedAt === null || Math.abs(now.getTime() - mailedAt.getTime()) >= MAIL_EVERY_MS
 }
