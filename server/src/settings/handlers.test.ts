@@ -1,5 +1,5 @@
 import { settingsTable } from '@bittkosh/contract/settings'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeSettingsSnapshot } from '../platform/settings.ts'
@@ -48,6 +48,21 @@ test('a change is seen by the next reader and lands in the audit log with before
   expect(changed).toMatchObject({ status: 200, body: { key: 'referral_reward', value: 120.5, type: 'number' } })
   expect((await server.call('GET', '/settings/referral_reward', { as: user })).body.value).toBe(120.5)
   expect((await server.services.settings.current()).rupees('referral_reward')).toBe(12050n)
+})
+
+test('a change is seen by whoever asks after its reply, also where somebody asked just before it was committed', async () => {
+  const { db, settings } = server.services
+  const { forget } = settings
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(db))) // connections, so that nobody waits for one
+  const forgotten = vi.spyOn(settings, 'forget').mockImplementation(() => {
+    forget()
+    void settings.current()
+  })
+  const body = { value: '77' }
+  expect((await server.call('PUT', '/settings/referral_reward', { as: admin, body })).status).toBe(200)
+  expect(forgotten).toHaveBeenCalledTimes(1)
+  forgotten.mockRestore()
+  expect((await settings.current()).rupees('referral_reward')).toBe(7700n)
 })
 
 test("a description that is sent is kept; left out it stays, an empty one is the program's own again", async () => {

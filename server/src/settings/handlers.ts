@@ -13,7 +13,7 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { offeredPackages } from '../packages/actions.ts'
 import { judgeFee } from '../packages/rules.ts'
-import type { Db } from '../platform/database/database.ts'
+import { afterCommit, type Db } from '../platform/database/database.ts'
 import { requirePermission } from '../platform/http/caller.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, type DbOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
@@ -146,7 +146,7 @@ async function store(
     before: kept('before'),
     after: kept('after'),
   })
-  services.settings.forget()
+  afterCommit(tx, () => services.settings.forget()) // whoever reads them before that reads the old ones again
   return changes.map(({ key, after }) => serialize(key, { ...after, updatedAt: at, updatedBy: user.name }))
 }
 
