@@ -350,6 +350,17 @@ describe('an e-mail address that an account never proved', () => {
   })
 })
 
+test('no short message goes to an account whose number somebody else has registered', async () => {
+  const gateway = await testServer({ env: { SMS_URL: 'http://127.0.0.1:9/' } })
+  const holder = await gateway.makeUser({ isProven: false })
+  const form = { name: 'Meera', email: `m-${randomUUID()}@example.test`, phone: holder.phone, password: PASSWORD }
+  expect((await gateway.call('POST', '/register', { body: form })).status).toBe(201)
+  expect((await gateway.call('POST', '/verify-phone/resend', { as: holder })).status).toBe(200)
+  const { rows } = await sql`select recipient from outbox where channel = 'sms'`.execute(gateway.services.db)
+  expect(rows).toEqual([])
+  await gateway.close()
+})
+
 describe('a phone number that an account never proved', () => {
   const registerWith = (phone: string) =>
     server.call('POST', '/register', {

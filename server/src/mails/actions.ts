@@ -45,12 +45,13 @@ type Text<K extends TextKind> = {
   uselessAfter: Date
 } & AboutRecord<K>
 
-/** Sends one person a short message, once the transaction has committed. */
+/** Sends one person a short message, once the transaction has committed. An account that lost its number gets none. */
 export async function text<K extends TextKind>(
   tx: Tx,
   at: Date,
   { to, kind, values, record, ...when }: Text<K>,
 ): Promise<void> {
+  if (isReleased(to.phone)) return
   await queueText(tx, at, {
     to: to.phone,
     body: textWords[to.language][kind](values),
