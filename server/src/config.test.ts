@@ -94,6 +94,8 @@ describe('a start is refused, naming the setting', () => {
     ['production without limits', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS=off is refused in production/],
     ['production with tools', { ...production, DEV_TOOLS: 'on' }, /^DEV_TOOLS=on is refused in production/],
     ['proxies by name', { TRUST_PROXY: 'proxy.internal' }, /^TRUST_PROXY is "proxy.internal"/],
+    ['every address as a proxy', { TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY is "0\.0\.0\.0\/0"/],
+    ['a network of too many bits', { TRUST_PROXY: '10.0.0.5,10.0.0.0/33' }, /^TRUST_PROXY is "10\.0\.0\.5,10/],
     ['two mistakes are told at once', { PORT: 'x', SMS_URL: 'y' }, /^PORT [^\n]*\nSMS_URL /],
   ]
   test.each(cases)('%s', (_name, env, message) => {

@@ -189,9 +189,16 @@ function readSwitch(name: string, text: string | null, otherwise: boolean, wrong
 function readProxies(text: string | null, wrong: (problem: string) => void): string[] | false {
   if (text === null || text === 'none') return false
   const proxies = text.split(',').map((proxy) => proxy.trim())
-  if (proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0)) return proxies
+  if (proxies.every(isNetwork)) return proxies
   wrong(`TRUST_PROXY is "${text}". Write the addresses of your proxies, such as 10.0.0.5,10.1.0.0/16, or none.`)
   return false
+}
+
+/** An address, or a network of which something is left to compare. */
+function isNetwork(text: string): boolean {
+  const [, address = text, bits = '1'] = /^(.*)\/(\d{1,3})$/.exec(text) ?? []
+  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
+  return Number(bits) >= 1 && Number(bits) <= most
 }
 
 function makeDataDir(dataDir: string): void {

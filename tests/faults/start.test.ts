@@ -49,9 +49,9 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when HOST is no address of this machine', async () => {
-    const { code, wrong } = await start({ HOST: '203.0.113.7' })
-    expect(wrong.trim()).toBe('HOST is 203.0.113.7, which is not an address of this machine.')
+  test.each(['203.0.113.7', 'nowhere.invalid'])('when HOST is no address of this machine: %s', async (host) => {
+    const { code, wrong } = await start({ HOST: host })
+    expect(wrong.trim()).toBe(`HOST is ${host}, which is not an address of this machine.`)
     expect(code).toBe(1)
   })
 
