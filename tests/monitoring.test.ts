@@ -1,8 +1,10 @@
 /** The alert rules and the dashboard in deploy/ ask for figures that the program has, and the docs say what to do. */
 import { readFileSync } from 'node:fs'
+import { IMAGE_BYTES_MAX } from '@bittkosh/contract/uploads'
 import { afterAll, expect, test } from 'vitest'
 import { openPool } from '../server/src/platform/database/open.ts'
 import { makeMetrics } from '../server/src/platform/http/metrics.ts'
+import { routes } from '../server/src/rooms.ts'
 import { testServer } from './support/server.ts'
 
 const server = await testServer()
@@ -37,6 +39,15 @@ test('the docs say of each alert what to do, and of no other', () => {
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
   const section = read('docs/operations.md').split('## Alerts')[1]?.split('\n## ')[0] ?? ''
   expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
+})
+
+test.each([
+  ['deploy/Caddyfile', /max_size (\d+)MB/],
+  ['deploy/nginx.conf', /client_max_body_size (\d+)m;/],
+])('%s lets through whatever the program takes', (path, limit) => {
+  const [, megabytes] = limit.exec(read(path)) ?? []
+  const most = Math.max(IMAGE_BYTES_MAX, ...routes.map(({ endpoint }) => endpoint.bodyBytes ?? 0))
+  expect(Number(megabytes) * 1_000_000).toBeGreaterThan(most)
 })
 
 test('compose trusts the proxy of its own network, which is none that Podman or Docker hand out themselves', () => {
