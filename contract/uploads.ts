@@ -48,7 +48,7 @@ export const uploadPayeePicture = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary:
-    'Upload a QR code for a deposit method, as /upload-image takes pictures; one that no method names is deleted after a day',
+    'Upload a QR code for a deposit method, as /upload-image takes pictures; one that neither a method nor an open proposal names is deleted after a day',
   refusals: ['image_unreadable', 'image_too_large', 'uploads_full'],
   limit: 'upload',
   body: 'image',

@@ -1,5 +1,6 @@
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setFourEyes } from '../../../tests/support/guardedActs.ts'
 import { makePicture, upload, uploadedUrl } from '../../../tests/support/pictures.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -150,6 +151,28 @@ test('a QR code that no method ever named is gone after a day; one that was repl
   await other.travelTo(new Date(other.clock.now().getTime() + 25 * 3_600_000))
   const statuses = [unused, replaced].map(async (url) => (await other.app.inject({ method: 'GET', url })).statusCode)
   expect(await Promise.all(statuses)).toEqual([404, 200])
+  await other.close()
+})
+
+test('a QR code that waits for a second admin stays until one has decided, however long that takes', async () => {
+  const other = await testServer()
+  const [owner, second] = [await other.makeUser({ role: 'admin' }), await other.makeUser({ role: 'admin' })]
+  await setFourEyes(other, 0)
+  const proposed = async () => {
+    const url = await uploadQr(other, owner)
+    const { body } = await other.call('POST', '/deposit-methods', { as: owner, body: withQr(url) })
+    return { url, id: body.proposal.id as number }
+  }
+  const [approved, declined] = [await proposed(), await proposed()]
+  const afterDays = (days: number) => other.travelTo(new Date(other.clock.now().getTime() + days * 86_400_000))
+  const decide = async ({ id }: { id: number }, how: string, body?: object) =>
+    (await other.call('POST', `/admin/proposals/${id}/${how}`, { as: await other.signedInAgain(second), body })).status
+  const statusOf = async ({ url }: { url: string }) => (await other.app.inject({ method: 'GET', url })).statusCode
+  await afterDays(3)
+  expect(await decide(approved, 'approve')).toBe(200)
+  expect(await decide(declined, 'decline', { reason: 'Not ours' })).toBe(200)
+  await afterDays(1)
+  expect([await statusOf(approved), await statusOf(declined)]).toEqual([200, 404])
   await other.close()
 })
 

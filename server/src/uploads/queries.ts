@@ -71,11 +71,18 @@ export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update files set state = 'doomed' where id = any (${ids}::text[])`.execute(tx)
 }
 
-/** Marks files that were uploaded before `before` and never used, and returns all that are to be deleted. */
+/**
+ * Marks files that were uploaded before `before` and never used, and returns all that are to be deleted. The picture of a payee
+ * that an admin has proposed stays until another has decided.
+ */
 export async function doomUnused(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with unused as (
-      update files set state = 'doomed' where state in ('writing', 'stored') and created_at < ${before} returning id)
+      update files f set state = 'doomed'
+       where f.state in ('writing', 'stored') and f.created_at < ${before}
+         and not (f.purpose = 'payee' and exists (
+                    select from proposals p where p.status = 'open' and strpos(p.acts::text, f.id) > 0))
+      returning f.id)
     select id from unused
     union
     select id from files where state = 'doomed'`.execute(db)
