@@ -4,8 +4,8 @@ import { shown } from './statements.ts'
 export type SlowWatch = { aboveMs: number; say: (slow: { statement: string; durationMs: number }) => void }
 
 /**
- * Runs a statement, and says so if it took longer than `aboveMs`, with the wait for the statement before it or, of a commit,
- * for a standby. What fails says so by its error: while the database is away there is no line for each.
+ * Runs a statement, and says so if it took longer than `aboveMs`, of a commit with the wait for a standby. What fails says so
+ * by its error: while the database is away there is no line for each.
  */
 export async function timed<Result>(
   { text }: { text: string },
