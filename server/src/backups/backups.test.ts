@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeSchema } from '../../../scripts/schema/describe.ts'
 import { schemaSql } from '../../../scripts/schema/sql.ts'
 import { emptyDatabase } from '../../../tests/support/database.ts'
@@ -507,6 +508,19 @@ describe('where the database goes away meanwhile', () => {
     expect(await isSaid(restore(target, backup, [strike]))).toBe(true)
     expect(await tablesIn(target.url)).toBe(0)
     expect(await storedIn(target.config)).toEqual([])
+  })
+
+  test('a restore that may have been committed keeps its pictures, and says what to look at', async () => {
+    const target = await freshPlace()
+    const send: (...given: unknown[]) => Promise<unknown> = Client.prototype.query
+    const lost = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given) {
+      const sent = send.apply(this, given) // of a copy a stream
+      return given[0] === 'commit' ? sent.then(() => Promise.reject(new Error('Connection terminated'))) : sent
+    })
+    await expect(restore(target, backup)).rejects.toThrow('lost while the restore was committed')
+    lost.mockRestore()
+    expect(await hashesOf(target.url)).toEqual(saved.hashes)
+    expect(await storedIn(target.config)).toEqual(saved.pictures)
   })
 })
 

@@ -39,6 +39,7 @@ export async function restoreBackup({
   const client = await openPatientClient(url)
   const put: string[] = []
   let pictures = Promise.resolve()
+  let mayHaveCommitted = false
   try {
     await client.query('begin')
     await client.query("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'") // for indexes and checks of all rows at once
@@ -58,9 +59,14 @@ export async function restoreBackup({
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
     await pictures
     await requireInvariants(client, invariants)
+    mayHaveCommitted = true
     await client.query('commit')
     return manifest
   } catch (error) {
+    if (mayHaveCommitted)
+      throw new StartError(
+        'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify says whether it is whole. If it has none, empty the store of uploads and restore again.',
+      )
     await pictures.catch(() => {}) // so that none is put after they are deleted
     await forEachTogether(put, (name) => store.delete(name))
     throw lossOf(client, error)
