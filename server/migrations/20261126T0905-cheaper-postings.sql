@@ -106,6 +106,6 @@ begin
   end if;
   setting := set_config('bittkosh.posting', 'off', true);
   -- as note_changes does, but without its notice, which costs both ends 40 µs: `post` says itself whom it pays
-  insert into changes (people) values (case when legs <= 100 then leg_users[platform + 1:] end);
+  insert into changes (people) values (case when legs - platform <= 100 then leg_users[platform + 1:] end);
   return transfers;
 end $$;
