@@ -20,8 +20,10 @@ export type KeyRing = {
   /** Throws for another context, a changed byte, or a key that is not on the ring. */
   open(sealed: Uint8Array, context: string): Buffer
   isNewest(sealed: Uint8Array): boolean
-  /** An HMAC under the newest secret, for links that live minutes. */
+  /** An HMAC under the newest secret. */
   sign(text: string): Buffer
+  /** The same under each secret, for what is compared with one that was kept. */
+  signEach(text: string): Buffer[]
 }
 
 type Key = KeyObject | Uint8Array
@@ -49,7 +51,8 @@ function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   })
   const newest = keys[0]
   if (!newest) throw new Error('a key ring needs a secret')
-  const signing = derive(appSecret, 'signing')
+  const sign = signer(appSecret)
+  const signs = [sign, ...oldAppSecrets.map(signer)]
   return {
     seal: (plain, context) => Buffer.concat([newest.name, encrypt(newest.key, plain, context)]),
     open(sealed, context) {
@@ -59,7 +62,8 @@ function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
       return decrypt(found.key, sealed.subarray(NAME_BYTES), context)
     },
     isNewest: (sealed) => newest.name.equals(sealed.subarray(0, NAME_BYTES)),
-    sign: (text) => createHmac('sha256', signing).update(text).digest(),
+    sign,
+    signEach: (text) => signs.map((each) => each(text)),
   }
 }
 
@@ -82,6 +86,11 @@ export function decrypt(key: Key, sealed: Uint8Array, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyObject(key), iv, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+}
+
+function signer(secret: string): (text: string) => Buffer {
+  const key = derive(secret, 'signing')
+  return (text) => createHmac('sha256', key).update(text).digest()
 }
 
 function derive(secret: string, purpose: string): KeyObject {

@@ -18,6 +18,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withinBudget } from '../budget.ts'
 import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
+import { keyRing } from '../files/keys.ts'
 import type { Member, MemberOf, SignedIn } from '../identity/sessions.ts'
 import { inRounds } from '../rounds.ts'
 import type { Services } from '../services.ts'
@@ -238,7 +239,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       }
     }
     if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
-    const attempt = attemptOf(endpoint, request, user, at)
+    const attempt = attemptOf(call, endpoint, request)
     const prepared = run.kind === 'write' ? await run.prepare(call, services.db) : undefined
     const alone = () =>
       transaction(services.db, (tx) =>
@@ -365,7 +366,11 @@ export function defaultLimit(endpoint: Endpoint): LimitName {
   return endpoint.idempotent ? 'money' : 'write'
 }
 
-function attemptOf(endpoint: Endpoint, request: FastifyRequest, user: Member | undefined, at: Date): Attempt | null {
+function attemptOf(
+  { user, at, services }: Call<Endpoint>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Attempt | null {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || !user || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return refuse('malformed')
@@ -374,6 +379,7 @@ function attemptOf(endpoint: Endpoint, request: FastifyRequest, user: Member | u
     key,
     endpoint: `${endpoint.method} ${endpoint.path}`,
     body: { params: request.params, body: request.body ?? null },
+    ring: keyRing(services.config),
     at,
   }
 }

@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
+import type { KeyRing } from '../files/keys.ts'
 import { refuse } from './refuse.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { mayContain, type Person } from '../personal.ts'
 import { keptSince } from '../retention.ts'
 
-export type Attempt = { user: number; key: string; endpoint: string; body: unknown; at: Date }
+export type Attempt = { user: number; key: string; endpoint: string; body: unknown; ring: KeyRing; at: Date }
 export type Answer = { status: number; reply: string }
 
 /**
@@ -46,8 +47,7 @@ function claimedOf(attempt: Attempt, kept: Kept | undefined): Claimed {
   if (!kept) return { refused: 'unauthorized' }
   if (kept.endpoint === null || kept.created_at < keptSince('idempotency replies', attempt.at)) return { isFirst: true }
   if (kept.status === null || kept.reply === null) return { refused: 'changed_meanwhile' }
-  if (kept.endpoint !== attempt.endpoint || !kept.body_hash.equals(hashBody(attempt.body)))
-    return { refused: 'key_reused' }
+  if (kept.endpoint !== attempt.endpoint || !isOf(attempt, kept.body_hash)) return { refused: 'key_reused' }
   return { status: kept.status, reply: kept.reply }
 }
 
@@ -63,7 +63,7 @@ export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
     bytea: ['hash'],
     timestamptz: ['at'],
   }
-  const rows = answers.map((answer) => ({ ...answer, hash: hashBody(answer.body) }))
+  const rows = answers.map((answer) => ({ ...answer, hash: answer.ring.sign(signedText(answer)) }))
   return sql`
     insert into idempotency_keys (user_id, status, key, endpoint, reply, body_hash, created_at)
     select * from ${sql.rows('answer', columns, rows)}
@@ -110,10 +110,22 @@ export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${keptSince('idempotency replies', at)}`.execute(tx)
 }
 
-function hashBody(body: unknown): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(body)) ?? '')
-    .digest()
+/**
+ * Whether a hash was kept of this body: under any secret of the ring, or plain, as programs before 2026-11-26 kept it, whose
+ * replies are repeated for eight days.
+ */
+function isOf({ ring, body }: Pick<Attempt, 'ring' | 'body'>, hash: Buffer): boolean {
+  const plain = createHash('sha256').update(textOf(body)).digest()
+  return [...ring.signEach(signedText({ body })), plain].some((each) => each.equals(hash))
+}
+
+/** A body may hold a password, which a plain hash would let somebody guess who has a copy of the database. */
+function signedText({ body }: Pick<Attempt, 'body'>): string {
+  return `body of a call ${textOf(body)}`
+}
+
+function textOf(body: unknown): string {
+  return JSON.stringify(sorted(body)) ?? ''
 }
 
 function sorted(value: unknown): unknown {
