@@ -152,6 +152,22 @@ test('of two machines the one with the wrong clock waits; the other goes on and 
   expect((await standing()).doubted_day).toBe(addDays(today(), FAR))
 })
 
+test('a machine that is a month behind neither makes the others ask nor ends their sessions', async () => {
+  const { db } = server.services
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const { at } = rows[0]!
+  const machine = (daysBehind: number) => ({
+    ...server.services,
+    clock: makeClock(0, () => new Date(at.getTime() - daysBehind * DAY_MS)),
+  })
+  const [right, behind] = [machine(0), machine(30)] as const
+  await sql`update sessions set created_at = ${at}`.execute(db)
+  for (const each of [right, behind, right]) await watchDate.run(each, each.clock.now())
+  expect([right, behind].map(({ clock }) => clock.isDoubted())).toEqual([false, false])
+  expect(await readTrustedDate(db)).toMatchObject({ trustedAt: at, doubtedAt: null })
+  expect((await sql`select from sessions where user_id = ${saver.id}`.execute(db)).rows).toHaveLength(1)
+})
+
 test('40 jumps of a machine, some confirmed: a day has its interest once, and all up to the last that counted', async () => {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)

@@ -26,12 +26,11 @@ export const watchDate: Job = {
         await doubtDate(tx, machineAt)
         return known.trustedAt
       }
-      await trustDate(tx, machineAt, { endsDoubt: before !== false })
-      return machineAt
+      return trustDate(tx, machineAt, { endsDoubt: before !== false })
     })
     clock.trust(trustedAt)
     const isDoubted = clock.isDoubted()
-    if (!isDoubted && before !== false) await endSessionsAhead(db, clock.now())
+    if (!isDoubted && before !== false) await endSessionsAhead(db, new Date(trustedAt.getTime() + clock.offsetMs()))
     doubts.set(clock, isDoubted)
     if (isDoubted && !before)
       log.error(

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 export type TrustedDate = {
@@ -29,10 +29,17 @@ export async function beginTrusting(tx: Tx, at: Date): Promise<void> {
   await sql`insert into trusted_date (trusted_at) values (${at}) on conflict do nothing`.execute(tx)
 }
 
-export async function trustDate(tx: Tx, at: Date, { endsDoubt }: { endsDoubt: boolean }): Promise<void> {
-  await sql`
+/**
+ * Notes what a machine says, and returns what is trusted now: one that is behind the database's machine does not set the
+ * date back, or all others would be too far ahead.
+ */
+export async function trustDate(tx: Tx, at: Date, { endsDoubt }: { endsDoubt: boolean }): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
     update trusted_date
-       set trusted_at = ${at}, doubted_at = case when ${endsDoubt} then null else doubted_at end`.execute(tx)
+       set trusted_at = greatest(${at}, least(trusted_at, clock_timestamp())),
+           doubted_at = case when ${endsDoubt} then null else doubted_at end
+    returning trusted_at as at`.execute(tx)
+  return onlyRow(rows, 'trusted date').at
 }
 
 export async function doubtDate(tx: Tx, at: Date): Promise<void> {
