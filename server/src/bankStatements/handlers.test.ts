@@ -195,6 +195,14 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ amount: 15 })
   })
 
+  test('with semicolons is read, however many commas its amounts have', async () => {
+    const reference = utr()
+    const row = (id: string) => `${DAY};UPI, ASHA, PUNE;${id};;12,50,000.00;91,12,50,000.00`
+    const file = [HEAD.replaceAll(',', ';'), row(reference), row(utr()), row(utr())].join('\n')
+    expect((await importFile(file)).body).toMatchObject({ added: 3, sum_in: 37_50_000 })
+    expect(await lineOf(reference)).toMatchObject({ amount: 12_50_000, narration: 'UPI, ASHA, PUNE' })
+  })
+
   test('with formulas is text and nothing else', async () => {
     const reference = utr()
     await importFile(csvOf({ in: 15, reference, narration: '=HYPERLINK(1)' }))

@@ -74,6 +74,19 @@ test('the sums, the period and both balances are the same whichever way round th
   expect(figuresOf(lines.toReversed())).toEqual(figures)
 })
 
+test('of a file of one day the balances tell which way round it is', () => {
+  const text = `Date | Narration | Debit | Credit | Balance
+20/11/2026 | Asha | | 500 | 1,500
+20/11/2026 | Ravi | 500 | | 1,000
+20/11/2026 | Meera | | 100 | 1,100`
+  const figures = { opening_balance: 1000_00n, closing_balance: 1100_00n }
+  const { lines } = readFile(text)
+  expect(figuresOf(lines)).toMatchObject(figures)
+  expect(figuresOf(lines.toReversed())).toMatchObject(figures)
+  // What goes back and forth is the same both ways: then the first line is the oldest, as most banks have it.
+  expect(figuresOf(lines.slice(0, 2))).toMatchObject({ opening_balance: 1000_00n, closing_balance: 1000_00n })
+})
+
 test('two lines that say the same are told apart by their number', () => {
   const row = '20/11/2026 | Cash | | 500'
   const { lines } = readFile(`Date | Narration | Debit | Credit\n${row}\n${row}`)
@@ -114,6 +127,9 @@ test.each([
   ['1000', 1000_00n],
   ['500.000', 500_00n],
   ['500.005', null],
+  ['1500,50', null],
+  ['1.500,00', null],
+  ['1,50', null],
   ['=1+1', null],
   ['-', null],
   ['', null],

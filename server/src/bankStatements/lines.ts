@@ -98,8 +98,7 @@ function readLine(
 /** The sums, the period and the balances of the lines, whichever way round the file lists them. */
 export function figuresOf(lines: readonly Line[]) {
   const [first, last] = [lines[0], lines.at(-1)]
-  const isNewestFirst = first !== undefined && last !== undefined && first.day > last.day
-  const [begin, end] = isNewestFirst ? [last, first] : [first, last]
+  const [begin, end] = isNewestFirst(lines) ? [last, first] : [first, last]
   const sum = (of: readonly Paise[]) => paise(of.reduce((total, amount) => total + amount, 0n))
   const days = lines.map(({ day }) => day).toSorted()
   return {
@@ -116,6 +115,21 @@ export function figuresOf(lines: readonly Line[]) {
     ),
     lines: lines.length,
   }
+}
+
+/** By the days; where all lines are of one, by their balances. */
+function isNewestFirst(lines: readonly Line[]): boolean {
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (first?.day !== last?.day) return first !== undefined && last !== undefined && first.day > last.day
+  return !addsUp(lines) && addsUp(lines.toReversed())
+}
+
+/** Whether each balance is the one before it with the amount of its line. */
+function addsUp(lines: readonly Line[]): boolean {
+  return lines.every(({ balance, amount }, n) => {
+    const before = lines[n - 1]
+    return before === undefined || (balance !== null && before.balance === subtract(balance, amount))
+  })
 }
 
 /** What a file says in quotes of its own ('4321…', ="4321…") and with several spaces, as one plain text. */
@@ -156,9 +170,13 @@ export function readAmount(cells: { credit: string; debit: string; amount: strin
   return isOut && amount > 0n ? negate(amount) : amount
 }
 
+// A comma before the last three digits, and others before two or three: '1500,50' has one that is a decimal point.
+const DIGITS = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d*)?|\.\d+`
+const MONEY = new RegExp(String.raw`^\(?([-+]?)\s*(?:₹|rs\.?|inr)?\s*([-+]?)(${DIGITS})\s*\)?\s*(cr|dr)?\.?$`, 'i')
+
 /** '1,50,000.00', '₹ 500', '500.00 Dr', '(500)', '-500': paise; null where it is no amount. */
 export function readMoney(text: string): Paise | null {
-  const found = /^\(?([-+]?)\s*(?:₹|rs\.?|inr)?\s*([-+]?)([\d,]*\d(?:\.\d*)?|\.\d+)\s*\)?\s*(cr|dr)?\.?$/i.exec(text)
+  const found = MONEY.exec(text)
   if (!found) return null
   const [, sign, inner, digits = '', side = ''] = found
   const plain = digits.replaceAll(',', '')

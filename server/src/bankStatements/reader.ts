@@ -85,9 +85,9 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** SBI's files that are called .xls are text with tabs. */
+/** SBI's files that are called .xls are text with tabs. The commas inside of an amount (1,50,000.00) delimit nothing. */
 function delimiterOf(text: string): string {
-  const top = text.slice(0, 20_000)
+  const top = text.slice(0, 20_000).replace(/\d(?:,\d{2,3})+\.\d{2}\b/g, '')
   const counts = [',', '\t', ';', '|'].map((delimiter) => ({ delimiter, n: top.split(delimiter).length }))
   return counts.toSorted((a, b) => b.n - a.n)[0]?.delimiter ?? ','
 }
