@@ -1,10 +1,10 @@
 import { type Alert, type AlertKind, alertKindNames, alertKinds } from '@bittkosh/contract/alerts'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import { alertText } from '@bittkosh/contract/words/alerts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { queryClient, refetchShown } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { alertSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
@@ -182,6 +182,24 @@ test('a date that is doubted is shown before it is confirmed', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, this is today' }))
   await waitFor(() => expect(sent).toEqual([{ day: '2027-01-05' }]))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm the date' })).toBeNull())
+})
+
+test('the day that is confirmed is the one that was asked about, whatever a server says meanwhile', async () => {
+  let standing = { trusted_day: '2026-11-21', doubted_day: '2027-01-05' }
+  const sent: unknown[] = []
+  server.mockImplementation(async (address, call) => {
+    if (call?.method === 'POST') sent.push(JSON.parse(String(call.body)))
+    if (String(address).includes('/admin/date')) return Response.json(standing)
+    return Response.json({ data: [alert('date_doubted')], next_cursor: null })
+  })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm the date' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Is this today?' })
+  standing = { ...standing, doubted_day: '2099-01-05' }
+  await act(() => refetchShown())
+  expect(dialog.textContent).toMatch(/today is 0?5 Jan.* 2027/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, this is today' }))
+  await waitFor(() => expect(sent).toEqual([{ day: '2027-01-05' }]))
 })
 
 test('who may not confirm the date is only told', async () => {

@@ -14,36 +14,39 @@ import { When } from '../kit/page/When.tsx'
 export function ConfirmDate() {
   const { t } = useLingui()
   const may = useMay()
-  const [asking, setAsking] = useState(false)
+  // What was asked: the day that is doubted may be another by the next reading, and interest follows the confirmed one.
+  const [asked, setAsked] = useState<{ day: string; trusted: string } | null>(null)
   const standing = useQuery(reading(readDate)).data
   const confirming = useAction({
     endpoint: confirmDate,
     fallback: t`The date could not be confirmed`,
     success: t`The date is confirmed`,
     refreshes: [readDate, listAlerts],
-    onDone: () => setAsking(false),
+    onDone: () => setAsked(null),
   })
   if (!standing?.doubted_day || !standing.trusted_day || !may(confirmDate)) return null
-  const day = standing.doubted_day
+  const shown = { day: standing.doubted_day, trusted: standing.trusted_day }
   return (
     <>
-      <Button size="dense" onClick={() => setAsking(true)}>{t`Confirm the date`}</Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t`Is this today?`}
-        confirmLabel={t`Yes, this is today`}
-        running={confirming.running}
-        onConfirm={() => void confirming.run({ body: { day } })}
-      >
-        <p>
-          <Trans>
-            A server says that today is <When at={day} look="date" />. The last day before that was{' '}
-            <When at={standing.trusted_day} look="date" />.
-          </Trans>
-        </p>
-        <p>{t`If you confirm, interest is posted for every day in between, and that cannot be taken back. If the day is wrong, set the server’s clock right instead.`}</p>
-      </ConfirmDialog>
+      <Button size="dense" onClick={() => setAsked(shown)}>{t`Confirm the date`}</Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(null)}
+          title={t`Is this today?`}
+          confirmLabel={t`Yes, this is today`}
+          running={confirming.running}
+          onConfirm={() => void confirming.run({ body: { day: asked.day } })}
+        >
+          <p>
+            <Trans>
+              A server says that today is <When at={asked.day} look="date" />. The last day before that was{' '}
+              <When at={asked.trusted} look="date" />.
+            </Trans>
+          </p>
+          <p>{t`If you confirm, interest is posted for every day in between, and that cannot be taken back. If the day is wrong, set the server’s clock right instead.`}</p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
