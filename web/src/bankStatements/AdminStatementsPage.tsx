@@ -22,6 +22,7 @@ import { Select } from '../kit/forms/Select.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './BankStatements.module.css'
 import { type LineAct, LineDialog, LineList } from './LineList.tsx'
 import { StatementList } from './StatementList.tsx'
@@ -60,7 +61,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
   const { t } = useLingui()
   const { tab: typed, account, state: typedState, search } = route.useSearch()
   const navigate = route.useNavigate()
-  const [doing, setDoing] = useState<LineAct | null>(null)
+  const [doing, act, close] = useOpened<LineAct>()
   const tab = tabs.find((one) => one === typed) ?? 'suggested'
   const view: LineView = tab === 'statements' ? 'suggested' : tab
   const state = view === 'payouts' ? lineStates.find((one) => one === typedState) : undefined
@@ -96,9 +97,9 @@ function Lists({ importButton }: { importButton: ReactNode }) {
             failure={failureMessage(list.error, t`Failed to load the lines`)}
             empty={<Nothing view={view} isNarrowed={Boolean(search) || account !== undefined} action={importButton} />}
           >
-            {(rows) => <LineList key={view} view={view} lines={rows} onAct={setDoing} />}
+            {(rows) => <LineList key={view} view={view} lines={rows} onAct={act} />}
           </PagedList>
-          {doing && <LineDialog doing={doing} onClose={() => setDoing(null)} />}
+          {doing && <LineDialog doing={doing} onClose={close} />}
         </div>
       )}
     </Tabs>

@@ -6,7 +6,6 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { useForm } from '../api/useForm.ts'
@@ -20,13 +19,14 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Section } from '../kit/page/Page.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './SendForm.module.css'
 
 /** What was sent to everybody, newest first; what is still shown can be recalled. */
 export function SentToAll() {
   const { t } = useLingui()
   const list = useInfiniteQuery(readingPages(listGlobalNotifications))
-  const [recalling, setRecalling] = useState<Sent | null>(null)
+  const [recalling, askToRecall, close] = useOpened<Sent>()
   return (
     <Section title={t`Sent to everybody`}>
       <PagedList
@@ -40,13 +40,13 @@ export function SentToAll() {
           <Card flush>
             <ul className={styles.sent}>
               {sent.map((one) => (
-                <SentRow key={one.id} sent={one} onRecall={() => setRecalling(one)} />
+                <SentRow key={one.id} sent={one} onRecall={() => askToRecall(one)} />
               ))}
             </ul>
           </Card>
         )}
       </PagedList>
-      {recalling && <Recall sent={recalling} onClose={() => setRecalling(null)} />}
+      {recalling && <Recall sent={recalling} onClose={close} />}
     </Section>
   )
 }

@@ -28,6 +28,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import { RecordLink } from '../requests/RecordLink.tsx'
 import styles from './PayoutBatches.module.css'
@@ -120,7 +121,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
   const { t } = useLingui()
   const states = usePayoutStates()
   const me = useSession()?.user.id
-  const [taking, setTaking] = useState<BatchedPayout | null>(null)
+  const [taking, askToTake, close] = useOpened<BatchedPayout>()
   const isOpen = ({ state, claimed_by: holder }: BatchedPayout) =>
     state === 'waiting' && (holder === null || holder.id === me)
   const columns: Column<BatchedPayout>[] = [
@@ -178,7 +179,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
                   size="dense"
                   variant="secondary"
                   aria-label={t`Take out ${row.number}`}
-                  onClick={() => setTaking(row)}
+                  onClick={() => askToTake(row)}
                 >
                   {t`Take out`}
                 </Button>
@@ -198,7 +199,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
         rowKey={(row) => row.withdrawal_id}
         compact
       />
-      {taking && <TakeOut batch={batch.id} payout={taking} onClose={() => setTaking(null)} />}
+      {taking && <TakeOut batch={batch.id} payout={taking} onClose={close} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { listProposals, type Proposal, proposalStates, type ProposalState } from
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useQueue } from '../api/queries.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './Proposals.module.css'
 import { DecideProposal } from './DecideProposal.tsx'
 import { type Decision, ProposalCard } from './ProposalCard.tsx'
@@ -23,7 +23,7 @@ export default function AdminProposalsPage() {
   const { t } = useLingui()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [deciding, setDeciding] = useState<{ proposal: Proposal; how: Decision } | null>(null)
+  const [deciding, decide, close] = useOpened<{ proposal: Proposal; how: Decision }>()
   const status = proposalStates.find((state) => state === search.status) ?? 'open'
   const list = useQueue(listProposals, { query: { status, page: search.page, per_page: 20 } })
   const labels: Record<ProposalState, string> = {
@@ -66,7 +66,7 @@ export default function AdminProposalsPage() {
                 <ProposalCard
                   proposal={proposal}
                   label={labels[proposal.status]}
-                  onDecide={(how) => setDeciding({ proposal, how })}
+                  onDecide={(how) => decide({ proposal, how })}
                 />
               </li>
             ))}
@@ -78,7 +78,7 @@ export default function AdminProposalsPage() {
           onPage={(page, isLost = false) => void navigate({ search: { status, page }, replace: isLost })}
         />
       </Tabs>
-      {deciding && <DecideProposal key={deciding.how} {...deciding} onClose={() => setDeciding(null)} />}
+      {deciding && <DecideProposal key={deciding.how} {...deciding} onClose={close} />}
     </Page>
   )
 }

@@ -9,7 +9,6 @@ import { MESSAGE_MAX } from '@bittkosh/contract/shapes'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
@@ -26,14 +25,15 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './AdminSupport.module.css'
 
 /** The answers that the team keeps ready: added, changed and deleted here, inserted from a thread. */
 export function CannedAnswers({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { data, isPending, error, isFetching, refetch } = useQuery(reading(listCannedAnswers))
-  const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<CannedAnswer | null>(null)
+  const [edited, edit, closeForm] = useOpened<CannedAnswer | 'new'>()
+  const [deleted, askToDelete, closeQuestion] = useOpened<CannedAnswer>()
   return (
     <>
       <Modal
@@ -45,7 +45,7 @@ export function CannedAnswers({ onClose }: { onClose: () => void }) {
           <Button
             size="dense"
             icon={<Plus size={16} aria-hidden />}
-            onClick={() => setEdited('new')}
+            onClick={() => edit('new')}
           >{t`Add an answer`}</Button>
         }
       >
@@ -69,13 +69,13 @@ export function CannedAnswers({ onClose }: { onClose: () => void }) {
                     size="dense"
                     label={t`Edit ${answer.title}`}
                     icon={<Pencil size={16} aria-hidden />}
-                    onClick={() => setEdited(answer)}
+                    onClick={() => edit(answer)}
                   />
                   <IconButton
                     size="dense"
                     label={t`Delete ${answer.title}`}
                     icon={<Trash2 size={16} aria-hidden />}
-                    onClick={() => setDeleted(answer)}
+                    onClick={() => askToDelete(answer)}
                   />
                 </span>
               </li>
@@ -83,8 +83,8 @@ export function CannedAnswers({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </Modal>
-      {edited && <AnswerDialog answer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {deleted && <DeleteDialog answer={deleted} onClose={() => setDeleted(null)} />}
+      {edited && <AnswerDialog answer={edited === 'new' ? null : edited} onClose={closeForm} />}
+      {deleted && <DeleteDialog answer={deleted} onClose={closeQuestion} />}
     </>
   )
 }

@@ -8,7 +8,6 @@ import {
 } from '@bittkosh/contract/upcomings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useAction } from '../api/useAction.ts'
@@ -20,7 +19,7 @@ import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
-import { useEdited } from '../kit/overlays/useEdited.ts'
+import { useEdited, useOpened } from '../kit/overlays/useEdited.ts'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -33,7 +32,7 @@ export default function AdminUpcomingsPage() {
   const may = useMay()
   const files = useExport({ endpoint: exportUpcomings, name: 'upcomings', fallback: t`Failed to load upcomings` })
   const [edited, setEdited] = useEdited<Upcoming>(may(createUpcoming))
-  const [deleted, setDeleted] = useState<Upcoming | null>(null)
+  const [deleted, askToDelete, close] = useOpened<Upcoming>()
   return (
     <Page
       title={t`Manage Upcomings`}
@@ -50,9 +49,9 @@ export default function AdminUpcomingsPage() {
         </>
       }
     >
-      <UpcomingList onEdit={setEdited} onDelete={setDeleted} />
+      <UpcomingList onEdit={setEdited} onDelete={askToDelete} />
       {edited && <UpcomingDialog upcoming={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {deleted && <DeleteDialog upcoming={deleted} onClose={() => setDeleted(null)} />}
+      {deleted && <DeleteDialog upcoming={deleted} onClose={close} />}
     </Page>
   )
 }

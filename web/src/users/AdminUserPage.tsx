@@ -15,7 +15,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileText, Pencil, Trash2, UserX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
@@ -32,6 +32,7 @@ import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { LazyNotes } from '../requests/LazyNotes.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
 import { PersonState } from '../requests/RequestParts.tsx'
@@ -83,10 +84,9 @@ type Dialog = 'edit' | 'delete' | 'deactivate' | 'statement'
 function Person({ details }: { details: UserDetails }) {
   const { t } = useLingui()
   const accountName = useAccountNames()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [dialog, open, close] = useOpened<Dialog>()
   const navigate = route.useNavigate()
   const { user, balances } = details
-  const close = () => setDialog(null)
   return (
     <Page
       title={user.name}
@@ -104,7 +104,7 @@ function Person({ details }: { details: UserDetails }) {
           </span>
         </span>
       }
-      action={<Acts user={user} onOpen={setDialog} />}
+      action={<Acts user={user} onOpen={open} />}
     >
       <PersonState person={{ is_active: user.is_active, is_frozen: user.frozen_at !== null }} />
       <Suspense>

@@ -2,7 +2,7 @@ import { exportUsers, listUsers, type UserRow, type UserSort, userSorts } from '
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
@@ -18,6 +18,7 @@ import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { fetched } from '../requests/fetched.ts'
 import styles from './Users.module.css'
 import { UserTable } from './UserTable.tsx'
@@ -33,7 +34,7 @@ export default function AdminUsersPage() {
   const { t } = useLingui()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, open, close] = useOpened<Opened>()
   const filter = filters.find((one) => one === search.status) ?? 'all'
   const sort = userSorts.find((one) => one === search.sort)
   const shown = {
@@ -54,7 +55,6 @@ export default function AdminUsersPage() {
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: !isStep })
   const order = (next: UserSort) => change({ sort: next === 'newest' ? undefined : next, page: undefined })
-  const close = () => setOpened(null)
 
   return (
     <Page title={t`User Management`} width="admin">
@@ -111,8 +111,8 @@ export default function AdminUsersPage() {
               sort={sort ?? 'newest'}
               onSort={order}
               stale={list.isPlaceholderData}
-              onEdit={(user) => setOpened({ dialog: 'edit', user })}
-              onDelete={(user) => setOpened({ dialog: 'delete', user })}
+              onEdit={(user) => open({ dialog: 'edit', user })}
+              onDelete={(user) => open({ dialog: 'delete', user })}
             />
           )}
           <Pagination

@@ -3,7 +3,6 @@ import { type IdType, idTypeLabels, revokeKyc } from '@bittkosh/contract/kyc'
 import { requestCan } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../api/may.ts'
-import { useState } from 'react'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
@@ -11,6 +10,7 @@ import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { DocumentPhotos } from '../requests/DocumentPhotos.tsx'
 import { IdNumber } from '../requests/IdNumber.tsx'
 import { RevokeKyc } from './RevokeKyc.tsx'
@@ -20,7 +20,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
   const { t } = useLingui()
   const may = useMay()
   const language = useLanguage()
-  const [revoking, setRevoking] = useState<{ index: number; type: IdType } | null>(null)
+  const [revoking, askToRevoke, close] = useOpened<{ index: number; type: IdType }>()
   const referrer = referrals.referred_by
   return (
     <div className={styles.blocks}>
@@ -83,7 +83,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
                     <Button
                       variant="danger"
                       size="dense"
-                      onClick={() => setRevoking({ index, type: document.type })}
+                      onClick={() => askToRevoke({ index, type: document.type })}
                     >{t`Take the approval back`}</Button>
                   )}
                 </span>
@@ -92,7 +92,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           />
         )}
       </section>
-      {revoking && <RevokeKyc user={user} document={revoking} onClose={() => setRevoking(null)} />}
+      {revoking && <RevokeKyc user={user} document={revoking} onClose={close} />}
       {may('records.read') && (
         <div className={styles.links}>
           <ButtonLink

@@ -11,7 +11,7 @@ import { userStatistics } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/may.ts'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -22,6 +22,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { MarkChips } from '../requests/Marks.tsx'
 import { fetched } from '../requests/fetched.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
@@ -43,7 +44,7 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
   const { t } = useLingui()
   const may = useMay()
   const me = useSession()?.user.id
-  const [shutOut, setShutOut] = useState<UserRow | null>(null)
+  const [shutOut, askToShutOut, close] = useOpened<UserRow>()
   const toggle = useAction({
     endpoint: toggleUser,
     fallback: t`Failed to update user status`,
@@ -124,7 +125,7 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
               disabled={toggle.running || user.id === me}
               onChange={() =>
                 user.is_active
-                  ? setShutOut(user)
+                  ? askToShutOut(user)
                   : void toggle.run({ params: { id: user.id }, body: { is_active: true } })
               }
             />
@@ -153,7 +154,7 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
   return (
     <div className={stale ? styles.stale : undefined} aria-busy={stale}>
       <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} compact />
-      <Suspense>{shutOut && <DeactivateUser user={shutOut} onClose={() => setShutOut(null)} />}</Suspense>
+      <Suspense>{shutOut && <DeactivateUser user={shutOut} onClose={close} />}</Suspense>
     </div>
   )
 }

@@ -5,17 +5,26 @@ import { useState } from 'react'
 export type AddSearch = { add?: true }
 
 /**
+ * What is open, what opens something, and what closes it: that alone, because the answer to a form that was left while it
+ * was being sent may come when another is open.
+ */
+export function useOpened<T>(): [T | null, (next: T) => void, () => void] {
+  const [opened, setOpened] = useState<{ it: T } | null>(null)
+  return [opened?.it ?? null, (it) => setOpened({ it }), () => setOpened((now) => (now === opened ? null : now))]
+}
+
+/**
  * The record whose form is open, and what opens another or closes it with null. An address with `?add=true` opens the
  * empty form (`'new'`) of those who `mayAdd`: the search of the panel leads there.
  */
 export function useEdited<T>(mayAdd: boolean): [T | 'new' | null, (next: T | 'new' | null) => void] {
   const { add } = useSearch({ strict: false }) as AddSearch
   const navigate = useNavigate()
-  const [edited, setEdited] = useState<T | 'new' | null>(null)
+  const [edited, open, close] = useOpened<T | 'new'>()
   function edit(next: T | 'new' | null) {
-    setEdited(next)
-    if (add && next === null)
-      void navigate({ to: '.', search: ({ add: _gone, ...others }: AddSearch) => others, replace: true })
+    if (next !== null) return open(next)
+    close()
+    if (add) void navigate({ to: '.', search: ({ add: _gone, ...others }: AddSearch) => others, replace: true })
   }
   return [edited ?? (add && mayAdd ? 'new' : null), edit]
 }

@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { showPage } from '../testing/showPage.tsx'
+import { signInAs } from '../testing/signInAs.ts'
+import AdminUpcomingsPage from './AdminUpcomingsPage.tsx'
+
+const webinar = { id: 1, title: 'Webinar', link: null, created_at: '2026-11-21T05:00:00Z', updated_at: null }
+const saved = Promise.withResolvers<Response>()
+const deleted = Promise.withResolvers<Response>()
+let lists = 0
+
+test('the answer to a form or a question that was left closes none that was opened since', async () => {
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    if (method === 'POST') return saved.promise
+    if (method === 'DELETE') return deleted.promise
+    if (!address.endsWith('/upcomings')) return new Promise(() => {})
+    lists++
+    return Promise.resolve(Response.json([webinar, { ...webinar, id: 2, title: 'Course' }]))
+  })
+  signInAs('owner')
+  showPage({ path: '/admin/upcomings', component: AdminUpcomingsPage })
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const pressIn = (name: string) =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: new RegExp(`${name}$`) }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Add upcoming' }))
+  await userEvent.type(screen.getByLabelText('Title'), 'Meeting')
+  await pressIn('Save')
+  await pressIn('Cancel')
+  await press('Add upcoming')
+  await userEvent.type(screen.getByLabelText('Title'), 'Workshop')
+  saved.resolve(Response.json({ ...webinar, id: 3, title: 'Meeting' }, { status: 201 }))
+  await waitFor(() => expect(lists).toBe(2))
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Workshop')
+  await pressIn('Cancel')
+
+  await press('Delete Webinar')
+  await pressIn('Delete')
+  await pressIn('Cancel')
+  await press('Delete Course')
+  deleted.resolve(new Response(null, { status: 204 }))
+  await waitFor(() => expect(lists).toBe(3))
+  expect(screen.getByRole('dialog').textContent).toContain('“Course”')
+  await pressIn('Cancel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
