@@ -121,7 +121,12 @@ function NewNote({ about }: { about: About }) {
   return (
     <form {...form.props} className={styles.form}>
       <Field label={t`New note`} hint={t`Only administrators read it.`} error={form.errors.text}>
-        <TextArea {...form.bind('text')} rows={2} maxLength={500} />
+        <TextArea
+          {...form.bind('text')}
+          readOnly={form.running} // what is typed on would go with what was saved
+          rows={2}
+          maxLength={500}
+        />
       </Field>
       <Submit form={form} variant="secondary" size="dense">{t`Add note`}</Submit>
     </form>
