@@ -4,12 +4,13 @@ import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { type DetailField, detailsOfType } from './methodDraft.ts'
 import styles from './Methods.module.css'
-import { OwnQr } from './OwnQr.tsx'
+import { OwnQr, type QrPicture } from './OwnQr.tsx'
 
 type MethodDetailsProps = {
   type: MethodType
   bind: (field: DetailField) => { name: string; value: string; onChange: (value: string) => void }
   errorOf: (field: DetailField) => string | undefined
+  picture: QrPicture
 }
 
 const optional: readonly DetailField[] = ['merchant_name', 'branch']
@@ -17,7 +18,7 @@ const optional: readonly DetailField[] = ['merchant_name', 'branch']
 type TextField = Exclude<DetailField, 'qr_code_url'>
 
 /** The fields that the chosen type asks for. */
-export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
+export function MethodDetails({ type, bind, errorOf, picture }: MethodDetailsProps) {
   const { t } = useLingui()
   const labels: Record<TextField, string> = {
     upi_id: t`UPI ID`,
@@ -41,7 +42,7 @@ export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
     <div className={styles.pairs}>
       {detailsOfType[type].map((field) =>
         field === 'qr_code_url' ? (
-          <OwnQr key={field} {...bind(field)} error={errorOf(field)} />
+          <OwnQr key={field} {...bind(field)} error={errorOf(field)} picture={picture} />
         ) : (
           <Field
             key={field}

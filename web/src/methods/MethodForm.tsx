@@ -5,9 +5,11 @@ import {
   type MethodType,
   updateMethod,
 } from '@bittkosh/contract/methods'
+import { uploadPayeePicture } from '@bittkosh/contract/uploads'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
+import { useAction } from '../api/useAction.ts'
 import { useEdit } from '../api/useEdit.ts'
 import { useForm } from '../api/useForm.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
@@ -51,6 +53,16 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
     },
     onSent: onClose,
   })
+  const upload = useAction({
+    endpoint: uploadPayeePicture,
+    fallback: t`Failed to upload image`,
+    onDone: ({ url }) => form.set('qr_code_url', url),
+  })
+  function send(file: File) {
+    const body = new FormData()
+    body.append('image', file)
+    void upload.run({ body })
+  }
   const types: { value: MethodType; label: string }[] = [
     { value: 'upi', label: t`UPI` },
     { value: 'bank', label: t`Bank` },
@@ -59,7 +71,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
   return (
     <EditDialog
       title={method ? t`Edit deposit method` : t`Add deposit method`}
-      form={form}
+      form={{ ...form, running: form.running || upload.running }} // nothing is saved without its picture
       edit={edit}
       size="wide"
       onClose={onClose}
@@ -69,7 +81,12 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
         <TextInput {...form.bind('name')} data-first-focus dense maxLength={100} />
       </Field>
       <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors.name_hi} maxLength={100} />
-      <MethodDetails type={form.values.type} bind={form.bind} errorOf={(field) => form.errors[`details.${field}`]} />
+      <MethodDetails
+        type={form.values.type}
+        bind={form.bind}
+        errorOf={(field) => form.errors[`details.${field}`]}
+        picture={{ isSending: upload.running, send }}
+      />
       {form.values.type === 'bank' && form.values.ifsc_code === unknownIfsc && (
         <Checkbox
           label={t`I compared this IFSC with the bank’s papers: it is right`}

@@ -1,25 +1,22 @@
-import { payeePictureOf, uploadPayeePicture } from '@bittkosh/contract/uploads'
+import { payeePictureOf } from '@bittkosh/contract/uploads'
 import { useLingui } from '@lingui/react/macro'
-import { useAction } from '../api/useAction.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { FileInput } from '../kit/forms/FileInput.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 
-type OwnQrProps = { name: string; value: string; onChange: (url: string) => void; error: string | undefined }
+export type QrPicture = { isSending: boolean; send: (file: File) => void }
+
+type OwnQrProps = {
+  name: string
+  value: string
+  onChange: (url: string) => void
+  error: string | undefined
+  picture: QrPicture
+}
 
 /** The code that a merchant has from their bank. Its picture is stored here; an address elsewhere is kept but not shown to users. */
-export function OwnQr({ error, ...input }: OwnQrProps) {
+export function OwnQr({ error, picture, ...input }: OwnQrProps) {
   const { t } = useLingui()
-  const upload = useAction({
-    endpoint: uploadPayeePicture,
-    fallback: t`Failed to upload image`,
-    onDone: ({ url }) => input.onChange(url),
-  })
-  function send(file: File) {
-    const body = new FormData()
-    body.append('image', file)
-    void upload.run({ body })
-  }
   const isElsewhere = input.value !== '' && payeePictureOf(input.value) === null
   return (
     <>
@@ -28,7 +25,7 @@ export function OwnQr({ error, ...input }: OwnQrProps) {
         hint={t`Users see a code drawn from the UPI ID, with their exact amount; this one below it, for those who cannot scan that.`}
         optional
       >
-        <FileInput accept="image/jpeg,image/png,image/webp" disabled={upload.running} onFile={send} />
+        <FileInput accept="image/jpeg,image/png,image/webp" disabled={picture.isSending} onFile={picture.send} />
       </Field>
       <Field
         label={t`QR code URL`}
