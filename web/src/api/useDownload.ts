@@ -6,6 +6,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { call, type Input } from './client.ts'
 import { failureMessage } from './failure.ts'
 import { useMay } from './may.ts'
+import { session } from './session.ts'
 
 type DownloadOptions<E extends Endpoint & { reply: 'file' }> = {
   endpoint: E
@@ -30,7 +31,10 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
     if (running) return
     setRunning(true)
     try {
-      saveFile((await call(endpoint, input)) as Blob, name(dayOf(new Date())))
+      const token = session.get()?.token
+      const file = (await call(endpoint, input)) as Blob
+      // Whoever has signed out leaves no file to the next reader of this device.
+      if (session.get()?.token === token) saveFile(file, name(dayOf(new Date())))
     } catch (error) {
       if (!(error instanceof Error)) throw error
       toast(failureMessage(error, fallback), 'loss')

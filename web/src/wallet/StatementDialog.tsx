@@ -6,6 +6,7 @@ import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
+import { session } from '../api/session.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
@@ -57,7 +58,9 @@ function StatementForm({ onDone }: { onDone: () => void }) {
     setFailure(null)
     try {
       const language = i18n.locale === 'hi' ? 'hi' : 'en'
+      const token = session.get()?.token
       const file = await call(getStatement, { query: { from, to, format, document, language } })
+      if (session.get()?.token !== token) return // as in useDownload
       saveFile(file, `bittkosh-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`)
       toast(t`Statement downloaded`)
       onDone()

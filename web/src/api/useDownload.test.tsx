@@ -1,0 +1,37 @@
+import { endpoint } from '@bittkosh/contract/endpoint'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInAs } from '../testing/signInAs.ts'
+import { session } from './session.ts'
+import { useDownload } from './useDownload.ts'
+
+const ownData = endpoint({
+  name: 'ownData',
+  method: 'GET',
+  path: '/own-data',
+  who: 'signed-in',
+  summary: 'For this test',
+  reply: 'file',
+})
+
+const ravi = { id: 2, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345679', role: 'user' as const }
+
+test.each([
+  ['is saved for whoever asked for it', () => {}, 1],
+  ['is not left on the device of whoever has signed out', () => session.end(), 0],
+  ['is not handed to whoever has signed in since', () => session.begin('another', ravi), 0],
+])('a file that comes late %s', async (_what, meanwhile, saved) => {
+  const file = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => file.promise)
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  signInAs('owner')
+  const { result } = renderHook(() =>
+    useDownload({ endpoint: ownData, input: {}, name: (day) => `${day}.json`, fallback: 'No file' }),
+  )
+  act(() => result.current.onDownload())
+  act(meanwhile)
+  file.resolve(new Response('{}'))
+  await waitFor(() => expect(result.current.running).toBe(false))
+  expect(click).toHaveBeenCalledTimes(saved)
+})
