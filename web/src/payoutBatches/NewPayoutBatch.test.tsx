@@ -1,7 +1,7 @@
 import { BATCH_AMOUNT_MAX, type PayoutCandidate } from '@bittkosh/contract/payoutBatches'
 import { paise } from '@bittkosh/contract/money'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
@@ -37,6 +37,7 @@ async function open(...rows: PayoutCandidate[]) {
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(<RouterProvider router={router} />)
   await screen.findByRole('table')
+  return router
 }
 const box = (id: number) => screen.getByRole('checkbox', { name: `Choose NUMBER${id} of Person ${id}` })
 const button = () => screen.getByRole('button', { name: 'Make a batch' })
@@ -79,4 +80,23 @@ test('what looks unusual about a payee stands beside it', async () => {
   await open(candidate(1, { flags: ['name_differs', 'used_elsewhere'] }))
   screen.getByText('another name')
   screen.getByText('seen before')
+})
+
+test.each([
+  ['whoever waits for it is led to the new batch', '/', '/admin/payout-batches/3'],
+  ['whoever has gone on meanwhile is left there', '/admin/withdrawals', '/admin/withdrawals'],
+])('%s', async (_who, meanwhile, end) => {
+  const made = Promise.withResolvers<Response>()
+  server.mockReturnValueOnce(made.promise)
+  const router = await open(candidate(1))
+  await userEvent.click(box(1))
+  await userEvent.click(button())
+  await userEvent.click(screen.getByRole('button', { name: 'Make a batch of ₹930.00' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  act(() => router.history.push(meanwhile))
+  const counts = { size: 1, amount: 930, waiting: 1, paid: 0, unpaid: 0 }
+  const batch = { id: 3, made_by: { id: 7, name: 'Meera' }, made_at: '2026-11-21T05:00:00Z', ...counts, payouts: [] }
+  await act(async () => made.resolve(Response.json(batch, { status: 201 })))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Please wait/ })).toBeNull())
+  await waitFor(() => expect(router.history.location.pathname).toBe(end))
 })

@@ -17,6 +17,7 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
+import { useStillHere } from '../kit/device/useStillHere.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
@@ -66,6 +67,7 @@ export default function NewPayoutBatchPage() {
 export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [isConfirming, setConfirming] = useState(false)
   const free = rows.filter(({ hindrance }) => hindrance === null)
@@ -76,7 +78,9 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
     fallback: t`Failed to make the batch`,
     success: t`The batch is made`,
     refreshes: [listPayoutBatches, listPayoutCandidates, listWithdrawals],
-    onDone: ({ id }) => void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } }),
+    onDone: ({ id }) => {
+      if (isHere()) void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } })
+    },
   })
   const toggle = (id: number, isChecked: boolean) =>
     setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
+import { useStillHere } from '../kit/device/useStillHere.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -10,13 +11,16 @@ import { PasswordForm } from './PasswordForm.tsx'
 export default function ChangePasswordPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const demanded = session.mustChangePassword()
   return (
     <Page title={t`Change password`}>
       {demanded && <Banner>{t`An administrator set your password. Choose your own to continue.`}</Banner>}
       <Card>
         <PasswordForm
-          onDone={() => void navigate({ to: session.get()?.user.role === 'admin' ? '/admin' : '/dashboard' })}
+          onDone={() => {
+            if (isHere()) void navigate({ to: session.get()?.user.role === 'admin' ? '/admin' : '/dashboard' })
+          }}
         />
       </Card>
     </Page>

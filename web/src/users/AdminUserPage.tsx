@@ -32,6 +32,7 @@ import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useStillHere } from '../kit/device/useStillHere.ts'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import { LazyNotes } from '../requests/LazyNotes.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
@@ -86,6 +87,7 @@ function Person({ details }: { details: UserDetails }) {
   const accountName = useAccountNames()
   const [dialog, open, close] = useOpened<Dialog>()
   const navigate = route.useNavigate()
+  const isHere = useStillHere()
   const { user, balances } = details
   return (
     <Page
@@ -128,7 +130,13 @@ function Person({ details }: { details: UserDetails }) {
         {dialog === 'deactivate' && <DeactivateUser user={user} onClose={close} />}
         {dialog === 'statement' && <UserStatement user={user} onClose={close} />}
         {dialog === 'delete' && (
-          <DeleteUser user={user} onClose={close} onDone={() => void navigate({ to: '/admin/users' })} />
+          <DeleteUser
+            user={user}
+            onClose={close}
+            onDone={() => {
+              if (isHere()) void navigate({ to: '/admin/users' })
+            }}
+          />
         )}
       </Suspense>
     </Page>
