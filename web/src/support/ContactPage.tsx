@@ -31,7 +31,7 @@ export default function ContactPage() {
 function ContactForm() {
   const { t } = useLingui()
   const role = useSession()?.user.role
-  const { text: draft, setText: keepDraft } = useDraft('contact')
+  const { text: draft, setText: keepDraft, forget } = useDraft('contact')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     endpoint: contactSupport,
@@ -39,7 +39,7 @@ function ContactForm() {
     body: (typed) => typed,
     fallback: t`Failed to send your message`,
     onDone: ({ email }) => {
-      keepDraft('')
+      forget() // the page may have been left meanwhile
       setSentTo(email)
     },
   })
