@@ -1,9 +1,10 @@
 import { type Setting, settingsTable } from '@bittkosh/contract/settings'
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
+import { useToasts } from '../kit/overlays/toast.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -32,7 +33,7 @@ const server = vi.fn<typeof fetch>()
 const sent = () =>
   server.mock.calls.flatMap(([, call]) => (call?.method === 'PUT' ? [JSON.parse(String(call.body))] : []))
 const refusal = (status: number, body: object) => Response.json(body, { status })
-let put: (body: { changes: { key: string; value: string }[]; confirm_loss?: boolean }) => Response
+let put: (body: { changes: { key: string; value: string }[]; confirm_loss?: boolean }) => Response | Promise<Response>
 let now: Record<string, unknown>
 
 beforeEach(() => {
@@ -162,6 +163,24 @@ test('a failed save keeps the review and everything typed', async () => {
   await userEvent.click(dialog().getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText('Operator (optional)')).toHaveProperty('value', 'Kosh Ltd')
   expect(bar()?.textContent).toContain('1 change')
+})
+
+test('what is typed after a review was left while it was being saved stays typed', async () => {
+  const answer = Promise.withResolvers<Response>()
+  put = () => answer.promise
+  await showForm()
+  await type('Operator (optional)', 'Kosh Ltd')
+  await review()
+  await userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await userEvent.click(dialog().getByRole('button', { name: 'Back' }))
+  await type('Operator (optional)', 'Kosh Private Ltd')
+  await review()
+  const { result: toasts } = renderHook(useToasts)
+  answer.resolve(Response.json([{ ...wire()[2], key: 'operator_name', value: 'Kosh Ltd' }]))
+  await waitFor(() => expect(toasts.current.map(({ message }) => message)).toContain('Settings saved'))
+  expect(dialog().getByRole('listitem').textContent).toMatch(/after: Kosh Private Ltd/)
+  expect(screen.getByLabelText('Operator (optional)')).toHaveProperty('value', 'Kosh Private Ltd')
 })
 
 test('a description of one’s own is a change too, and emptied it is the program’s again', async () => {

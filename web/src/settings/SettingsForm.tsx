@@ -1,5 +1,5 @@
 import type { Complaint } from '@bittkosh/contract/complaints'
-import type { Setting, SettingKey } from '@bittkosh/contract/settings'
+import { isSettingKey, type Setting, type SettingKey } from '@bittkosh/contract/settings'
 import { readSettingValue } from '@bittkosh/contract/settingValues'
 import { useLingui as useI18n } from '@lingui/react'
 import { Plural, useLingui } from '@lingui/react/macro'
@@ -10,6 +10,7 @@ import { useRefusal } from '../api/useRefusal.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { focusPart } from '../kit/device/focusPart.ts'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -27,7 +28,7 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const { i18n } = useI18n()
   const [draft, setDraft] = useState<SettingsDraft>({})
   const part = useRouterState({ select: ({ location }) => location.hash })
-  const [isReviewing, setReviewing] = useState(false)
+  const [isReviewing, open, close] = useOpened<true>()
   const { form, errors, failure, refuse, clear } = useRefusal()
   const trail = useTrail('settings', undefined)
   const changes = changesOf(draft, saved, keysInOrder)
@@ -45,7 +46,7 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
     event.preventDefault()
     if (changes.length === 0) return
     const complaints = complaintsOf(changes)
-    if (Object.keys(complaints).length === 0) return setReviewing(true)
+    if (Object.keys(complaints).length === 0) return open(true)
     const sentences = await complaintMessages(complaints, t`Failed to update setting`)
     refuse(sentences, Object.values(sentences)[0] ?? t`Failed to update setting`)
   }
@@ -116,14 +117,20 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
         <ReviewSettings
           changes={changes}
           changesAgainst={(now) => changesOf(draft, now, keysInOrder)}
-          onClose={() => setReviewing(false)}
+          onClose={close}
           onRefused={(byField) => {
-            setReviewing(false)
+            close()
             refuse(byField, Object.values(byField)[0] ?? t`Failed to update setting`)
           }}
           onSaved={(keys) => {
-            setReviewing(false)
-            forget(keys)
+            close()
+            // What was typed since stays: the review may have been left while it was being saved.
+            setDraft((now) =>
+              withoutKeys(
+                now,
+                keys.filter((key) => isSettingKey(key) && now[key] === draft[key]),
+              ),
+            )
           }}
         />
       )}
