@@ -67,7 +67,8 @@ function offer(worker: ServiceWorker) {
 }
 
 function changeOver() {
+  if (waiting?.state !== 'installed') return location.reload() // another tab has switched already
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin argument
-  waiting?.postMessage({ type: 'SKIP_WAITING' })
+  waiting.postMessage({ type: 'SKIP_WAITING' })
 }
