@@ -52,3 +52,17 @@ test('a bonus that outlives the withdrawal fee says what is gained the same day,
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent().map(({ confirm_loss }) => confirm_loss)).toEqual([false, true])
 })
+
+test('a loss that was accepted is not accepted for other terms', async () => {
+  show(<PackageForm offer={null} nextOrder={1} onClose={() => {}} />)
+  await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
+  await userEvent.type(screen.getByLabelText('Price'), '50000')
+  await userEvent.type(screen.getByLabelText('Description'), 'The largest')
+  await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')
+  await userEvent.click(await screen.findByLabelText('I accept this loss'))
+  await userEvent.type(screen.getByLabelText('Bonus percentage'), '0')
+  expect(screen.getByLabelText<HTMLInputElement>('I accept this loss').checked).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ bonus_percentage: 80, confirm_loss: false })
+})

@@ -32,7 +32,7 @@ type PackageFormProps = {
 export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('package', { record: offer, readList: () => call(listAllPackages, {}) })
-  const [accepted, setAccepted] = useState(false)
+  const [acceptedFor, setAcceptedFor] = useState<string | null>(null) // other terms are another loss
   const form = useForm({
     endpoint: offer ? updatePackage : createPackage,
     initial: {
@@ -50,7 +50,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       amount: wireNumber(typed.amount),
       bonus_percentage: wireNumber(typed.bonus_percentage),
       sort_order: wireNumber(typed.sort_order),
-      confirm_loss: accepted,
+      confirm_loss: acceptedFor === termsOf(typed),
       ...version.body,
     }),
     onRefused: version.onRefused,
@@ -108,9 +108,17 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       {paysToLeave && (
         <Banner tone="pending">
           <SameDayGain {...terms} fee={fee} />
-          <Checkbox label={t`I accept this loss`} checked={accepted} onChange={setAccepted} />
+          <Checkbox
+            label={t`I accept this loss`}
+            checked={acceptedFor === termsOf(form.values)}
+            onChange={(accepted) => setAcceptedFor(accepted ? termsOf(form.values) : null)}
+          />
         </Banner>
       )}
     </EditDialog>
   )
+}
+
+function termsOf({ amount, bonus_percentage: bonus }: { amount: string; bonus_percentage: string }): string {
+  return `${amount} ${bonus}`
 }
