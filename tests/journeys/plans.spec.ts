@@ -167,6 +167,7 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await expect(form).toBeHidden()
 
   await page.getByRole('searchbox').fill(name)
+  await expect(page.getByRole('row')).toHaveCount(2) // its headings, and the one that is searched: it moves no more
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('30.4 % a year')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(form.getByText('Open now').locator('..')).toContainText('₹0.00 · 0 investors')
