@@ -63,7 +63,7 @@ export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
     bytea: ['hash'],
     timestamptz: ['at'],
   }
-  const rows = answers.map((answer) => ({ ...answer, hash: answer.ring.sign(signedText(answer)) }))
+  const rows = answers.map((answer) => ({ ...answer, hash: answer.ring.sign(signedText(answer.body)) }))
   return sql`
     insert into idempotency_keys (user_id, status, key, endpoint, reply, body_hash, created_at)
     select * from ${sql.rows('answer', columns, rows)}
@@ -116,11 +116,11 @@ export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
  */
 function isOf({ ring, body }: Pick<Attempt, 'ring' | 'body'>, hash: Buffer): boolean {
   const plain = createHash('sha256').update(textOf(body)).digest()
-  return [...ring.signEach(signedText({ body })), plain].some((each) => each.equals(hash))
+  return [...ring.signEach(signedText(body)), plain].some((each) => each.equals(hash))
 }
 
 /** A body may hold a password, which a plain hash would let somebody guess who has a copy of the database. */
-function signedText({ body }: Pick<Attempt, 'body'>): string {
+function signedText(body: unknown): string {
   return `body of a call ${textOf(body)}`
 }
 
