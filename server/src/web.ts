@@ -19,7 +19,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
     await app.register(fastifyStatic, {
       root: webFolder,
       preCompressed: true,
-      wildcard: true,
+      serve: false, // its own route reads the list of the folder for each file, for disks that know no upper case
       index: 'index.html',
       dotfiles: 'ignore', // what the build leaves for the server and for scripts
       setHeaders: (reply, path) => {
@@ -27,6 +27,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']))
     if (canDrawLanding) registerLanding(app, services)
     // Otherwise each page would first be looked up as a file of its name.
     app.addHook('onRequest', async (request, reply) => {
