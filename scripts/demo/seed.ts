@@ -19,7 +19,7 @@ import { register, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
 const CONNECTIONS = 2 // side by side; more only divide the same work
-const BATCH = 1000 // users of one transaction; they refer and pay each other
+const BATCH = 250 // users of one transaction; they refer and pay each other
 const FIRST_BATCH = 100 // planned for empty tables, which is slow: the others find statistics
 const TIMEOUTS = ['lock_timeout', 'idle_in_transaction_session_timeout']
 const SEED_LOCK = 7_302_090
