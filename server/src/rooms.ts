@@ -4,6 +4,7 @@
  */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
+import { endProofsAhead } from './auth/ahead.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { secondFactorRoutes } from './auth/secondFactor.ts'
@@ -61,6 +62,7 @@ import { routes as payoutBatchRoutes } from './payoutBatches/handlers.ts'
 import { resultRoutes } from './payoutBatches/results.ts'
 import { invariants as payoutBatchInvariants } from './payoutBatches/invariants.ts'
 import { personal as payoutBatchPersonal } from './payoutBatches/personal.ts'
+import { endSignInsAhead } from './platform/identity/ahead.ts'
 import type { PersonalTable } from './platform/personal.ts'
 import { sweepMails } from './platform/outbox/sweeping.ts'
 import type { Tx } from './platform/database/database.ts'
@@ -90,6 +92,7 @@ import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { invariants as statisticsInvariants } from './statistics/invariants.ts'
 import { adminRoutes as adminTransferRoutes } from './transfers/adminHandlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
+import { endTransfersAhead } from './transfers/queries.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
 import { cannedRoutes } from './support/canned.ts'
 import { routes as supportRoutes } from './support/handlers.ts'
@@ -187,7 +190,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
-  watchDate, // before those that wait for it
+  watchDate([endSignInsAhead, endProofsAhead, endTransfersAhead]), // before those that wait for it
   noticeLosses,
   ...authJobs,
   eraseKeptKyc,

@@ -55,9 +55,18 @@ export async function renewHash(tx: Tx, user: number, passwordHash: string): Pro
   await sql`update users set password_hash = ${passwordHash} where id = ${user}`.execute(tx)
 }
 
-/** No withdrawal and no BittPay of this user before `until`. */
-export async function pauseMoney(tx: Tx, user: number, until: Date): Promise<void> {
-  await sql`update users set money_paused_until = ${until} where id = ${user}`.execute(tx)
+const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice
+
+/** No withdrawal and no BittPay of this user for 72 hours. */
+export async function pauseMoney(tx: Tx, user: number, at: Date): Promise<void> {
+  await sql`update users set money_paused_until = ${new Date(at.getTime() + PAUSE_MS)} where id = ${user}`.execute(tx)
+}
+
+/** Lets the pauses that began after `ahead` run from now. */
+export async function shortenPauses(tx: Tx, { ahead, now }: { ahead: Date; now: Date }): Promise<void> {
+  await sql`
+    update users set money_paused_until = ${new Date(now.getTime() + PAUSE_MS)}
+     where money_paused_until > ${new Date(ahead.getTime() + PAUSE_MS)}`.execute(tx)
 }
 
 export type Channel = 'email' | 'phone'

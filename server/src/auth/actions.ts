@@ -41,8 +41,6 @@ export async function hashTypedPassword(
   return hashPassword(password)
 }
 
-const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice
-
 /**
  * What every change of a password, e-mail address or phone number brings with it: the account's reset links and other sessions end,
  * and withdrawals and BittPay pause for 72 hours, unless its owner has just proven the current password. The caller
@@ -55,7 +53,7 @@ export async function credentialsChanged(
 ): Promise<void> {
   await endResets(tx, user, at)
   await endSessions(tx, user, { except })
-  if (!isProven) await pauseMoney(tx, user, new Date(at.getTime() + PAUSE_MS))
+  if (!isProven) await pauseMoney(tx, user, at)
 }
 
 /**

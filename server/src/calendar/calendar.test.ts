@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/support/earnLife.ts'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { adminWithFactor, callWithCode, type GuardedAdmin } from '../../../tests/support/secondFactor.ts'
+import { transfersOn } from '../../../tests/support/transfers.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { jobs as alertJobs } from '../alerts/jobs.ts'
+import { jobs as authJobs } from '../auth/jobs.ts'
 import { makeClock } from '../platform/clock.ts'
 import { sql } from '../platform/database/sql.ts'
 import { runDueJobs } from '../platform/jobs/jobs.ts'
 import { jobs } from '../rooms.ts'
-import { watchDate } from './jobs.ts'
 import { readTrustedDate } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -31,6 +32,7 @@ afterEach(async () => {
   await server.close()
 })
 
+const watchDate = jobs.find(({ name }) => name === 'date')!
 const run = () => runDueJobs(server.services, jobs)
 const deposit = (amount: number) => server.call('POST', '/flexible/deposit', { as: saver, body: { amount } })
 /** The machine's clock jumps, and people sign in again. */
@@ -113,6 +115,59 @@ test('a clock that is set back is believed again, and nothing was posted', async
   expect(await confirm(addDays(today(), 365))).toMatchObject({ status: 409 })
   // nor does a session of that year live on for a year
   for (const as of [aheadSaver, aheadOwner]) expect((await server.call('GET', '/sessions', { as })).status).toBe(401)
+})
+
+test('once a clock that was two days ahead is right, its links and codes are dead and nobody waits for that time', async () => {
+  const { db } = server.services
+  const { rows } = await sql<{ at: Date }>`
+    update trusted_date set trusted_at = clock_timestamp() returning trusted_at as at`.execute(db)
+  const { at } = rows[0]!
+  server.clock.trust(at)
+  await jump((at.getTime() - server.clock.machine().getTime()) / DAY_MS)
+  const [forgetful, paused, sender] = await Promise.all([1, 2, 3].map(() => server.makeUser({ walletRupees: 5_000 })))
+  const newcomer = await server.makeUser({ isProven: false })
+  const { initiate, verify, codeFor } = transfersOn(server)
+
+  await jump(2)
+  await run()
+  const newLink = async (user: TestUser) => {
+    await server.call('POST', '/forgot-password', { body: { email: user.email } })
+    await runDueJobs(server.services, authJobs)
+    const { rows: mails } = await sql<{ body: string }>`
+      select body from outbox where recipient = ${user.email} order by id desc limit 1`.execute(db)
+    return /token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1] ?? ''
+  }
+  const password = 'teen hathi nadi par'
+  const reset = (token: string) =>
+    server.call('POST', '/reset-password', { body: { token, password, password_confirmation: password } })
+  for (let n = 0; n < 2; n++) await newLink(forgetful!)
+  const link = await newLink(forgetful!) // the last that may be had within its life
+  expect((await reset(await newLink(paused!))).status).toBe(200)
+  expect((await server.call('POST', '/verify-email/resend', { as: newcomer })).status).toBe(200)
+  const code = await codeFor(newcomer)
+  const opened = await initiate(sender!, { recipient: saver.email, amount: 100 })
+  expect(opened.status).toBe(201)
+  const otp = await codeFor(sender!)
+  const freeze = (user: TestUser, as = owner) =>
+    callWithCode(server, { method: 'POST', path: `/users/${user.id}/freeze`, as, body: { reason: 'Seen' } })
+  expect(await freeze(forgetful!)).toMatchObject({ status: 200 })
+  for (let n = 0; n < 5; n++) await freeze(paused!, { ...owner, secret: new Uint8Array(20) })
+
+  server.clock.jump(-2 * DAY_MS + 60_000)
+  await run()
+  expect(await reset(link)).toMatchObject({ status: 422, body: { code: 'reset_link_dead' } })
+  expect((await reset(await newLink(forgetful!))).status).toBe(200)
+  expect(await server.call('POST', '/verify-email', { as: newcomer, body: { code } })).toMatchObject({
+    body: { code: 'contact_code_dead' },
+  })
+  expect((await server.call('POST', '/verify-email/resend', { as: newcomer })).status).toBe(200)
+  expect(await verify(sender!, opened.body.transfer_id, otp)).toMatchObject({ body: { code: 'otp_wrong' } })
+  const { body: terms } = await server.call('GET', '/balance-transfer/terms', {
+    as: await server.signedInAgain(paused!),
+  })
+  expect(new Date(terms.paused_until).getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(3 * DAY_MS)
+  server.clock.jump(16 * 60_000) // what five wrong codes make one wait
+  expect(await freeze(paused!)).toMatchObject({ status: 200 })
 })
 
 /** A program that starts on this database, on a machine of its own. */

@@ -1,9 +1,14 @@
 import type { Clock } from '../platform/clock.ts'
-import { transaction } from '../platform/database/database.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import { endSessionsAhead } from '../platform/identity/sessions.ts'
 import { beginTrusting, doubtDate, lockTrustedDate, trustDate } from './queries.ts'
 import { isBelieved } from './rules.ts'
+
+/** The clocks of machines are less than this apart, and no link or code lives for as long. */
+const APART_MS = 3_600_000
+
+/** What a room does about things that were made after `ahead` by a clock that was set right: they would last until then. */
+export type EndAhead = (tx: Tx, moment: { now: Date; ahead: Date }) => Promise<void>
 
 /** What each process made of its clock when it last looked; nothing yet before its first look. */
 const doubts = new WeakMap<Clock, boolean>()
@@ -12,7 +17,7 @@ const doubts = new WeakMap<Clock, boolean>()
  * Looks whether the machine's clock has gone on from the moment that was last trusted, in every process, as each may run on
  * a machine of its own: one that is in time goes on, and does not end the doubt of another.
  */
-export const watchDate: Job = {
+export const watchDate = (endsAhead: readonly EndAhead[]): Job => ({
   name: 'date',
   cron: '*/10 * * * * *',
   shared: true,
@@ -26,11 +31,16 @@ export const watchDate: Job = {
         await doubtDate(tx, machineAt)
         return known.trustedAt
       }
-      return trustDate(tx, machineAt, { endsDoubt: before !== false })
+      const at = await trustDate(tx, machineAt, { endsDoubt: before !== false })
+      const wasSetBack = known && known.trustedAt.getTime() - at.getTime() > APART_MS
+      if (before === false && !wasSetBack) return at
+      const now = new Date(at.getTime() + clock.offsetMs())
+      const ahead = new Date(now.getTime() + APART_MS)
+      for (const end of endsAhead) await end(tx, { now, ahead })
+      return at
     })
     clock.trust(trustedAt)
     const isDoubted = clock.isDoubted()
-    if (!isDoubted && before !== false) await endSessionsAhead(db, new Date(trustedAt.getTime() + clock.offsetMs()))
     doubts.set(clock, isDoubted)
     if (isDoubted && !before)
       log.error(
@@ -39,4 +49,4 @@ export const watchDate: Job = {
       )
     if (!isDoubted && before) log.warn({ job: 'date' }, 'the date is trusted again')
   },
-}
+})

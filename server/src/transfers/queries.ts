@@ -7,7 +7,14 @@ import { walletOf, walletsLocked } from '../ledger/balances.ts'
 import { type Db, lockInOrder, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { ERASED_NAME, type Person, withoutNames } from '../platform/personal.ts'
-import { type InitiateFacts, OTP_LIFE_MS, type Used, type VerifyFacts, WRONG_CODES_WITHIN_MS } from './rules.ts'
+import {
+  FROZEN_MS,
+  type InitiateFacts,
+  OTP_LIFE_MS,
+  type Used,
+  type VerifyFacts,
+  WRONG_CODES_WITHIN_MS,
+} from './rules.ts'
 
 export async function frozenUntil(db: Db | Tx, sender: number): Promise<Date | null> {
   const { rows } = await sql<{ frozen_until: Date | null }>`
@@ -276,6 +283,16 @@ export async function endTransfer(
   await sql`
     update balance_transfers set status = ${end.status}, otp_hash = null, ended_at = ${end.at}, failure = ${failure}
      where id = ${id} and status = 'pending'`.execute(tx)
+}
+
+/** After a clock that ran ahead: ends the transfers that wait for a code since after `ahead`; those pauses run from now. */
+export async function endTransfersAhead(tx: Tx, { now, ahead }: { now: Date; ahead: Date }): Promise<void> {
+  await sql`
+    update balance_transfers set status = 'expired', otp_hash = null, ended_at = ${now}
+     where status = 'pending' and otp_expires_at > ${new Date(ahead.getTime() + OTP_LIFE_MS)}`.execute(tx)
+  await sql`
+    update transfer_senders set frozen_until = ${new Date(now.getTime() + FROZEN_MS)}
+     where frozen_until > ${new Date(ahead.getTime() + FROZEN_MS)}`.execute(tx)
 }
 
 /** The statement that completes transfers, by the shard of `transfer_days` that each then adds to: in one order for all. */

@@ -129,11 +129,6 @@ export function isToRenew(seenAt: Date, at: Date): boolean {
   return at.getTime() - seenAt.getTime() > SEEN_EVERY_MS
 }
 
-/** Ends the sessions that were opened by a clock that ran more than a week ahead and was set right: they would live for as long. */
-export async function endSessionsAhead(db: Db, now: Date): Promise<void> {
-  await sql`delete from sessions where created_at > ${new Date(now.getTime() + 7 * DAY_MS)}`.execute(db)
-}
-
 /** Ends every session of a user, or every one but `except`. */
 export async function endSessions(tx: Tx, user: number, { except = 0 }: { except?: number } = {}): Promise<void> {
   await sql`delete from sessions where user_id = ${user} and id <> ${except}`.execute(tx)
