@@ -88,6 +88,12 @@ describe('who can read a picture', () => {
     expect((await fetchFile(change(url))).status).toBe(404)
   })
 
+  test('a link that was signed by a clock that ran ahead is 404 at once', async () => {
+    const at = new Date(server.clock.now().getTime() + 3_600_000)
+    const [link = ''] = pictureLinks(server.services.config, { files: [fileIdOf(url) ?? ''], viewer: user.id, at })
+    expect((await fetchFile(link)).status).toBe(404)
+  })
+
   test('a link without its signature is not even a link', async () => {
     expect((await fetchFile(url.split('?')[0] ?? '')).status).toBe(400)
   })
