@@ -82,8 +82,7 @@ export async function holdAccounts(
  */
 export async function settleUp(
   tx: Tx<RefusedBy>,
-  at: Date,
-  { user, waiting, ownOf, settings }: Pick<Held, 'user' | 'waiting' | 'ownOf'> & { settings: Settings },
+  { user, at, waiting, ownOf, settings }: Pick<Held, 'user' | 'at' | 'waiting' | 'ownOf'> & { settings: Settings },
 ): Promise<Movement[]> {
   await insertDays(tx, user, waiting)
   const posted = waiting.filter((day) => day.posted > 0n)
@@ -107,7 +106,7 @@ export async function touchAccount(
   { user, settings }: Whose,
 ): Promise<Held & { shares: Movement[] }> {
   const held = (await holdAccounts(tx, at, [{ user: { id: user } }]))(user)
-  return { ...held, shares: await settleUp(tx, at, { ...held, settings }) }
+  return { ...held, shares: await settleUp(tx, { ...held, settings }) }
 }
 
 /** A move of an Earn account, the movement that carries it, and those that are owed for it. */
@@ -133,19 +132,20 @@ export function takeOut(
   return { move, movement: type === 'withdraw' ? flexibleWithdrawn(move) : welcomeBonusTakenBack(move) }
 }
 
-/** Records and posts moves, each of another account. */
+/** Records and posts moves, each of another account and all of one moment. */
 export async function writeMoves(
   tx: Tx<RefusedBy>,
-  at: Date,
   moves: readonly Moved[],
   beside: readonly Sql[] = [],
 ): Promise<void> {
+  const [first] = moves
+  if (!first) return
   await insertMovements(
     tx,
     moves.map(({ move }) => move),
   )
   const movements = moves.flatMap(({ movement, owed }) => [movement, ...owed])
-  await post(tx, at, movements, { beside })
+  await post(tx, first.move.at, movements, { beside })
 }
 
 type Whose = { user: number; settings: Settings }
@@ -168,10 +168,10 @@ async function empty(
 ): Promise<Paise> {
   const { shares: owed, ...held } = await touchAccount(tx, at, whose)
   const amount = type === 'withdraw' ? subtract(held.account.balance, held.locked) : held.locked
-  if (amount > ZERO) await writeMoves(tx, at, [{ ...takeOut(held, amount, type), owed }])
+  if (amount > ZERO) await writeMoves(tx, [{ ...takeOut(held, amount, type), owed }])
   else {
     await saveAccount(tx, held.user, held.account)
-    await post(tx, at, owed)
+    await post(tx, held.at, owed)
   }
   return amount
 }

@@ -482,3 +482,16 @@ describe('the account by day', () => {
     expect((await byDay(user, '?days=366')).filter((_, index) => index % 2 === 1)).toEqual(all.slice(18))
   })
 })
+
+test('a deposit that waited over midnight has the moment of the new day in the ledger too', async () => {
+  const user = await server.makeUser({ walletRupees: 10_000 })
+  await deposit(user, 1_000)
+  const midnight = startOfDay(addDays(today, 1))
+  server.clock.moveTo(new Date(midnight.getTime() - 1_000))
+  await settleUp(midnight)
+  const { body } = await deposit(user, 100)
+  expect(body.created_at).toBe(midnight.toISOString())
+  const { rows } = await sql<{ at: Date }>`
+    select at from ledger_transfers where subject = 'flexible' and subject_id = ${body.id}`.execute(server.services.db)
+  expect(rows).toEqual([{ at: midnight }])
+})

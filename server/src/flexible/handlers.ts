@@ -126,7 +126,7 @@ export async function getFlexibleDays(
   return { data: await accountByDay(db, { user: user.id, from, today }) }
 }
 
-/** One user's deposit or those of several. Whatever a referrer or a day that waits has to do with is done alone. */
+/** One user's deposit or those of several. Whatever a referrer, a day that waits or another moment has to do with is done alone. */
 export async function depositFlexible(
   asked: readonly Call<typeof calls.depositFlexible>[],
   tx: TxOf<typeof calls.depositFlexible>,
@@ -141,18 +141,18 @@ export async function depositFlexible(
       maximum: settings.rupees('flexible_maximum_deposit'),
     })
     const done = (owed: readonly Movement[]) => moved(putIn(one, amount), owed)
-    const isPlain = one.waiting.length === 0 && !one.wasReferred && amount <= one.wallet
+    const isPlain = one.at === at && one.waiting.length === 0 && !one.wasReferred && amount <= one.wallet
     if (isPlain && !('refused' in decision)) return done([])
     const otherwise = async () => {
       accept(tx, decision)
-      const shares = await settleUp(tx, at, { ...one, settings })
+      const shares = await settleUp(tx, { ...one, settings })
       if (!one.wasReferred) return done(shares)
-      const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved, moving: amount })
+      const reward = await oweReward(tx, one.at, { settings, user: user.id, kycApproved, moving: amount })
       return done([...reward, ...shares])
     }
     return { otherwise }
   }
-  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, at, moves, beside) }
+  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, moves, beside) }
 }
 
 /** The same of withdrawals. */
@@ -166,14 +166,14 @@ export async function withdrawFlexible(
     const one = held(user.id)
     const decision = judgeWithdrawal({ amount, balance: one.account.balance, lockedBonus: one.locked })
     const done = (shares: readonly Movement[]) => moved(takeOut(one, amount), shares)
-    if (one.waiting.length === 0 && !('refused' in decision)) return done([])
+    if (one.at === at && one.waiting.length === 0 && !('refused' in decision)) return done([])
     const otherwise = async () => {
       accept(tx, decision)
-      return done(await settleUp(tx, at, { ...one, settings }))
+      return done(await settleUp(tx, { ...one, settings }))
     }
     return { otherwise }
   }
-  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, at, moves, beside) }
+  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, moves, beside) }
 }
 
 function moved(made: Omit<Moved, 'owed'>, owed: readonly Movement[]) {
