@@ -418,6 +418,38 @@ test('refused into a store that has a picture of the same name, which stays as i
   expect(await tablesIn(target.url)).toBe(0)
 })
 
+test('one that was killed is run again: what it had put is deleted first, and nothing else', async () => {
+  const target = await freshPlace()
+  const store = await fileStore(target.config)
+  const [first = ''] = saved.pictures
+  await store.put('of_another', Buffer.from('of somebody else'))
+  const dead = Promise.withResolvers<void>()
+  const killed: Invariant = {
+    name: 'killed',
+    find(db) {
+      void sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => dead.resolve())
+      return new Promise(() => {}) // nothing of it runs any more
+    },
+  }
+  void restoreBackup({ ...target, folder: backup, invariants: [killed] })
+  await dead.promise
+  await store.put(first, Buffer.from('half'))
+  const left = [...saved.pictures, 'of_another'].toSorted()
+  expect((await storedIn(target.config)).toSorted()).toEqual(left)
+
+  const elsewhere = { ...target, config: { ...target.config, databaseUrl: 'postgres://elsewhere/bittkosh' } }
+  await expect(restore(elsewhere, backup)).rejects.toThrow(/under way or was killed/)
+  expect((await storedIn(target.config)).toSorted()).toEqual(left)
+
+  await restoreBackup({ ...target, folder: backup, invariants: [] })
+  expect(await hashesOf(target.url)).toEqual(saved.hashes)
+  expect(String(Buffer.from(await store.get('of_another')))).toBe('of somebody else')
+  await store.delete('of_another')
+  expect(await storedIn(target.config)).toEqual(saved.pictures)
+  expect(await store.get(first)).toEqual(await (await fileStore(server.services.config)).get(first))
+  expect(existsSync(join(target.config.dataDir, 'restoring.json'))).toBe(false)
+})
+
 // As versions before the folding listed them: the first, one before the last, and the last.
 const UNFOLDED = [
   { name: '20261122T1300-lists', checksum: '4487de64d29d3fe8849330bdd9dfd26b01f6a6c08dc6045652023dbec44fda69' },

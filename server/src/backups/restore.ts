@@ -9,6 +9,7 @@ import { fileStore, type FileStore } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Archive, archiveIn, contentOf, wholeOf } from './archive.ts'
+import { begunIn } from './begun.ts'
 import { setIndexesAside } from './indexes.ts'
 import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
 import { copyLines, hashOfRows, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
@@ -19,7 +20,8 @@ const PIECE = 262_144 // bytes of rows that are sent at once
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
  * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one
- * transaction. If anything is wrong, the database stays empty and a StartError says what.
+ * transaction. If anything is wrong, the database stays empty and a StartError says what. What one that was killed has put
+ * into the store, the next one deletes first.
  */
 export async function restoreBackup({
   config,
@@ -37,8 +39,9 @@ export async function restoreBackup({
   const migrations = partAt(manifest.migrations)
   const store = await fileStore(config)
   const client = await openPatientClient(url)
-  const put: string[] = []
-  let pictures = Promise.resolve()
+  const begun = begunIn(config)
+  const names = manifest.pictures.map(({ name }) => name)
+  let putting: Promise<void> | null = null
   let mayHaveCommitted = false
   try {
     await client.query('begin')
@@ -47,18 +50,18 @@ export async function restoreBackup({
     await requireEmpty(client)
     await applyMigrations(client, migrations.before)
     const tables = await matchingTables(client, manifest)
-    await requireFree(store, manifest)
-    pictures = forEachTogether(manifest.pictures, async ({ name }) => {
-      put.push(name)
-      await store.put(name, await wholeOf(archive, pictureFile(name)))
-    })
-    pictures.catch(() => {}) // thrown where it is awaited; meanwhile the database works
+    await forEachTogether(await begun.left(), (name) => store.delete(name))
+    await requireFree(store, names)
+    await begun.note(names)
+    putting = forEachTogether(names, async (name) => store.put(name, await wholeOf(archive, pictureFile(name))))
+    putting.catch(() => {}) // thrown where it is awaited; meanwhile the database works
     await writeRows(client, { tables, manifest, archive })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrations.after)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
-    await pictures
+    await putting
     await requireInvariants(client, invariants)
+    await begun.end()
     mayHaveCommitted = true
     await client.query('commit')
     return manifest
@@ -67,8 +70,11 @@ export async function restoreBackup({
       throw new StartError(
         'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify says whether it is whole. If it has none, empty the store of uploads and restore again.',
       )
-    await pictures.catch(() => {}) // so that none is put after they are deleted
-    await forEachTogether(put, (name) => store.delete(name))
+    if (putting) {
+      await putting.catch(() => {}) // so that none is put after they are deleted
+      await forEachTogether(names, (name) => store.delete(name))
+      await begun.end()
+    }
     throw lossOf(client, error)
   } finally {
     await client.end() // rolls back what was not committed
@@ -138,11 +144,13 @@ async function compareRows(
   }
 }
 
-async function requireFree(store: FileStore, { pictures }: Manifest): Promise<void> {
-  const wanted = new Set(pictures.map(({ name }) => name))
+async function requireFree(store: FileStore, names: readonly string[]): Promise<void> {
+  const wanted = new Set(names)
   for await (const name of store.names())
     if (wanted.has(name))
-      throw new StartError(`The store of uploads is not empty: it has ${name}. Nothing was restored.`)
+      throw new StartError(
+        `The store of uploads is not empty: it has ${name}. Name a new DATA_DIR or bucket, or empty this one if no installation uses it. Nothing was restored.`,
+      )
 }
 
 async function requireInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+import { syncFolder, writeDurably } from '../platform/files/durable.ts'
+import { codeOf, StartError } from '../platform/start-error.ts'
+
+const noted = z.strictObject({ into: z.string(), pictures: z.array(z.string()) })
+
+/**
+ * The pictures of a restore that has begun, in a file of DATA_DIR until it is over. None of their names was in the store when
+ * they were noted, so should it be killed, the next restore into the same database and store may delete what has them.
+ */
+export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>) {
+  const path = join(dataDir, 'restoring.json')
+  const into = createHash('sha256')
+    .update(JSON.stringify([databaseUrl, s3Url]))
+    .digest('hex')
+  return {
+    /** Of one that was killed; throws a StartError if it went elsewhere, where another may be under way. */
+    async left(): Promise<string[]> {
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return null
+        throw error
+      })
+      if (text === null) return []
+      const begun = noted.parse(JSON.parse(text))
+      if (begun.into === into) return begun.pictures
+      throw new StartError(
+        `A restore into another database or store is under way or was killed: ${path} names its pictures. Let it end or run it again first, or name another DATA_DIR. Nothing was restored.`,
+      )
+    },
+    async note(pictures: string[]): Promise<void> {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      await writeDurably(`${path}.part`, JSON.stringify({ into, pictures } satisfies z.output<typeof noted>))
+      await rename(`${path}.part`, path) // whole, or not there
+      await syncFolder(dataDir)
+    },
+    end: () => rm(path, { force: true }),
+  }
+}
