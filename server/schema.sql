@@ -1272,9 +1272,10 @@ create table tried_backup (
 );
 
 create table trusted_date (
-  only_row   boolean not null default true,
-  trusted_at timestamp with time zone not null,
-  doubted_at timestamp with time zone,
+  only_row        boolean not null default true,
+  trusted_at      timestamp with time zone not null,
+  doubted_at      timestamp with time zone,
+  doubted_seen_at timestamp with time zone,
   constraint trusted_date_pkey primary key (only_row),
   constraint trusted_date_only_row_check check (only_row)
 );

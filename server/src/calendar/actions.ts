@@ -3,5 +3,5 @@ import { readTrustedDate } from './queries.ts'
 
 /** Whether some machine's date waits for an admin's word. */
 export async function isDateDoubted(tx: Tx): Promise<boolean> {
-  return (await readTrustedDate(tx))?.doubtedAt != null
+  return (await readTrustedDate(tx))?.askedAt != null
 }

@@ -207,6 +207,20 @@ test('of two machines the one with the wrong clock waits; the other goes on and 
   expect((await standing()).doubted_day).toBe(addDays(today(), FAR))
 })
 
+test('a machine that is gone for good asks nobody any more ten minutes later; a start still does', async () => {
+  const { db } = server.services
+  const machineAt = new Date(server.clock.machine().getTime() + FAR * DAY_MS)
+  const gone = { ...server.services, clock: makeClock(0, () => machineAt) }
+  await watchDate.run(gone, gone.clock.now())
+  expect(await alerts()).toMatchObject([{ ended_at: null }])
+  await sql`update trusted_date set doubted_seen_at = doubted_seen_at - interval '11 minutes'`.execute(db)
+  expect(await alerts()).toMatchObject([{ ended_at: expect.any(String) }])
+  const { doubted_day: doubted } = await standing()
+  expect([doubted, (await confirm(dayOf(machineAt))).status]).toEqual([null, 409])
+  expect((await start(machineAt)).isDoubted()).toBe(true)
+  expect((await standing()).doubted_day).toBe(dayOf(machineAt))
+})
+
 test('a machine that is a month behind neither makes the others ask nor ends their sessions', async () => {
   const { db } = server.services
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)

@@ -13,7 +13,7 @@ export async function readDate(_call: Call<typeof calls.readDate>, db: Db): Prom
   const known = await readTrustedDate(db)
   return {
     trusted_day: known ? dayOf(known.trustedAt) : null,
-    doubted_day: known?.doubtedAt ? dayOf(known.doubtedAt) : null,
+    doubted_day: known?.askedAt ? dayOf(known.askedAt) : null,
   }
 }
 
@@ -22,7 +22,7 @@ export async function confirmDate(
   tx: TxOf<typeof calls.confirmDate>,
 ): Promise<Answer<typeof calls.confirmDate>> {
   const known = await lockTrustedDate(tx)
-  const { trustedAt } = accept(tx, judgeConfirmation({ day, doubtedAt: known?.doubtedAt ?? null }))
+  const { trustedAt } = accept(tx, judgeConfirmation({ day, doubtedAt: known?.askedAt ?? null }))
   await trustDate(tx, trustedAt, { endsDoubt: true })
   await record(tx, at, {
     admin: user.id,

@@ -3,14 +3,18 @@ import { sql } from '../platform/database/sql.ts'
 
 export type TrustedDate = {
   trustedAt: Date
-  /** What a machine says that is too far ahead; null while none does. */
+  /** What a machine said that is too far ahead; null once one that starts or is doubted was right. */
   doubtedAt: Date | null
+  /** The same while it says so every ten seconds: ten minutes after the last time it is gone, and nobody is asked. */
+  askedAt: Date | null
   /** What the database's own machine says. */
   databaseAt: Date
 }
 
 const standing = sql`
-  select trusted_at as "trustedAt", doubted_at as "doubtedAt", clock_timestamp() as "databaseAt" from trusted_date`
+  select trusted_at as "trustedAt", doubted_at as "doubtedAt", clock_timestamp() as "databaseAt",
+         case when coalesce(doubted_seen_at > clock_timestamp() - interval '10 minutes', true) then doubted_at end as "askedAt"
+    from trusted_date`
 
 /** Undefined until a process has looked at its clock for the first time. */
 export async function readTrustedDate(db: Db | Tx): Promise<TrustedDate | undefined> {
@@ -43,5 +47,5 @@ export async function trustDate(tx: Tx, at: Date, { endsDoubt }: { endsDoubt: bo
 }
 
 export async function doubtDate(tx: Tx, at: Date): Promise<void> {
-  await sql`update trusted_date set doubted_at = ${at}`.execute(tx)
+  await sql`update trusted_date set doubted_at = ${at}, doubted_seen_at = clock_timestamp()`.execute(tx)
 }

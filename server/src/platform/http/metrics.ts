@@ -36,7 +36,9 @@ export function makeMetrics({ db, reads }: Pick<Services, 'db' | 'reads'>, pool:
       const { rows } = await sql<{ mails: bigint; texts: bigint; losses: bigint; doubts: bigint }>`
         select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts,
                (select count(*) from ledger_losses where confirmed_at is null) as losses,
-               (select count(*) from trusted_date where doubted_at is not null) as doubts
+               (select count(*) from trusted_date
+                 where doubted_at is not null
+                   and coalesce(doubted_seen_at > clock_timestamp() - interval '10 minutes', true)) as doubts
           from outbox where sent_at is null and given_up_at is null`.execute(db)
       const waiting = onlyRow(rows, 'messages that wait')
       const memory = process.memoryUsage()
