@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readComplaint } from './complaint.ts'
 import { complaintSentence } from './complaints.ts'
-import { isWebLink, message, name, note } from './shapes.ts'
+import { instant, isWebLink, message, name, note } from './shapes.ts'
 
 const problemOf = (schema: z.ZodMiniType, value: string) => {
   const result = z.safeDecode(schema, value)
@@ -82,4 +82,14 @@ describe('text that a person typed', () => {
     expect(isWebLink('https://example.test/\u200bpay')).toBe(false)
     expect(isWebLink('https://example.test/pay')).toBe(true)
   })
+})
+
+test.each([
+  ['a moment', '2026-11-30T23:59:59Z', null],
+  ['one in India', '2026-11-30T23:59+05:30', null],
+  ['one of a day that does not exist, which Date takes for the next', '2026-11-31T23:59:59Z', 'Enter a date and time'],
+  ['one without its zone', '2026-11-30T23:59:59', 'Enter a date and time'],
+  ['a day', '2026-11-30', 'Enter a date and time'],
+])('%s', (_case, value, problem) => {
+  expect(problemOf(instant, value)).toBe(problem)
 })

@@ -33,6 +33,7 @@ export const instant = z.codec(z.string(), z.date(), {
     const at = new Date(text)
     if (
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+      isDay(text.slice(0, 10)) &&
       !Number.isNaN(at.getTime())
     )
       return at

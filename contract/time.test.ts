@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayOf, daysBetween, monthOf, monthsBetween, startOfDay, timeOf } from './time.ts'
+import { addDays, addMonths, dayOf, daysBetween, isDay, monthOf, monthsBetween, startOfDay, timeOf } from './time.ts'
 
 test.each([
   ['the last millisecond of a day in India', '2026-03-31T18:29:59.999Z', '2026-03-31', '23:59'],
@@ -13,6 +13,20 @@ test.each([
 
 test('a day begins at midnight in India', () => {
   expect(startOfDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z')
+})
+
+test.each([
+  ['a day', '2026-11-30', true],
+  ['a leap day', '2028-02-29', true],
+  ['the last one', '9999-12-31', true],
+  ['none of its month', '2026-11-31', false],
+  ['a leap day of another year', '2026-02-29', false],
+  ['before 1900', '1899-12-31', false],
+  ['of year 1', '0001-01-01', false],
+  ['of year 0', '0000-01-01', false],
+  ['another notation', '30-11-2026', false],
+])('what is a day: %s', (_case, text, is) => {
+  expect(isDay(text)).toBe(is)
 })
 
 test.each([

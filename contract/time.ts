@@ -13,10 +13,18 @@ export function timeOf(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(11, 16)
 }
 
+/** Older than anybody; a range that goes back from the first years would leave those that PostgreSQL reads. */
+const FIRST_DAY = '1900-01-01'
+
 /** Whether a text is a day that exists: '2026-02-28', not '2026-02-30'. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  return (
+    text >= FIRST_DAY &&
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().startsWith(text)
+  )
 }
 
 /** 00:00 Asia/Kolkata of a business day. */
