@@ -54,6 +54,9 @@ test.each<[string, z.ZodMiniType, unknown, bigint | null]>([
 test.each<[string, z.ZodMiniType, unknown, string, object?]>([
   ['nothing', amount, 0, 'amount_range'],
   ['a paisa above the most', amount, 1_000_000_000.01, 'amount_range'],
+  ['far above it', amount, 1e18, 'amount_range'],
+  ['as far as a number goes', amount, 1e308, 'amount_range'],
+  ['far below nothing', amountOrZero, -1e21, 'amount_or_zero_range'],
   ['less than nothing', amountOrZero, -0.01, 'amount_or_zero_range'],
   ['a paisa above the largest amount that may be none', amountOrZero, 1_000_000_000.01, 'amount_or_zero_range'],
   ['a sum that is no sum of money', money, 10 ** 15 + 1, 'money_range'],
@@ -64,7 +67,7 @@ test.each<[string, z.ZodMiniType, unknown, string, object?]>([
   ['a rate above the highest', percent, 100_000.01, 'percent_range', { max: 100_000 }],
   ['a bonus above the highest', percent2, 1_000.01, 'percent_range', { max: 1_000 }],
   ['a flow above all of it', flowPercent, '100.01', 'percent_range', { max: 100 }],
-  ['a flow in words', flowPercent, 'seven', 'decimals', { max: 2 }],
+  ['a flow in words', flowPercent, 'seven', 'not_number'],
   ['a third decimal of a flow', flowPercent, 7.123, 'decimals', { max: 2 }],
   ['no USDT', usdt, 0, 'usdt_range'],
   ['less than a millionth', usdt, 0.0000011, 'usdt_range'],

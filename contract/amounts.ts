@@ -24,6 +24,8 @@ type Bounds = { min: bigint; max: bigint; outside: PlainComplaintCode; missing?:
 function paiseBetween({ min, max, outside, missing }: Bounds) {
   return z.codec(typedNumber(missing), isPaise, {
     decode: (rupees, context) => {
+      // its text has an exponent, or more digits than any amount
+      if (Math.abs(rupees) >= 1e18) return refuse(context, rupees, complaint(outside))
       const units = parseDecimal(String(rupees), 2)
       if (units === null) return refuse(context, rupees, complaint('amount_decimals'))
       if (units < min || units > max) return refuse(context, rupees, complaint(outside))
@@ -99,6 +101,7 @@ export const flowPercent = z.codec(z.union([z.string(), z.number()], complaint('
 
 function readPercent(text: string, decimals: number, max: number): Ppm | string {
   if (text.trim() === '') return complaint('required')
+  if (Number.isNaN(Number(text))) return complaint('not_number')
   const units = parseDecimal(text, 4)
   if (units === null || parseDecimal(text, decimals) === null) return complaint('decimals', { max: decimals })
   if (units < 0n || units > BigInt(max) * 10_000n) return complaint('percent_range', { max })
