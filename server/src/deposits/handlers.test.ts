@@ -93,6 +93,11 @@ test('a request waits, is approved and credited, and the user is told', async ()
   expect(history.body.transactions[0]).toMatchObject({ type: 'deposit', status: 'approved', amount: 1500 })
 })
 
+test('what is missing of a request is said in its own words', async () => {
+  const refused = await request(await server.makeUser(), { amount: undefined, payment_method: undefined })
+  expect(refused.body.errors).toEqual({ amount: 'Amount is required', payment_method: 'Choose a payment method' })
+})
+
 test.each([
   ['below the minimum', { amount: 999.99 }, 422, 'below_minimum', 'amount'],
   ['no amount', { amount: undefined }, 422, 'invalid', 'amount'],

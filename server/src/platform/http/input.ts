@@ -45,8 +45,9 @@ function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): R
       const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
       for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
     } else {
-      const missing = valueAt(input, issue.path) === undefined
-      complaints[issue.path.join('.')] ??= missing ? { code: 'required' } : readComplaint(issue.message)
+      // what a rule of the whole says is missing has words of its own
+      const isMissing = issue.code !== 'custom' && valueAt(input, issue.path) === undefined
+      complaints[issue.path.join('.')] ??= isMissing ? { code: 'required' } : readComplaint(issue.message)
     }
   }
   return complaints
