@@ -100,6 +100,7 @@ import { inboxRoutes } from './support/inbox.ts'
 import { invariants as supportInvariants } from './support/invariants.ts'
 import { seedSamples as seedAnswers } from './support/seed.ts'
 import { sweepContact } from './support/jobs.ts'
+import { endContactsAhead } from './support/visitorQueries.ts'
 import { visitorRoutes } from './support/visitors.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
@@ -190,7 +191,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
-  watchDate([endSignInsAhead, endProofsAhead, endTransfersAhead]), // before those that wait for it
+  watchDate([endSignInsAhead, endProofsAhead, endContactsAhead, endTransfersAhead]), // before those that wait for it
   noticeLosses,
   ...authJobs,
   eraseKeptKyc,

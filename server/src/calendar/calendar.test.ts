@@ -130,12 +130,15 @@ test('once a clock that was two days ahead is right, its links and codes are dea
 
   await jump(2)
   await run()
+  const tokenTo = async (email: string) => {
+    const { rows: mails } = await sql<{ body: string }>`
+      select body from outbox where recipient = ${email} order by id desc limit 1`.execute(db)
+    return /(?:token|confirm)=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1] ?? ''
+  }
   const newLink = async (user: TestUser) => {
     await server.call('POST', '/forgot-password', { body: { email: user.email } })
     await runDueJobs(server.services, authJobs)
-    const { rows: mails } = await sql<{ body: string }>`
-      select body from outbox where recipient = ${user.email} order by id desc limit 1`.execute(db)
-    return /token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1] ?? ''
+    return tokenTo(user.email)
   }
   const password = 'teen hathi nadi par'
   const reset = (token: string) =>
@@ -148,6 +151,9 @@ test('once a clock that was two days ahead is right, its links and codes are dea
   const opened = await initiate(sender!, { recipient: saver.email, amount: 100 })
   expect(opened.status).toBe(201)
   const otp = await codeFor(sender!)
+  const visitor = { name: 'Ravi', email: 'ravi@example.test', message: 'Hello' }
+  expect((await server.call('POST', '/contact', { body: visitor })).status).toBe(201)
+  const body = { token: await tokenTo(visitor.email) }
   const freeze = (user: TestUser, as = owner) =>
     callWithCode(server, { method: 'POST', path: `/users/${user.id}/freeze`, as, body: { reason: 'Seen' } })
   expect(await freeze(forgetful!)).toMatchObject({ status: 200 })
@@ -168,6 +174,9 @@ test('once a clock that was two days ahead is right, its links and codes are dea
   expect(new Date(terms.paused_until).getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(3 * DAY_MS)
   server.clock.jump(16 * 60_000) // what five wrong codes make one wait
   expect(await freeze(paused!)).toMatchObject({ status: 200 })
+  expect((await server.call('POST', '/contact/waiting', { body })).status).toBe(200)
+  server.clock.jump(DAY_MS)
+  expect((await server.call('POST', '/contact/waiting', { body })).status).toBe(422)
 })
 
 /** A program that starts on this database, on a machine of its own. */

@@ -4,7 +4,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { beginTrusting, doubtDate, lockTrustedDate, trustDate } from './queries.ts'
 import { isBelieved } from './rules.ts'
 
-/** The clocks of machines are less than this apart, and no link or code lives for as long. */
+/** The clocks of machines are less than this apart. */
 const APART_MS = 3_600_000
 
 /** What a room does about things that were made after `ahead` by a clock that was set right: they would last until then. */

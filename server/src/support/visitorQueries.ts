@@ -58,6 +58,11 @@ export async function dropRequests(tx: Tx, email: string): Promise<void> {
   await sql`delete from contact_requests where email = ${email}`.execute(tx)
 }
 
+/** After a clock that ran ahead: what waits since after `ahead` waits from now, and its link lives no longer than any. */
+export async function endContactsAhead(tx: Tx, { now, ahead }: { now: Date; ahead: Date }): Promise<void> {
+  await sql`update contact_requests set created_at = ${now} where created_at > ${ahead}`.execute(tx)
+}
+
 export async function sweepRequests(tx: Tx, before: Date): Promise<void> {
   await sql`delete from contact_requests where created_at < ${before}`.execute(tx)
 }
