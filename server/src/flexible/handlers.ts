@@ -5,10 +5,10 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
 import type { Movement } from '../ledger/movements.ts'
-import { cursorOf, readCursor } from '../platform/http/cursor.ts'
+import { cursorOf, readDayCursor, readHistoryCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeTogether, type TxOf, type DbOf } from '../platform/http/http.ts'
-import { accept, refuse } from '../platform/http/refuse.ts'
+import { accept } from '../platform/http/refuse.ts'
 import type { Judged } from '../platform/http/together.ts'
 import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
@@ -80,9 +80,7 @@ export async function listFlexibleTransactions(
   { query, user }: Call<typeof calls.listFlexibleTransactions>,
   db: DbOf<typeof calls.listFlexibleTransactions>,
 ): Promise<Answer<typeof calls.listFlexibleTransactions>> {
-  const cursor = readCursor(query.cursor, 3)
-  const after = cursor && { at: new Date(cursor[0] ?? Number.NaN), key: String(cursor[1]), id: Number(cursor[2]) }
-  if (after && (Number.isNaN(after.at.getTime()) || !Number.isInteger(after.id))) return refuse('malformed')
+  const after = readHistoryCursor(query.cursor)
   const page = historyPage(earnHistory(), { user: user.id, limit: PAGE_SIZE + 1, ...(after ? { after } : {}) })
   const rows = page ? (await page.execute(db)).rows : []
   const shown = rows.slice(0, PAGE_SIZE)
@@ -97,11 +95,10 @@ export async function listFlexibleInterest(
   { query, user }: Call<typeof calls.listFlexibleInterest>,
   db: DbOf<typeof calls.listFlexibleInterest>,
 ): Promise<Answer<typeof calls.listFlexibleInterest>> {
-  const [before] = readCursor(query.cursor) ?? []
-  if (before !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(String(before))) return refuse('malformed')
+  const before = readDayCursor(query.cursor)
   const rows = await interestDays(db, {
     user: user.id,
-    before: before === undefined ? undefined : endOfDay(String(before)),
+    before: before === undefined ? undefined : endOfDay(before),
     limit: PAGE_SIZE + 1,
   })
   const data = rows.slice(0, PAGE_SIZE).map((row) => ({

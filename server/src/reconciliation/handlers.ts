@@ -5,7 +5,7 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { record } from '../audit/actions.ts'
 import { isInterestPosted } from '../flexible/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { cursorOf, readCursor } from '../platform/http/cursor.ts'
+import { cursorOf, readDayCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import {
@@ -58,13 +58,6 @@ export async function listReconciledDays(
     }
   })
   return { data, next_cursor: from === first ? null : cursorOf(addDays(from, -1)) }
-}
-
-function readDayCursor(cursor: string | undefined): string | undefined {
-  const [day] = readCursor(cursor) ?? []
-  if (day === undefined) return undefined
-  if (/^\d{4}-\d{2}-\d{2}$/.test(String(day)) && !Number.isNaN(Date.parse(String(day)))) return String(day)
-  return refuse({ code: 'malformed', complaints: { cursor: { code: 'unknown_page' } } })
 }
 
 type Told = { day: string; today: string; isSigned: boolean; isClosed: boolean }

@@ -10,8 +10,8 @@ import {
 } from '@bittkosh/contract/wallet'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { balancesOf } from '../ledger/balances.ts'
-import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
-import { cursorOf, readCursor } from '../platform/http/cursor.ts'
+import type { HistoryRow } from '../ledger/history.ts'
+import { cursorOf, readHistoryCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -95,15 +95,6 @@ export async function getStatement(
   db: DbOf<typeof calls.getStatement>,
 ): Promise<Answer<typeof calls.getStatement>> {
   return statementFile(db, { ...query, holder: user, at })
-}
-
-function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
-  const parts = readCursor(cursor, 3)
-  if (!parts) return undefined
-  const [moment, key, id] = parts
-  const at = new Date(String(moment))
-  if (Number.isNaN(at.getTime()) || typeof key !== 'string' || !Number.isSafeInteger(id)) return refuse('malformed')
-  return { at, key, id: Number(id) }
 }
 
 function serialize(row: HistoryRow, language: Language): TransactionItem {

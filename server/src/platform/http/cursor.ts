@@ -1,4 +1,5 @@
 /** Where the next page of a list begins: the key of the last row, opaque to the client. */
+import { isDay } from '@bittkosh/contract/time'
 import { refuse } from './refuse.ts'
 
 /** The key of the last row as a cursor: base64url of its parts as JSON. */
@@ -21,9 +22,7 @@ export function readCursor(cursor: string | undefined, length = 1): (string | nu
 /** The cursor of a list that pages by id alone. Undefined without one. */
 export function readIdCursor(cursor: string | undefined): number | undefined {
   const [id] = readCursor(cursor) ?? []
-  if (id === undefined || (Number.isInteger(id) && Math.abs(Number(id)) <= 2_147_483_647))
-    return id as number | undefined
-  return refuseCursor()
+  return id === undefined ? undefined : rowIdIn(id)
 }
 
 /** The moment and the id of a row: the key of lists that run newest first. */
@@ -32,11 +31,39 @@ export type MomentKey = { at: Date; id: number }
 /** The cursor of a list that pages by moment and id. Undefined without one. */
 export function readMomentCursor(cursor: string | undefined): MomentKey | undefined {
   const key = readCursor(cursor, 2)
-  if (!key) return undefined
-  const at = new Date(String(key[0]))
-  const id = Number(key[1])
-  if (!Number.isNaN(at.getTime()) && Number.isInteger(id) && Math.abs(id) <= 2_147_483_647) return { at, id }
-  return refuseCursor()
+  return key && { at: momentIn(key[0]), id: rowIdIn(key[1]) }
+}
+
+/** The cursor of a history of several tables: with the key of the table. Undefined without one. */
+export function readHistoryCursor(cursor: string | undefined): (MomentKey & { key: string }) | undefined {
+  const parts = readCursor(cursor, 3)
+  return parts && { at: momentIn(parts[0]), key: String(parts[1]), id: rowIdIn(parts[2]) }
+}
+
+/** The cursor of a list of days. Undefined without one. */
+export function readDayCursor(cursor: string | undefined): string | undefined {
+  const [day] = readCursor(cursor) ?? []
+  return day === undefined ? undefined : dayIn(day)
+}
+
+/** The cursor of a list that pages by day and id. Undefined without one. */
+export function readDayAndIdCursor(cursor: string | undefined): { day: string; id: number } | undefined {
+  const key = readCursor(cursor, 2)
+  return key && { day: dayIn(key[0]), id: rowIdIn(key[1]) }
+}
+
+function dayIn(part: string | number | undefined): string {
+  return typeof part === 'string' && isDay(part) ? part : refuseCursor()
+}
+
+/** A moment that PostgreSQL reads too. */
+function momentIn(part: string | number | undefined): Date {
+  const at = new Date(String(part))
+  return isDay(String(part).slice(0, 10)) && !Number.isNaN(at.getTime()) ? at : refuseCursor()
+}
+
+function rowIdIn(part: string | number | undefined): number {
+  return typeof part === 'number' && Number.isInteger(part) && Math.abs(part) <= 2_147_483_647 ? part : refuseCursor()
 }
 
 /** A page of a list of which one row more than `size` was read, and the cursor of what follows it. */
