@@ -57,6 +57,8 @@ const named: readonly [RegExp, (dice: Dice) => string][] = [
   [/^transaction_id$/, (dice) => String(1e11 + dice.below(8e11))],
   [/link|url$/, () => 'https://example.test/a.png'],
   [/^(day|from|to|month)$/, (dice) => dice.pick(['2026-11-01', '2026-11-19', '2026-11-20', '2026-11-21'])],
+  [/^(start|end)$/, (dice) => dice.pick(['0001-01-10', '2026-11-01', '2026-11-21', '9999-12-31'])],
+  [/^cursor$/, cursor],
   [/^expires_at$/, () => '2027-11-21T06:30:00.000Z'],
   [
     /^key$/,
@@ -66,6 +68,18 @@ const named: readonly [RegExp, (dice: Dice) => string][] = [
   [/flow$/, (dice) => String(dice.below(3))],
   [/^content$/, bankFile],
 ]
+
+/** Where a page begins as a list hands it out, mostly with a part that none does. */
+function cursor(dice: Dice): string {
+  const moments = ['2026-11-21T06:30:00.000Z', '-271821-04-20T00:00:00.000Z', '9999-99-99', '2026-11-20']
+  const ids = [1, 7, 1.5, 2_147_483_648, '9'.repeat(18)]
+  const key = dice.pick([
+    [dice.pick([...ids, ...moments])],
+    [dice.pick(moments), dice.pick(ids)],
+    [dice.pick(moments), 'deposit', dice.pick(ids)],
+  ])
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
 
 /** A statement or result as a bank writes it, base64. */
 function bankFile(dice: Dice): string {
