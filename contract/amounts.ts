@@ -10,11 +10,13 @@ import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
 const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
 
-/** A number that was typed; an empty field (NaN in a form, null or '' in JSON) is distinguished from a wrong one. */
+/** A number that was typed; an empty field (NaN in a form, none, null or '' in JSON) is distinguished from a wrong one. */
 function typedNumber(missing: PlainComplaintCode = 'required') {
   return z.number({
     error: ({ input }) =>
-      input === null || input === '' || Number.isNaN(input) ? complaint(missing) : complaint('not_number'),
+      input === undefined || input === null || input === '' || Number.isNaN(input)
+        ? complaint(missing)
+        : complaint('not_number'),
   })
 }
 

@@ -85,7 +85,7 @@ export type AdminDeposit = z.output<typeof adminDeposit>
 
 /** A pasted transaction ID, without invisible characters, which people could not find in order to remove them. */
 const pastedReference = z.codec(
-  z.string(complaint('not_text')),
+  z.string({ error: ({ input }) => complaint(input === undefined ? 'transaction_id_missing' : 'not_text') }),
   text({ max: 100, missing: 'transaction_id_missing' }),
   {
     decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),

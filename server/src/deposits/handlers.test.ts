@@ -94,8 +94,15 @@ test('a request waits, is approved and credited, and the user is told', async ()
 })
 
 test('what is missing of a request is said in its own words', async () => {
-  const refused = await request(await server.makeUser(), { amount: undefined, payment_method: undefined })
+  const as = await server.makeUser()
+  const refused = await request(as, { amount: undefined, payment_method: undefined })
   expect(refused.body.errors).toEqual({ amount: 'Amount is required', payment_method: 'Choose a payment method' })
+  const empty = await server.call('POST', '/deposits', { as, body: {} })
+  expect(empty.body.message).toBe('Transaction ID is required')
+  expect((await server.call('POST', '/flexible/deposit', { as, body: {} })).body).toMatchObject({
+    message: 'Amount is required',
+    errors: { amount: 'Amount is required' },
+  })
 })
 
 test.each([

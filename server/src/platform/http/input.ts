@@ -45,9 +45,11 @@ function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): R
       const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
       for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
     } else {
-      // what a rule of the whole says is missing has words of its own
-      const isMissing = issue.code !== 'custom' && valueAt(input, issue.path) === undefined
-      complaints[issue.path.join('.')] ??= isMissing ? { code: 'required' } : readComplaint(issue.message)
+      const said = readComplaint(issue.message)
+      // Some fields have words of their own for being missing, and so has what a rule of the whole says is.
+      const hasWords = issue.code === 'custom' || said.code.endsWith('_missing')
+      const isMissing = !hasWords && valueAt(input, issue.path) === undefined
+      complaints[issue.path.join('.')] ??= isMissing ? { code: 'required' } : said
     }
   }
   return complaints
