@@ -148,9 +148,10 @@ export const togglePackage = endpoint({
   freshCode: 'always',
   fourEyes: 'sometimes',
   summary: 'Offer a package or take it off the list',
-  refusals: ['loss_unconfirmed'],
+  refusals: ['changed_meanwhile', 'loss_unconfirmed'],
   params: one,
   body: z.strictObject({
+    previous_updated_at: openedWith,
     confirm_loss: confirmLoss,
     /** What the package shall be; one that is so already stays it. The other of the two, where left out. */
     is_active: z.optional(z.boolean()),

@@ -134,3 +134,42 @@ test('a package whose bonus outlives the withdrawal fee is added, changed and of
   })
   expect(confirmed).toMatchObject({ status: 200, body: { is_active: true } })
 })
+
+const fee = (body: object) => server.call('PUT', '/settings/withdrawal_fee_percentage', { as: admin, body })
+
+test.each(['fee', 'package'])(
+  'of a fee and a package that make a loss together the later one asks: first the %s',
+  async (first) => {
+    const { db } = server.services
+    const acts = { fee: () => fee({ value: 6 }), package: () => create({ ...form, bonus_percentage: 7 }) }
+    const calls: ReturnType<typeof server.call>[] = []
+    await transaction(db, async (tx) => {
+      await sql`lock table audit_log in share mode`.execute(tx) // each is logged once it is decided
+      calls.push(first === 'fee' ? acts.fee() : acts.package())
+      await untilWaiting(db, 1)
+      calls.push(first === 'fee' ? acts.package() : acts.fee())
+      await untilWaiting(db, 2)
+    })
+    const [done, refused] = await Promise.all(calls)
+    expect(done).toMatchObject({ status: first === 'fee' ? 200 : 201 })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'loss_unconfirmed' } })
+    await fee({ value: 7 })
+  },
+)
+
+test('a switch that was pressed beside older terms switches nothing', async () => {
+  const { body: made } = await create({ ...form, is_active: false })
+  const { body: changed } = await change(made.id, {
+    ...form,
+    bonus_percentage: 8,
+    is_active: false,
+    confirm_loss: true,
+  })
+  const on = { is_active: true, confirm_loss: true }
+  expect(await toggle(made.id, { ...on, previous_updated_at: made.updated_at })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  })
+  expect(await ids('/balance-packages', user)).not.toContain(made.id)
+  expect((await toggle(made.id, { ...on, previous_updated_at: changed.updated_at })).status).toBe(200)
+})

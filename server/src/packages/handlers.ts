@@ -3,9 +3,10 @@ import type { AdminPackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { readIn } from '@bittkosh/contract/twins'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
+import { holdSettings } from '../platform/settings.ts'
 import {
   dropPackage,
   insertPackage,
@@ -57,11 +58,11 @@ export async function exportPackages(
 }
 
 export async function createPackage(
-  { body, user, at, address, settings }: Call<typeof calls.createPackage>,
+  { body, user, at, address }: Call<typeof calls.createPackage>,
   tx: TxOf<typeof calls.createPackage>,
 ): Promise<Answer<typeof calls.createPackage>> {
   const { confirm_loss: confirmed, ...form } = body
-  accept(tx, judgeTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  await requireConfirmed(tx, form, confirmed)
   const id = await insertPackage(tx, at, form)
   const made = await packageById(tx, id)
   if (!made) throw new Error(`createPackage: package ${id} is gone`)
@@ -71,13 +72,13 @@ export async function createPackage(
 }
 
 export async function updatePackage(
-  { params, body, user, at, address, settings }: Call<typeof calls.updatePackage>,
+  { params, body, user, at, address }: Call<typeof calls.updatePackage>,
   tx: TxOf<typeof calls.updatePackage>,
 ): Promise<Answer<typeof calls.updatePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
   await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
-  accept(tx, judgeTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  await requireConfirmed(tx, form, confirmed)
   await savePackage(tx, at, before.id, form)
   const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
@@ -86,15 +87,14 @@ export async function updatePackage(
 }
 
 export async function togglePackage(
-  { params, body, user, at, address, settings }: Call<typeof calls.togglePackage>,
+  { params, body, user, at, address }: Call<typeof calls.togglePackage>,
   tx: TxOf<typeof calls.togglePackage>,
 ): Promise<Answer<typeof calls.togglePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   if (body.is_active === before.is_active) return before // another admin was faster, or the first reply was lost
-  if (!before.is_active) {
-    const confirmed = body.confirm_loss
-    accept(tx, judgeTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
-  }
+  const { previous_updated_at: openedWith, confirm_loss: confirmed } = body
+  await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
+  if (!before.is_active) await requireConfirmed(tx, before, confirmed)
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
   await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
@@ -111,8 +111,14 @@ export async function deletePackage(
   await record(tx, at, { ...act, before: auditable(before) })
 }
 
-function termsOf({ amount, bonus_percentage: bonus }: Pick<AdminPackage, 'amount' | 'bonus_percentage'>) {
-  return { amount, bonus }
+/** Refuses a loss that nobody has confirmed, at the fee of this moment: one that is lowered at the same time comes before or after. */
+async function requireConfirmed(
+  tx: Tx<'loss_unconfirmed'>,
+  { amount, bonus_percentage: bonus }: Pick<AdminPackage, 'amount' | 'bonus_percentage'>,
+  confirmed: boolean | undefined,
+): Promise<void> {
+  const fee = (await holdSettings(tx)).percent('withdrawal_fee_percentage')
+  accept(tx, judgeTerms({ amount, bonus, fee, confirmed }))
 }
 
 const exportColumns: ExportColumns<PackageRow> = {

@@ -1,10 +1,13 @@
 import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
 import { withinBudget } from './budget.ts'
-import type { Db } from './database/database.ts'
+import type { Db, Tx } from './database/database.ts'
 import { sql } from './database/sql.ts'
 
 const READ_WITHIN_MS = 3_000 // every call and page waits for them
 const FRESH_MS = 700 // a change made by another process is seen within a second
+
+/** Exclusive while settings change, shared by what must not miss a change. A setting that was never stored has no row to lock. */
+export const SETTINGS_LOCK = 7_302_120
 
 /** The settings as this process sees them: read again at most every 0.7 s, and only when somebody needs them. */
 export type SettingsSnapshot = {
@@ -35,7 +38,13 @@ export function makeSettingsSnapshot(db: Db): SettingsSnapshot {
   }
 }
 
-async function readSettings(db: Db): Promise<Settings> {
+/** The settings of this moment, which nobody changes until the transaction ends. */
+export async function holdSettings(tx: Tx): Promise<Settings> {
+  await sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`.execute(tx)
+  return readSettings(tx)
+}
+
+async function readSettings(db: Db | Tx): Promise<Settings> {
   const { rows } = await sql<{ key: string; value: string }>`select key, value from settings`.execute(db)
   return settingsFrom(new Map(rows.map((row) => [row.key, row.value])))
 }

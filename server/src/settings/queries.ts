@@ -2,6 +2,7 @@ import type { SettingSums } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { SETTINGS_LOCK } from '../platform/settings.ts'
 import type { Change, Standing } from './rules.ts'
 
 /** The settings that were ever changed, by key. */
@@ -12,8 +13,6 @@ export async function storedSettings(db: Db | Tx): Promise<Map<string, Standing>
       left join users u on u.id = s.updated_by`.execute(db)
   return new Map(rows.map(({ key, ...setting }) => [key, setting]))
 }
-
-const SETTINGS_LOCK = 7_302_120 // a setting that was never stored has no row to lock
 
 /** The same, locked until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<Map<string, Standing>> {

@@ -7,16 +7,19 @@ import {
   updatePackage,
 } from '@bittkosh/contract/packages'
 import { outlivesFee } from '@bittkosh/contract/packageLoss'
+import { getSetting } from '@bittkosh/contract/settings'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../api/may.ts'
+import { refresh } from '../api/refresh.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { useWithdrawalFee } from './api.ts'
 import { PackageSum } from './PackageCard.tsx'
@@ -27,15 +30,10 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
   const { t } = useLingui()
   const may = useMay()
   const [isDeleting, setDeleting] = useState(false)
-  const [isConfirming, setConfirming] = useState(false)
+  // The terms that are asked about: of others, which came meanwhile, nobody has accepted the loss.
+  const [asked, askToOffer, close] = useOpened<BalancePackage>()
   const fallback = t`Failed to add, update, delete or toggle package`
-  const toggle = useAction({
-    endpoint: togglePackage,
-    fallback,
-    refreshes: [listAllPackages],
-    onDone: () => setConfirming(false),
-    onSent: () => setConfirming(false),
-  })
+  const toggle = useAction({ endpoint: togglePackage, fallback })
   const remove = useAction({
     endpoint: deletePackage,
     fallback,
@@ -44,10 +42,16 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
     onDone: () => setDeleting(false),
     onSent: () => setDeleting(false),
   })
-  const input = { params: { id: offer.id } }
   const fee = useWithdrawalFee()
-  const terms = { amount: offer.amount, bonus: offer.bonus_percentage }
-  const paysToLeave = fee !== null && outlivesFee({ ...terms, fee })
+
+  async function turn(
+    { id, updated_at: openedWith }: BalancePackage,
+    body: { is_active: boolean; confirm_loss?: true },
+  ) {
+    await toggle.run({ params: { id }, body: { ...body, previous_updated_at: openedWith } })
+    close()
+    void refresh(listAllPackages, getSetting) // refused too: other terms, or another fee, are to be seen then
+  }
   return (
     <Card
       title={offer.name}
@@ -73,8 +77,9 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
             checked={offer.is_active}
             disabled={toggle.running}
             onChange={(is_active) => {
-              if (paysToLeave && is_active) setConfirming(true)
-              else void toggle.run({ ...input, body: { is_active } })
+              const paysToLeave = fee !== null && outlivesFee({ bonus: offer.bonus_percentage, fee })
+              if (paysToLeave && is_active) askToOffer(offer)
+              else void turn(offer, { is_active })
             }}
           />
           <div className={styles.buttons}>
@@ -95,17 +100,17 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
           </div>
         </div>
       )}
-      {paysToLeave && (
+      {asked && fee !== null && (
         <ConfirmDialog
-          open={isConfirming}
-          onClose={() => setConfirming(false)}
-          title={t`Offer ${offer.name}?`}
+          open
+          onClose={close}
+          title={t`Offer ${asked.name}?`}
           confirmLabel={t`I accept this loss`}
           danger
           running={toggle.running}
-          onConfirm={() => void toggle.run({ ...input, body: { confirm_loss: true, is_active: true } })}
+          onConfirm={() => void turn(asked, { is_active: true, confirm_loss: true })}
         >
-          <SameDayGain {...terms} fee={fee} />
+          <SameDayGain amount={asked.amount} bonus={asked.bonus_percentage} fee={fee} />
         </ConfirmDialog>
       )}
       <ConfirmDialog
@@ -115,7 +120,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
         confirmLabel={t`Delete`}
         danger
         running={remove.running}
-        onConfirm={() => void remove.run(input)}
+        onConfirm={() => void remove.run({ params: { id: offer.id } })}
       >
         {offer.deposit_requests_count > 0
           ? t`It disappears from all lists. Requests already made keep it in their history.`

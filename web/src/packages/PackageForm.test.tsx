@@ -1,7 +1,9 @@
+import { getSetting } from '@bittkosh/contract/settings'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
 import { show } from '../testing/show.tsx'
 import { PackageForm } from './PackageForm.tsx'
 
@@ -65,4 +67,35 @@ test('a loss that was accepted is not accepted for other terms', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ bonus_percentage: 80, confirm_loss: false })
+})
+
+test('a fee that another admin has lowered meanwhile brings the loss to be accepted', async () => {
+  let fee = 7
+  const refusing = server.getMockImplementation()
+  server.mockImplementation(async (address, call) => {
+    if (call?.method !== 'POST') return Response.json({ value: fee })
+    fee = 6
+    return refusing?.(address, call) ?? Response.error()
+  })
+  const onClose = vi.fn()
+  show(<PackageForm offer={null} nextOrder={1} onClose={onClose} />)
+  await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
+  await userEvent.type(screen.getByLabelText('Price'), '50000')
+  await userEvent.type(screen.getByLabelText('Description'), 'The largest')
+  await userEvent.type(screen.getByLabelText('Bonus percentage'), '7')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(await screen.findByLabelText('I accept this loss'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent().map(({ confirm_loss }) => confirm_loss)).toEqual([false, true])
+})
+
+test('a loss that was accepted at one fee is not accepted at another', async () => {
+  show(<PackageForm offer={null} nextOrder={1} onClose={() => {}} />)
+  await userEvent.type(screen.getByLabelText('Price'), '50000')
+  await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')
+  await userEvent.click(await screen.findByLabelText('I accept this loss'))
+  server.mockImplementation(async () => Response.json({ value: 5 }))
+  await refresh(getSetting)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('I accept this loss').checked).toBe(false))
 })

@@ -1,9 +1,11 @@
 import { decimalText, parseDecimal, percentText, ppm } from '@bittkosh/contract/money'
 import { type AdminPackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
 import { outlivesFee } from '@bittkosh/contract/packageLoss'
+import { getSetting } from '@bittkosh/contract/settings'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
+import { refresh } from '../api/refresh.ts'
 import { useEdit } from '../api/useEdit.ts'
 import { useForm } from '../api/useForm.ts'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
@@ -32,7 +34,11 @@ type PackageFormProps = {
 export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('package', { record: offer, readList: () => call(listAllPackages, {}) })
-  const [acceptedFor, setAcceptedFor] = useState<string | null>(null) // other terms are another loss
+  const fee = useWithdrawalFee()
+  const [acceptedFor, setAcceptedFor] = useState<string | null>(null)
+  // Other terms, or another fee, are another loss.
+  const lossOf = (typed: { amount: string; bonus_percentage: string }) =>
+    [typed.amount, typed.bonus_percentage, fee].join(' ')
   const form = useForm({
     endpoint: offer ? updatePackage : createPackage,
     initial: {
@@ -50,10 +56,13 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       amount: wireNumber(typed.amount),
       bonus_percentage: wireNumber(typed.bonus_percentage),
       sort_order: wireNumber(typed.sort_order),
-      confirm_loss: acceptedFor === termsOf(typed),
+      confirm_loss: acceptedFor === lossOf(typed),
       ...version.body,
     }),
-    onRefused: version.onRefused,
+    onRefused: (error) => {
+      version.onRefused(error)
+      if (error.code === 'loss_unconfirmed') void refresh(getSetting) // another admin has lowered the fee
+    },
     ...(offer && { params: { id: offer.id } }),
     fallback: t`Failed to save package`,
     refreshes: [listAllPackages],
@@ -65,7 +74,6 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   })
   const amount = readAmount(form.values.amount)
   const bonus = parseDecimal(form.values.bonus_percentage.replace(/\.$/, ''), 4)
-  const fee = useWithdrawalFee()
   const terms = amount !== null && amount > 0n && bonus !== null ? { amount, bonus: ppm(bonus) } : null
   const paysToLeave = terms !== null && fee !== null && outlivesFee({ bonus: terms.bonus, fee })
   return (
@@ -110,15 +118,11 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
           <SameDayGain {...terms} fee={fee} />
           <Checkbox
             label={t`I accept this loss`}
-            checked={acceptedFor === termsOf(form.values)}
-            onChange={(accepted) => setAcceptedFor(accepted ? termsOf(form.values) : null)}
+            checked={acceptedFor === lossOf(form.values)}
+            onChange={(accepted) => setAcceptedFor(accepted ? lossOf(form.values) : null)}
           />
         </Banner>
       )}
     </EditDialog>
   )
-}
-
-function termsOf({ amount, bonus_percentage: bonus }: { amount: string; bonus_percentage: string }): string {
-  return `${amount} ${bonus}`
 }
