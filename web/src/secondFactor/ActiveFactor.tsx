@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './SecondFactor.module.css'
+import { StayForCodes } from './StayForCodes.tsx'
 
 type ActiveFactorProps = { since: Date; codesLeft: number; onNewCodes: (codes: string[]) => void }
 
@@ -42,6 +43,7 @@ export function ActiveFactor({ since, codesLeft, onNewCodes }: ActiveFactorProps
         >{t`New recovery codes`}</Button>
         <Button variant="danger" onClick={() => setRemoving(true)}>{t`Remove second factor`}</Button>
       </div>
+      <StayForCodes when={renew.running} />
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}

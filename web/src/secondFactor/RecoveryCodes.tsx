@@ -3,6 +3,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import styles from './SecondFactor.module.css'
+import { StayForCodes } from './StayForCodes.tsx'
 
 /** Shown once: for the day on which the phone is lost. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -22,6 +23,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <CopyButton text={codes.join('\n')} label={t`Copy codes`} size="regular" />
         <Button onClick={onKept}>{t`I have kept them`}</Button>
       </div>
+      <StayForCodes when />
     </div>
   )
 }

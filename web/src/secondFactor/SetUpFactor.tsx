@@ -10,6 +10,7 @@ import { QrCode } from '../kit/money/QrCode.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './SecondFactor.module.css'
+import { StayForCodes } from './StayForCodes.tsx'
 
 type Begun = Reply<typeof beginSecondFactor>
 
@@ -64,6 +65,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Field>
       <Submit form={form}>{t`Turn on`}</Submit>
+      <StayForCodes when={form.running} />
     </form>
   )
 }

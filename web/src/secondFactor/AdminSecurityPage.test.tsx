@@ -1,0 +1,68 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
+import AdminSecurityPage from './AdminSecurityPage.tsx'
+
+const state = { active_since: '2026-11-21T05:00:00Z', recovery_codes_left: 3, required: false }
+let made: PromiseWithResolvers<Response>
+
+beforeEach(() => {
+  made = Promise.withResolvers()
+  queryClient.clear()
+  signInAs('owner')
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/recovery-codes') ? made.promise : Response.json(state),
+  )
+})
+afterEach(() => {
+  session.end()
+  vi.unstubAllGlobals()
+})
+
+/** The page, where new codes are being made, and another one. */
+async function making() {
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: '/admin/security', component: AdminSecurityPage })
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Elsewhere</p> })
+  const history = createMemoryHistory({ initialEntries: ['/admin/security'] })
+  const router = createRouter({ routeTree: root.addChildren([page, other]), history })
+  show(<RouterProvider router={router as never} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+  return { leave: () => act(() => history.push('/other')) }
+}
+const question = () => screen.findByRole('dialog', { name: 'Leave without the recovery codes?' })
+const answer = () => act(() => made.resolve(Response.json({ recovery_codes: ['abcd-efgh'] })))
+
+test('whoever wants to leave while recovery codes are made is asked, and sees them when they come', async () => {
+  const { leave } = await making()
+  leave()
+  await question()
+  answer()
+  await screen.findByText('abcd-efgh')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  leave()
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await screen.findByText('Recovery codes left')
+  leave()
+  await screen.findByText('Elsewhere')
+})
+
+test('whoever does without the codes may leave', async () => {
+  const { leave } = await making()
+  leave()
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  await screen.findByText('Elsewhere')
+})
+
+test('whose session ends meanwhile is not asked', async () => {
+  const { leave } = await making()
+  act(() => session.end('server'))
+  leave()
+  await screen.findByText('Elsewhere')
+})
