@@ -214,6 +214,19 @@ test('a global notification needs an expiry in the future', async () => {
   }
 })
 
+test('what an admin sends again under its key is sent once', async () => {
+  const user = await server.makeUser()
+  const [one, all] = [`Once-${user.id}`, `Once-for-all-${user.id}`]
+  const expires_at = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  for (let n = 0; n < 2; n++) {
+    const toOne = { user_id: user.id, ...words, title: one }
+    const toAll = { ...words, title: all, expires_at }
+    await server.call('POST', '/send-notification', { as: admin, key: one, body: toOne })
+    await server.call('POST', '/admin/mass-notification', { as: admin, key: all, body: toAll })
+  }
+  expect((await titles(user)).filter((title) => title === one || title === all).sort()).toEqual([one, all])
+})
+
 test('only admins send, only users read', async () => {
   const user = await server.makeUser()
   for (const path of ['/send-notification', '/admin/mass-notification']) {

@@ -7,7 +7,7 @@ import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { readingPages } from '../api/queries.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
@@ -31,16 +31,14 @@ export function SendToAllForm() {
   const [isConfirming, setConfirming] = useState(false)
   const list = useInfiniteQuery(readingPages(listGlobalNotifications))
   const people = list.data?.pages[0]?.recipients
-  const form = useForm({
+  const form = useDraftForm({
+    draft: 'notification to all',
     endpoint: sendGlobalNotification,
     initial: { ...noWords, expires_at: `${addDays(today, shownDays)}T23:59` },
     body: bodyOf,
     fallback: t`Failed to send global notification`,
     refreshes: [listGlobalNotifications],
-    onDone: () => {
-      toast(t`Notification sent successfully!`)
-      form.reset()
-    },
+    onDone: () => toast(t`Notification sent successfully!`),
   })
 
   return (

@@ -1,8 +1,7 @@
 import { sendNotification } from '@bittkosh/contract/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { toast } from '../kit/overlays/toast.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import type { FoundUser } from './foundUsers.ts'
@@ -12,23 +11,30 @@ import { noWords, Preview, WordsFields } from './WordsFields.tsx'
 
 export function SendToUserForm() {
   const { t } = useLingui()
-  const [user, setUser] = useState<FoundUser | null>(null)
-  const form = useForm({
+  const form = useDraftForm({
+    draft: 'notification to a user',
     endpoint: sendNotification,
-    initial: noWords,
-    body: (typed) => ({ ...typed, user_id: user?.id }),
+    initial: { ...noWords, user_id: '', name: '', email: '' },
+    body: ({ user_id: id, name: _name, email: _email, ...words }) => ({ ...words, ...(id && { user_id: Number(id) }) }),
     fallback: t`Failed to send notification`,
-    onDone: () => {
-      toast(t`Notification sent successfully!`)
-      setUser(null)
-      form.reset()
-    },
+    onDone: () => toast(t`Notification sent successfully!`),
   })
+  const { user_id: id, name, email } = form.values
+
+  function choose(user: FoundUser | null) {
+    form.set('user_id', String(user?.id ?? ''))
+    form.set('name', user?.name ?? '')
+    form.set('email', user?.email ?? '')
+  }
 
   return (
     <div className={styles.columns}>
       <form {...form.props} className={styles.form}>
-        <UserPicker user={user} onChoose={setUser} error={form.errors['user_id'] && t`Choose a user.`} />
+        <UserPicker
+          user={id === '' ? null : { id: Number(id), name, email }}
+          onChoose={choose}
+          error={form.errors.user_id && t`Choose a user.`}
+        />
         <WordsFields values={form.values} errors={form.errors} set={form.set} />
         <Submit form={form} icon={<Send size={18} aria-hidden />}>
           <Trans>Send notification</Trans>
