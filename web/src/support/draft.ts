@@ -6,6 +6,9 @@ import { session } from '../api/session.ts'
 
 const pristine = { text: '' }
 
+/** Of the messages that are open: what to do once one was sent. */
+const open = new Set<(name: string, writer: number, sent: string) => void>()
+
 /**
  * Text that outlives a reload and a session that ends, by a name of its own, and the keys of the attempts to send it;
  * `keep` is called once an attempt has begun.
@@ -22,11 +25,18 @@ export function useDraft(name: string) {
     [name, text, keys, writer],
   )
   useEffect(keep, [keep])
-  /** It was sent; the page may have been left meanwhile. */
+  useEffect(() => {
+    const clear = (other: string, by: number, sent: string) => {
+      if (other === name && by === writer) setText((now) => (now === sent ? '' : now))
+    }
+    open.add(clear)
+    return () => void open.delete(clear)
+  }, [name, writer])
+  /** It was sent; the page may have been left meanwhile, and opened again with the same text. */
   function forget() {
     keys.succeeded()
-    setText('')
-    forgetDraft(name, writer)
+    if (readDraft(name, pristine, writer).values.text === text) forgetDraft(name, writer)
+    for (const clear of open) clear(name, writer, text)
   }
   return { text, setText, keys, keep, forget }
 }
