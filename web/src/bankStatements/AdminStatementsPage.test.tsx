@@ -228,3 +228,44 @@ test('who may not decide deposits is offered no approval', async () => {
   expect(row.queryByRole('button', { name: 'Approve' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Import a statement' })).toBeNull()
 })
+
+test('the answer to an import that was left closes no other one', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const figures = { format: 'csv', first_day: '2026-11-21', last_day: '2026-11-21', sum_in: 100, sum_out: 0, lines: 1 }
+  const sums = { ...figures, opening_balance: null, closing_balance: null }
+  const columns = { headings: ['Date'], columns: { date: 'Date' }, is_readable: true, first_lines: [] }
+  const preview = { ...sums, ...columns, known: 0, is_known_file: false, skipped: 0, skipped_rows: [] }
+  open([line(1)])
+  const others = server.getMockImplementation()
+  server.mockImplementation(async (address, call) => {
+    if (String(address).endsWith('/preview')) return Response.json(preview)
+    if (call?.method === 'POST') return answer.promise
+    return others?.(address, call) ?? Response.error()
+  })
+  const opened = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Import a statement' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const input = await dialog.findByLabelText<HTMLInputElement>('File')
+    await userEvent.upload(input, new File(['date,amount'], 'nov.csv', { type: 'text/csv' }))
+    return { dialog, button: await dialog.findByRole('button', { name: 'Import 1 new line' }) }
+  }
+  await screen.findByText('UPI line 1')
+  const first = await opened()
+  await userEvent.click(first.button)
+  await userEvent.click(first.dialog.getByRole('button', { name: 'Cancel' }))
+  await opened()
+  const account = { id: 1, name: 'HDFC' }
+  const made = {
+    ...sums,
+    id: 5,
+    account,
+    file_name: 'nov.csv',
+    added: 1,
+    imported_by: 'Meera',
+    imported_at: new Date(0),
+  }
+  const before = asked().length
+  await act(async () => answer.resolve(Response.json(made)))
+  await waitFor(() => expect(asked().length).toBeGreaterThan(before)) // the lists are fetched again
+  screen.getByRole('button', { name: 'Import 1 new line' })
+})

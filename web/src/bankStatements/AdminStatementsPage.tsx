@@ -10,7 +10,7 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileUp, Landmark } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading, readingPages, usePolling } from '../api/queries.ts'
@@ -38,9 +38,9 @@ const tabs = [...lineViews, 'statements'] as const
 export default function AdminStatementsPage() {
   const { t } = useLingui()
   const may = useMay()
-  const [isImporting, setImporting] = useState(false)
+  const [isImporting, open, close] = useOpened<true>()
   const button = may(importBankStatement) && (
-    <Button size="dense" icon={<FileUp size={16} aria-hidden />} onClick={() => setImporting(true)}>
+    <Button size="dense" icon={<FileUp size={16} aria-hidden />} onClick={() => open(true)}>
       {t`Import a statement`}
     </Button>
   )
@@ -52,7 +52,7 @@ export default function AdminStatementsPage() {
       action={button}
     >
       <Lists importButton={button} />
-      <Suspense fallback={null}>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      <Suspense fallback={null}>{isImporting && <ImportDialog onClose={close} />}</Suspense>
     </Page>
   )
 }

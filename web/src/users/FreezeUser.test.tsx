@@ -1,8 +1,11 @@
-import { screen } from '@testing-library/react'
+import { freezeUser } from '@bittkosh/contract/users'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { show } from '../testing/show.tsx'
 import { FreezeUser } from './FreezeUser.tsx'
+import { Toasts } from '../kit/overlays/Toasts.tsx'
 import { details } from './testing/details.ts'
 
 test('whom somebody else freezes while it is being asked for is not offered to be released instead', async () => {
@@ -14,4 +17,28 @@ test('whom somebody else freezes while it is being asked for is not offered to b
   rerender(<FreezeUser user={{ ...user, frozen_at: new Date(0) }} />)
   screen.getByRole('dialog', { name: 'Freeze Asha Rao' })
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Forged card')
+})
+
+test('the answer to a freeze that was left closes no other that is being written', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  show(
+    <>
+      <FreezeUser user={details.user} />
+      <Toasts />
+    </>,
+  )
+  const opened = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Freeze' }))
+    return within(screen.getByRole('dialog'))
+  }
+  const first = await opened()
+  await userEvent.type(first.getByLabelText('Reason'), 'Forged card')
+  await userEvent.click(first.getByRole('button', { name: 'Freeze' }))
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
+  const second = await opened()
+  await userEvent.type(second.getByLabelText('Reason'), 'Asked by the police')
+  await act(async () => answer.resolve(Response.json(z.encode(freezeUser.reply, details.user))))
+  await screen.findByText('Asha Rao is frozen')
+  expect(second.getByLabelText<HTMLInputElement>('Reason').value).toBe('Asked by the police')
 })

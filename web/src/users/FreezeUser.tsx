@@ -1,7 +1,6 @@
 import { freezeUser, listUsers, unfreezeUser, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { Snowflake } from 'lucide-react'
-import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -9,6 +8,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { useOpened } from '../kit/overlays/useEdited.ts'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import styles from './Users.module.css'
@@ -17,16 +17,15 @@ import styles from './Users.module.css'
 export function FreezeUser({ user }: { user: UserRow }) {
   const { t } = useLingui()
   // What was asked for: somebody else may do it meanwhile, and the confirm must not turn into its opposite.
-  const [asking, setAsking] = useState<'freeze' | 'unfreeze' | null>(null)
+  const [asking, ask, close] = useOpened<'freeze' | 'unfreeze'>()
   if (user.role === 'admin') return null
-  const close = () => setAsking(null)
   return (
     <>
       <Button
         variant="secondary"
         size="dense"
         icon={<Snowflake size={16} aria-hidden />}
-        onClick={() => setAsking(user.frozen_at ? 'unfreeze' : 'freeze')}
+        onClick={() => ask(user.frozen_at ? 'unfreeze' : 'freeze')}
       >
         {user.frozen_at ? t`Unfreeze` : t`Freeze`}
       </Button>
