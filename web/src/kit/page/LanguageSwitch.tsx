@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { setLanguage, useLanguage } from '../device/language.ts'
 import { Segmented } from '../actions/Segmented.tsx'
+import styles from './LanguageSwitch.module.css'
 
 // Each language is named in that language, so that its readers recognise it.
 const languages = [
@@ -10,12 +12,26 @@ const languages = [
 
 export function LanguageSwitch() {
   const { t } = useLingui()
+  const [hasFailed, setFailed] = useState(false)
   return (
-    <Segmented
-      label={t`Language`}
-      options={languages}
-      value={useLanguage()}
-      onChange={(next) => void setLanguage(next)}
-    />
+    <>
+      <Segmented
+        label={t`Language`}
+        options={languages}
+        value={useLanguage()}
+        onChange={(next) => {
+          setFailed(false)
+          setLanguage(next).catch((error: unknown) => {
+            console.error(error)
+            setFailed(true)
+          })
+        }}
+      />
+      {hasFailed && (
+        <p role="alert" className={styles.failure}>
+          {t`This language could not be fetched. Check your connection and load the page again.`}
+        </p>
+      )}
+    </>
   )
 }
