@@ -45,7 +45,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     body: (typed) => ({ ...typed, token }),
     fallback: t`Failed to update password`,
     onDone: () => {
-      session.end() // the reset has ended it on the server
+      endedHereToo().catch(console.warn)
       onDone()
     },
   })
@@ -70,4 +70,14 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       <Submit form={form} wide>{t`Set new password`}</Submit>
     </form>
   )
+}
+
+/** The reset has ended the sessions of one account. Whether that is who is signed in here only the server knows: its 401 ends the session. */
+async function endedHereToo() {
+  if (!session.get()) return
+  const [{ call }, { listSessions }] = await Promise.all([
+    import('../api/client.ts'),
+    import('@bittkosh/contract/sessions'), // few come here signed in
+  ])
+  await call(listSessions, {}, { isBackground: true })
 }
