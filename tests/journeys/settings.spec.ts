@@ -65,7 +65,7 @@ test('what one admin notes about a request, another reads, and its user never do
 }) => {
   const person = await newUser(request, 'Asha Rao')
   await askDeposit(request, person, 2000)
-  const [meera, ravi] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Ravi')]
+  const [meera, ravi] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Lakshmi Krishnamurthy')]
   const office = await adminPage(browser, request, { as: meera })
   const queue = `/admin/deposits?search=${encodeURIComponent(person.user.email)}`
   await office.goto(queue)
@@ -74,15 +74,19 @@ test('what one admin notes about a request, another reads, and its user never do
   await expect(office.getByText('Called her: her brother pays.')).toBeVisible()
   await office.getByLabel('Called', { exact: true }).click()
   await expect(office.getByLabel('Called', { exact: true })).toBeChecked()
-  await office.getByLabel('Assigned to').selectOption('Ravi')
+  await office.getByLabel('Assigned to').selectOption('Lakshmi Krishnamurthy')
   const row = office.getByRole('row', { name: /Asha Rao/ })
   await expect(row).toContainText('Called')
-  await expect(row).toContainText('Assigned to Ravi')
+  await expect(row).toContainText('Assigned to Lakshmi Krishnamurthy')
   await office.getByLabel('Flagged', { exact: true }).click()
   await expect(office).toHaveURL(/flagged=/)
   await expect(office.getByLabel('Flagged', { exact: true })).toBeChecked()
   await expect(row).toBeVisible()
   await expectNoBarriers(office)
+  await office.goto(`${queue}&status=all`)
+  await expect(row).toContainText('Assigned to Lakshmi Krishnamurthy')
+  const table = office.getByRole('table', { name: 'Deposits' })
+  expect(await table.evaluate(({ scrollWidth, parentElement: box }) => scrollWidth - (box?.clientWidth ?? 0))).toBe(0)
 
   const phone = await adminPage(browser, request, { as: ravi, viewport: { width: 390, height: 844 } })
   await phone.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../kit/page/Chip.tsx'
+import styles from './Marks.module.css'
 
 export const flagNames: Record<FlagKind, MessageDescriptor> = {
   watch: msg`Watch`,
@@ -27,7 +28,9 @@ export function MarkChips({ marks: { flags, assigned_to: admin } }: { marks: Mar
       {admin && (
         <>
           {' '}
-          <Chip>{t`Assigned to ${admin.name}`}</Chip>
+          <Chip>
+            <span className={styles.assigned}>{t`Assigned to ${admin.name}`}</span>
+          </Chip>
         </>
       )}
     </>
