@@ -120,9 +120,13 @@ export const link = z.codec(
 
 /** An http(s) address that parses and carries no credentials. */
 export function isWebLink(value: string) {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value) || forbidden.test(value)) return false
-  const url = new URL(value)
-  return url.username === '' && url.password === ''
+  if (!/^https?:\/\//i.test(value) || forbidden.test(value)) return false
+  try {
+    const url = new URL(value)
+    return url.username === '' && url.password === ''
+  } catch {
+    return false
+  }
 }
 
 /**

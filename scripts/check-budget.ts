@@ -1,9 +1,9 @@
 /**
  * Fails when the built web app is heavier than allowed: what a first visit downloads, each route's own code, how many scripts
- * home waits for, the fonts of an English reader and how much pages move (both in a browser), and where users would download
- * something of the panel. Reads web/dist; run `npm run build` first.
+ * home waits for, the fonts of an English reader and how much pages move (both in a browser), where users would download
+ * something of the panel, and where a script calls what the oldest browsers (README.md#browsers) lack. Reads web/dist; run `npm run build` first.
  */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ChunkModules } from '../web/build/chunkModules.ts'
@@ -13,6 +13,9 @@ const kB = 1000
 // Each file of home waits for one of six connections, 1.2 s each on slow 3G, however small it is.
 const limits = { firstLoad: 130 * kB, route: 30 * kB, fonts: 50 * kB, shift: 0.02, homeFiles: 13 }
 const firstRoutes = ['landing/LandingPage', 'auth/LoginPage', 'auth/RegisterPage']
+
+/** Neither types nor the bundler stop these. */
+const tooNew = /\b(?:Map|Object)\.groupBy\b|\bURL\.canParse\b|\bPromise\.(?:try|withResolvers)\b|\bArray\.fromAsync\b/
 
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
 
@@ -38,6 +41,11 @@ if (homeFiles > limits.homeFiles)
   complaints.push(`home waits for ${homeFiles} scripts, at most ${limits.homeFiles}: see web/build/bundles.ts`)
 for (const [file, sources] of panelInUsersFiles())
   complaints.push(`users download ${file} with what only the panel imports: ${sources.join(', ')}`)
+
+for (const file of globSync(join(dist, 'assets/*.js'))) {
+  const [name] = tooNew.exec(readFileSync(file, 'utf8')) ?? []
+  if (name) complaints.push(`${file} calls ${name}, which the oldest browsers of README.md lack`)
+}
 
 const seen = await englishPageLoad()
 const fontBytes = [...seen.fonts.values()].reduce((bytes, more) => bytes + more, 0)

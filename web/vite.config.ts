@@ -29,7 +29,7 @@ const forBrowsers: UserConfig = {
   },
   build: {
     manifest: true, // scripts/check-budget.ts reads it
-    target: 'es2022',
+    target: ['chrome111', 'safari16.4', 'firefox125'], // README.md#browsers
     assetsInlineLimit: 0, // data: addresses would need exceptions in the Content-Security-Policy
     modulePreload: {
       polyfill: false,

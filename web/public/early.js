@@ -19,6 +19,19 @@
     // Storage is blocked: the system's theme, English and the splash are fine.
   }
 
+  // In a browser older than those of README.md#browsers the scripts stop somewhere, and nothing would say why.
+  var isOld = !knowsEnough()
+  if (isOld) addEventListener('DOMContentLoaded', sayLost)
+
+  function knowsEnough() {
+    try {
+      RegExp('(?<=a)b') // Safari 16.4
+      return CSS.supports('color: color-mix(in srgb, red, blue)') && 'Segmenter' in Intl // Chrome 111, Firefox 125
+    } catch {
+      return false
+    }
+  }
+
   // A script that never comes leaves an empty page, and nothing else is there to say so. src/main.tsx says 'lost' too.
   addEventListener(
     'error',
@@ -35,6 +48,13 @@
     var lost = document.createElement('div')
     lost.id = 'lost'
     lost.setAttribute('role', 'alert')
+    document.body.append(lost)
+    if (isOld) {
+      lost.textContent = isHindi
+        ? 'आपका ब्राउज़र इस पेज के लिए बहुत पुराना है। उसे अपडेट करें, या नए Chrome, Firefox या Safari में खोलें।'
+        : 'Your browser is too old for this page. Update it, or use a new Chrome, Firefox or Safari.'
+      return
+    }
     lost.textContent = isHindi
       ? 'यह पेज दिखाया नहीं जा सका। अपना कनेक्शन जाँचें।'
       : 'This page could not be shown. Check your connection.'
@@ -43,7 +63,6 @@
     again.addEventListener('click', reload)
     addEventListener('online', reload)
     lost.append(again)
-    document.body.append(lost)
   }
 
   function reload() {

@@ -9,6 +9,7 @@ import { Change } from '../kit/money/Change.tsx'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { SimulatedChip } from '../kit/money/SimulatedChip.tsx'
 import { useNow } from '../kit/page/useNow.ts'
+import { groupBy } from '../kit/lists/groupBy.ts'
 import styles from './MarketList.module.css'
 import type { Price } from './simulatedPrice.ts'
 import { useSimulatedPrices } from './useSimulatedPrices.ts'
@@ -28,7 +29,7 @@ export function MarketList({ plans, others }: { plans: Plan[]; others: Category[
         <span>{t`Plan`}</span>
         <SimulatedChip />
       </div>
-      {[...Map.groupBy(plans, (plan) => plan.category_id)].map(([category, members]) => (
+      {[...groupBy(plans, (plan) => plan.category_id)].map(([category, members]) => (
         <Fragment key={category}>
           <CategoryName category={others.find(({ id }) => id === category)} />
           <ul>

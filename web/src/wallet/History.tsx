@@ -7,6 +7,7 @@ import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
+import { groupBy } from '../kit/lists/groupBy.ts'
 import type { HistoryFilter } from './api.ts'
 import styles from './History.module.css'
 import { HistoryRow } from './HistoryRow.tsx'
@@ -23,7 +24,7 @@ type HistoryProps = {
 /** The entries as one sheet under the names of their days, newest first; each opens its receipt, a month its days. */
 export function History({ items, filter, stale, onOpen, onShowAll }: HistoryProps) {
   if (items.length === 0) return <Nothing filter={filter} onShowAll={onShowAll} />
-  const days = Map.groupBy(items, (item) => dayOf(item.created_at))
+  const days = groupBy(items, (item) => dayOf(item.created_at))
   return (
     <div className={cx(styles.sheet, stale && styles.stale)} aria-busy={stale}>
       {[...days].map(([day, entries]) => (
