@@ -16,7 +16,7 @@ type Flow = {
   left: number
 }
 
-const flows: Record<string, Flow> = {
+const flows = {
   'into Earn': {
     path: '**/api/flexible/deposit',
     async begin(page) {
@@ -57,7 +57,7 @@ const flows: Record<string, Flow> = {
     success: '₹1,000.00 sent to Imran Shaikh',
     left: 3_970,
   },
-}
+} satisfies Record<string, Flow>
 
 const losses: Record<string, (route: Route, answer: APIResponse) => Promise<void>> = {
   'no answer': (route) => route.abort('connectionreset'),
@@ -96,3 +96,21 @@ for (const [what, { path, begin, failure, success, left }] of Object.entries(flo
       expect(keys).toEqual([keys[0], keys[0]])
       expect((await callAs(request, { as: person, method: 'get', path: '/profile' })).balance).toBe(left)
     })
+
+test('a transfer without an answer ends on its receipt once the page is loaded again', async ({ page, request }) => {
+  const person = await approvedUser(request)
+  await giveRupees(request, person, 5_000)
+  await enter(page, person)
+  const { path, begin, failure, success } = flows['a transfer']
+  await page.route(path, async (route) => {
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  const button = page.getByRole('button', { name: await begin(page, person) })
+  await button.click()
+  await expect(page.getByText(failure).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: success })).toBeVisible()
+  await page.getByRole('button', { name: 'Send Another' }).click()
+  await expect(field(page, 'Recipient')).toHaveValue('')
+})

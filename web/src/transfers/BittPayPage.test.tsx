@@ -7,7 +7,7 @@ import { session } from '../api/session.ts'
 import { flowSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
 import BittPayPage from './BittPayPage.tsx'
-import { keepSent } from './transferDraft.ts'
+import { keepSent, keepTyped, readTyped } from './transferDraft.ts'
 
 const terms = {
   email_verified: true,
@@ -143,4 +143,55 @@ test('while a code is being tried nothing says that no money has left, and no ot
   answer.resolve(Response.json({ message: 'Too late', code: 'transfer_expired' }, { status: 422 }))
   expect(await screen.findByText(/Nothing has left your wallet/)).toBeDefined()
   vi.useRealTimers()
+})
+
+test('a transfer that was sent before the page was closed ends on its receipt, not on the form with what was typed', async () => {
+  localStorage.clear()
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  const typed = { recipient: 'asha@example.in', amount: '500', note: '' }
+  keepTyped(typed)
+  keepSent(typed, waiting.transfer_id)
+  const at = '2026-11-24T04:10:00.000Z'
+  const sent = {
+    key: 'transfer-7',
+    id: waiting.transfer_id,
+    number: '0123456789',
+    entries: null,
+    type: 'balance_transfer_sent',
+    status: 'completed',
+    direction: 'out',
+    account: 'wallet',
+    amount: 515,
+    requested_amount: 500,
+    approved_amount: null,
+    transaction_id: null,
+    created_at: at,
+    decided_at: at,
+    returned_at: null,
+    being_paid: false,
+    undone_at: null,
+    due_at: null,
+    admin_note: null,
+    note: null,
+    counterparty: 'Asha Rao',
+    details: {
+      cryptocurrency: null,
+      profit_earned: null,
+      is_withdrawn: null,
+      processing_fee: 15,
+      transaction_id: null,
+      approved_amount: null,
+      balance_after: null,
+    },
+  }
+  const summary = { current_balance: 485, held_amount: 0, total_referral_income: 0 }
+  server.mockImplementation(async (address) =>
+    String(address).includes('/transactions')
+      ? Response.json({ summary, transactions: [sent], next_cursor: null })
+      : Response.json({ ...terms, paused_until: null }),
+  )
+  const router = open('/bittpay?step=verify')
+  await screen.findByText('₹500.00 sent to Asha Rao')
+  expect(router.state.location.search).toEqual({ step: 'done', record: '0123456789' })
+  expect(readTyped().recipient).toBe('')
 })

@@ -1,9 +1,11 @@
 import type { Reply } from '@bittkosh/contract/endpoint'
 import { transferTerms } from '@bittkosh/contract/transfers'
+import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -17,7 +19,7 @@ import { When } from '../kit/page/When.tsx'
 import { InitiateForm } from './InitiateForm.tsx'
 import { Stepper } from './Stepper.tsx'
 import { type Completed, EndedTransfer, TransferResult } from './TransferResult.tsx'
-import { forgetTransfer } from './transferDraft.ts'
+import { begunTransfer, forgetTransfer } from './transferDraft.ts'
 import { type Pending, VerifyForm } from './VerifyForm.tsx'
 
 /**
@@ -162,5 +164,22 @@ function useTakenUp({ data, dataUpdatedAt, isFetching }: Terms, take: (transfer:
     if (open) take({ ...open, seenAt: dataUpdatedAt })
     if (open && flow.step === undefined) flow.open('verify')
     if (!open && flow.step === 'verify') flow.leave()
+    if (!open) lostEnd().then((number) => number !== null && flow.finish(number), console.error)
   })
+}
+
+/**
+ * The number of a transfer whose code was right, though its answer never came here: the form with all that was typed would say
+ * that nothing was sent.
+ */
+async function lostEnd(): Promise<string | null> {
+  const begun = begunTransfer()
+  if (begun === null) return null
+  const { transactions } = await call(listTransactions, { query: { kind: 'bittpay' } })
+  const end = transactions.find(
+    ({ id, direction, status }) => id === begun && direction === 'out' && status === 'completed',
+  )
+  if (!end || begunTransfer() !== begun) return null
+  forgetTransfer()
+  return end.number
 }

@@ -32,6 +32,11 @@ export function readSent(transferId: number): Typed | null {
   return id === String(transferId) ? typed : null
 }
 
+/** The transfer that this device began last, until it has seen its end. */
+export function begunTransfer(): number | null {
+  return Number(readDraft(SENT, nothingSent).values.transfer_id) || null
+}
+
 export function keepSent(typed: Typed, transferId: number): void {
   keepDraft(SENT, { pristine: nothingSent, values: { ...typed, transfer_id: String(transferId) } })
 }
