@@ -35,7 +35,7 @@ export type Table = { name: string; columns: string[]; hasGenerated: boolean }
 export async function openPatientClient(url: string): Promise<pg.Client> {
   const client = await openClient(url, { types: { getTypeParser }, application_name: 'bittkosh backup' })
   await client.query(
-    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = utc',
+    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = utc; set jit = off',
   )
   return client
 }

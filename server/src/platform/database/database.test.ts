@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { untilOneWaits } from '../../../../tests/support/locks.ts'
+import { openPatientClient } from '../../backups/rows.ts'
 import { addressesOf } from './connection.ts'
 import { isUnavailable, lockInOrder, makeDb, readInOneMoment, transaction } from './database.ts'
 import { openPool } from './open.ts'
@@ -23,6 +24,12 @@ test('numbers and days arrive exactly', async () => {
     day: '2026-03-31',
     days: ['2026-03-31'],
   })
+})
+
+test('no query is compiled: that takes longer than it saves', async () => {
+  const client = await openPatientClient(url)
+  for (const one of [pool, client]) expect((await one.query('show jit')).rows).toEqual([{ jit: 'off' }])
+  await client.end()
 })
 
 describe('a transaction', () => {

@@ -1,6 +1,6 @@
 /**
  * A pooler in transaction mode, such as PgBouncer, gives each transaction any of its connections. So nothing may be set when
- * one opens: time zone and limits come with the role; and names of statements need a pooler that knows them.
+ * one opens: time zone, limits and no compiling of queries come with the role; and names of statements need a pooler that knows them.
  */
 import type pg from 'pg'
 import { codeOf, StartError } from '../start-error.ts'
@@ -9,6 +9,7 @@ import { connect, forgetNames } from './connection.ts'
 /** With what the role must come, as `alter role` sets it. */
 export const ROLE_SETTINGS = {
   timezone: 'UTC',
+  jit: 'off', // as open.ts says
   statement_timeout: '8s',
   lock_timeout: '6s',
   idle_in_transaction_session_timeout: '20s',
