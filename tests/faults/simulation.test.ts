@@ -8,7 +8,7 @@ import { differences, playCall, playDay, strikeEach, type Theatre } from './simu
 import { findingsIn, makeStage } from './simulation/world.ts'
 
 const FIRST_SEED = 261_123 // the command draws others
-// `.ci/run` has the time for more, and the command takes every kind everywhere.
+// THOROUGH=1 draws more, where half an hour is no limit; the command takes every kind everywhere.
 const [SEEDS, KINDS] = process.env['THOROUGH'] ? [24, 2] : [8, 1]
 let theatre: Theatre
 
