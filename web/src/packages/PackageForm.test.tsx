@@ -36,12 +36,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a bonus that outlives the withdrawal fee says what is gained the same day, and is saved once that is accepted', async () => {
-  const onClose = vi.fn()
-  show(<PackageForm offer={null} nextOrder={1} onClose={onClose} />)
+/** All but the bonus. */
+async function typeTreasury(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
   await userEvent.type(screen.getByLabelText('Price'), '50000')
   await userEvent.type(screen.getByLabelText('Description'), 'The largest')
+}
+
+test('a bonus that outlives the withdrawal fee says what is gained the same day, and is saved once that is accepted', async () => {
+  const onClose = vi.fn()
+  show(<PackageForm offer={null} nextOrder={1} onClose={onClose} />)
+  await typeTreasury()
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '7')
   expect(screen.queryByLabelText('I accept this loss')).toBeNull()
   await userEvent.clear(screen.getByLabelText('Bonus percentage'))
@@ -57,9 +62,7 @@ test('a bonus that outlives the withdrawal fee says what is gained the same day,
 
 test('a loss that was accepted is not accepted for other terms', async () => {
   show(<PackageForm offer={null} nextOrder={1} onClose={() => {}} />)
-  await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
-  await userEvent.type(screen.getByLabelText('Price'), '50000')
-  await userEvent.type(screen.getByLabelText('Description'), 'The largest')
+  await typeTreasury()
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')
   await userEvent.click(await screen.findByLabelText('I accept this loss'))
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '0')
@@ -79,9 +82,7 @@ test('a fee that another admin has lowered meanwhile brings the loss to be accep
   })
   const onClose = vi.fn()
   show(<PackageForm offer={null} nextOrder={1} onClose={onClose} />)
-  await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
-  await userEvent.type(screen.getByLabelText('Price'), '50000')
-  await userEvent.type(screen.getByLabelText('Description'), 'The largest')
+  await typeTreasury()
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '7')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await userEvent.click(await screen.findByLabelText('I accept this loss'))

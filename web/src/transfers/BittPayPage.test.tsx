@@ -5,6 +5,7 @@ import { transferTerms } from '@bittkosh/contract/transfers'
 import { queryClient, reading } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { flowSearch } from '../app/search.ts'
+import { sentItem } from '../testing/historyItem.ts'
 import { showPage } from '../testing/showPage.tsx'
 import BittPayPage from './BittPayPage.tsx'
 import { keepSent, keepTyped, readTyped } from './transferDraft.ts'
@@ -151,39 +152,14 @@ test('a transfer that was sent before the page was closed ends on its receipt, n
   const typed = { recipient: 'asha@example.in', amount: '500', note: '' }
   keepTyped(typed)
   keepSent(typed, waiting.transfer_id)
-  const at = '2026-11-24T04:10:00.000Z'
-  const sent = {
-    key: 'transfer-7',
+  const sent = sentItem({
     id: waiting.transfer_id,
-    number: '0123456789',
-    entries: null,
     type: 'balance_transfer_sent',
     status: 'completed',
-    direction: 'out',
-    account: 'wallet',
     amount: 515,
     requested_amount: 500,
-    approved_amount: null,
-    transaction_id: null,
-    created_at: at,
-    decided_at: at,
-    returned_at: null,
-    being_paid: false,
-    undone_at: null,
-    due_at: null,
-    admin_note: null,
-    note: null,
     counterparty: 'Asha Rao',
-    details: {
-      cryptocurrency: null,
-      profit_earned: null,
-      is_withdrawn: null,
-      processing_fee: 15,
-      transaction_id: null,
-      approved_amount: null,
-      balance_after: null,
-    },
-  }
+  })
   const summary = { current_balance: 485, held_amount: 0, total_referral_income: 0 }
   server.mockImplementation(async (address) =>
     String(address).includes('/transactions')
@@ -192,6 +168,6 @@ test('a transfer that was sent before the page was closed ends on its receipt, n
   )
   const router = open('/bittpay?step=verify')
   await screen.findByText('₹500.00 sent to Asha Rao')
-  expect(router.state.location.search).toEqual({ step: 'done', record: '0123456789' })
+  expect(router.state.location.search).toEqual({ step: 'done', record: sent.number })
   expect(readTyped().recipient).toBe('')
 })
