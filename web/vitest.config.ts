@@ -10,7 +10,8 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    isolate: false, // a window of its own for each file cost twice what the tests do
+    // A window of its own for each file cost twice what the tests do. `vi.mock` reaches nothing that another file has loaded.
+    isolate: false,
     unstubGlobals: true,
     restoreMocks: true,
     setupFiles: ['src/testing/setup.ts'],
