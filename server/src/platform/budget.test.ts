@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { TookTooLong, withinBudget } from './budget.ts'
 import { isUnavailable } from './database/unavailable.ts'
 
-test('a result in time, and a failure in time, come through', async () => {
+test('a result or a failure in time is passed on', async () => {
   expect(await withinBudget(Promise.resolve(7), { budgetMs: 60_000 })).toBe(7)
   await expect(withinBudget(Promise.reject(new Error('no')), { budgetMs: 60_000 })).rejects.toThrow('no')
 })
 
-test('who would wait too long hears it, and what comes later is cleared up', async () => {
+test('a caller that would wait too long gets TookTooLong, and a late result is cleaned up', async () => {
   const cleared: string[] = []
   let finish = (_result: string) => {}
   const work = new Promise<string>((resolve) => (finish = resolve))
@@ -20,7 +20,7 @@ test('who would wait too long hears it, and what comes later is cleared up', asy
   expect(cleared).toEqual(['a stream'])
 })
 
-test('a failure that comes later than anybody waits for is no unhandled one', async () => {
+test('a failure after the caller stopped waiting is not an unhandled rejection', async () => {
   let fail = (_error: Error) => {}
   const work = new Promise<string>((_, reject) => (fail = reject))
   await expect(withinBudget(work, { budgetMs: 1 })).rejects.toThrow(TookTooLong)

@@ -1,4 +1,4 @@
-/** What takes longer than a caller should wait, so that nobody is left without an answer. The work itself goes on. */
+/** Work took longer than a caller should wait; throwing this leaves nobody without an answer. The work itself continues. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong'
   constructor(budgetMs: number) {
@@ -7,8 +7,8 @@ export class TookTooLong extends Error {
 }
 
 /**
- * The result of `work`, if it comes in time; otherwise throws TookTooLong, which callers hear as 503. A write may then still
- * take effect: its repeat with the same key tells. `late` clears up a result that nobody waits for any more.
+ * The result of `work`, if it arrives in time; otherwise throws TookTooLong, which callers receive as 503. A write may
+ * still take effect: its repeat with the same key returns the outcome. `late` cleans up a result nobody waits for.
  */
 export async function withinBudget<T>(
   work: Promise<T>,
@@ -24,7 +24,7 @@ export async function withinBudget<T>(
   })
   work.then(
     (result) => isLate && late(result),
-    () => {}, // whoever still waits hears of it below
+    () => {}, // a caller that still waits gets the error below
   )
   try {
     return await Promise.race([work, tooLong])

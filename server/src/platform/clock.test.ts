@@ -23,7 +23,7 @@ test.each<[what: string, byMs: number, isTooFar: boolean]>([
   expect(isTooFarAhead(after(byMs), begin)).toBe(isTooFar)
 })
 
-test('a clock is doubted until something was trusted, and whenever its machine jumps; moving it on purpose is no jump', () => {
+test('a clock is doubted until a moment is trusted, and whenever the machine jumps; moving it on purpose is no jump', () => {
   let machineAt = begin
   const clock = makeClock(0, () => machineAt)
   expect(clock.isDoubted()).toBe(true)
@@ -37,10 +37,10 @@ test('a clock is doubted until something was trusted, and whenever its machine j
   expect(clock.isDoubted()).toBe(false)
 })
 
-test('10,000 jumps ahead and back: no day is posted twice, and none more than a week ahead that nobody confirmed', () => {
+test('10,000 jumps ahead and back: no day is posted twice, and no unconfirmed day more than a week ahead is posted', () => {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
-  // How wrong the machine is: it comes back from a jump, so that real days go on and each seed posts hundreds of them.
+  // How wrong the machine's clock is: it returns from each jump, so that each seed posts hundreds of real days.
   const errors = [
     0,
     1_000,
@@ -70,7 +70,7 @@ test('10,000 jumps ahead and back: no day is posted twice, and none more than a 
     expect({ seed, n, isDoubted: clock.isDoubted() }).toEqual({ seed, n, isDoubted: wasTooFar })
     if (wasTooFar && random() < 0.5) {
       counts.held++
-      continue // nobody confirms it: nothing is posted, and nothing of it trusted
+      continue // nobody confirms it: nothing is posted, and no moment of it is trusted
     }
     if (wasTooFar) counts.confirmed++
     trustedAt = clock.machine()

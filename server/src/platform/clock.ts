@@ -1,19 +1,19 @@
 const DAY_MS = 86_400_000
-/** How far the machine's clock may be ahead of the last moment that was trusted before an admin is asked. */
+/** How far the machine's clock may be ahead of the last trusted moment before an admin must confirm the date. */
 const UNASKED_MS = 7 * DAY_MS
 
-/** The one clock of the program. Maturity, expiry and interest read it, so tests and development can move it. */
+/** The program's only clock. Maturity, expiry and interest read it, so tests and development can move it. */
 export type Clock = {
   now(): Date
   /** Moves the clock to an instant; it continues to run from there. */
   moveTo(at: Date): void
   /** How far the clock is ahead of the machine's, in milliseconds. */
   offsetMs(): number
-  /** The machine's own time. */
+  /** The machine's own clock. */
   machine(): Date
-  /** Takes a moment of the machine's clock as right. */
+  /** Accepts a moment of the machine's clock as right. */
   trust(machineAt: Date): void
-  /** Whether the machine's clock is too far ahead to pay or delete by its date, or nothing was trusted yet. */
+  /** Whether the machine's clock is too far ahead to pay or delete by its date, or no moment has been trusted yet. */
   isDoubted(): boolean
 }
 
@@ -35,7 +35,7 @@ export function makeClock(offsetMs = 0, machine = () => new Date()): Clock {
 }
 
 /**
- * Whether a moment is more than seven days after the last that was trusted; back is never too far. Source:
+ * Whether a moment is more than seven days after the last trusted one; a step back is never too far. Source:
  * docs/decisions/0350-a-date-that-jumps-is-confirmed.md
  */
 export function isTooFarAhead(now: Date, trustedAt: Date): boolean {

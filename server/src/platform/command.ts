@@ -1,4 +1,4 @@
-/** What an operator runs in a terminal: its words are read strictly, and what they can mend is said in a sentence. */
+/** Commands of operators in a terminal: arguments are parsed strictly, and an error that the operator can fix is a sentence. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { isUnavailable } from './database/unavailable.ts'
 import { codeOf, StartError } from './start-error.ts'
@@ -9,8 +9,8 @@ type Given<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPos
 const NO_SUCH = ['42P01', '42703', '42883'] // table, column, function
 
 /**
- * Reads what was typed and does `work` with it. Exits with 1 after a sentence where the person can mend what is wrong, and
- * with the error's stack where it is a bug. A flag or word that the command does not know stops it before it has begun.
+ * Parses the arguments and runs `work` with them. Exits with 1 after printing a sentence if the operator can fix the
+ * error, or the error's stack if it is a bug. An unknown flag or argument stops the command before `work` begins.
  */
 export async function command<F extends Flags>(
   { usage, flags, wordsMax = 0 }: { usage: string; flags: F; wordsMax?: number },
@@ -32,7 +32,7 @@ export async function command<F extends Flags>(
   }
 }
 
-/** What a person at the terminal can do about it, or null where it is a bug. */
+/** What the operator can do about an error, or null if it is a bug. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   const code = codeOf(error)

@@ -1,4 +1,4 @@
-/** The list of all bank branches of India (data files of the package ifsc), read at the first question: 1 MB. */
+/** The list of all bank branches of India (data files of the package ifsc), read on first use: 1 MB. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -6,7 +6,7 @@ type BankList = { branches: Record<string, (number | string)[]>; names: Record<s
 
 let list: BankList | undefined
 
-/** Whether an IFSC code stands in the list, and the bank that its first four letters belong to. */
+/** Whether the list has an IFSC code, and the bank that the code's first four letters belong to. */
 export function bankOfIfsc(code: string): { known: boolean; bank: string | null } {
   const [, bankCode = '', branch = ''] = /^([A-Z]{4})0([A-Z0-9]{6})$/.exec(code.toUpperCase()) ?? []
   if (!bankCode) return { known: false, bank: null }
@@ -16,7 +16,7 @@ export function bankOfIfsc(code: string): { known: boolean; bank: string | null 
   return { known, bank: Object.hasOwn(names, bankCode) ? (names[bankCode] ?? null) : null }
 }
 
-// Its index.js would load a dead HTTP library; the data files are all we want.
+// The package's index.js would load an unmaintained HTTP library; only its data files are needed.
 function readList(): BankList {
   const { resolve } = createRequire(import.meta.url)
   const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`ifsc/src/${file}`), 'utf8'))

@@ -1,4 +1,4 @@
-/** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
+/** What the panel's lists share: numbered pages at any depth, searches, kept counts. */
 import { AMOUNT_MAX, parseDecimal } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import type { Db } from './database/database.ts'
@@ -6,10 +6,10 @@ import { type Sql, sql } from './database/sql.ts'
 
 type Page = { page: number; per_page: number }
 
-/** The rows of a page; `backwards`: counted from the end of the list, because that is nearer. */
+/** The rows of a page; `backwards`: counted from the end of the list, because the end is nearer. */
 export type Slice = { offset: number; limit: number; backwards?: boolean }
 
-/** Which rows a page of a list with `total` rows has; a search is always read from its beginning. */
+/** Which rows of a list with `total` rows a page has; a search is always read from the beginning. */
 export function sliceOf(
   { page, per_page: perPage }: Page,
   { total, search }: { total: number; search: string | undefined },
@@ -44,15 +44,15 @@ const NUMBER = /^#(\d{1,9})$/
 const TRIGRAM = 3 // letters; the trigram index has no shorter parts
 
 /**
- * Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. One
- * letter finds the beginnings of words, more any part.
+ * Whether a search matches a user's name, e-mail address or phone number, ignoring case, or is their number as '#12'; `u`
+ * is the user. One letter matches the beginnings of words, more letters match any part.
  */
 export function isUserFound(search: string): Sql<unknown> {
   const isPair = [...search].length === 2 && !NUMBER.test(search)
   return isPair ? sql`letter_pairs(u.searched) @> array[lower(${search})]` : fits(search)
 }
 
-/** The same of one user who is at hand: their pairs of letters stand in the index alone, and are dear to work out. */
+/** The same for one user whose row is at hand: only the index stores letter pairs, and computing them is expensive. */
 function fits(search: string): Sql<unknown> {
   const number = NUMBER.exec(search)?.[1]
   if (number) return sql`u.id = ${Number(number)}`
@@ -67,8 +67,8 @@ export function peopleFound(search: string, most: number | null): Sql<unknown> {
 }
 
 /**
- * Those of a table's rows whose owner is among `people`, by the index of owners, which is read in its order: of an array
- * the planner expects ten, whoever is found. `offset 0` keeps it from reading what the list is narrowed to by another index.
+ * The rows of a table whose owner is among `people`, read through the index of owners in its order: the planner expects
+ * an array of ten, however many were found. `offset 0` keeps it from using another index for the list's conditions.
  */
 export function ofPeople(table: string, owner: string, rows: Sql<unknown> = sql`true`): Sql<unknown> {
   return sql`(select * from ${sql.table(table)} t
@@ -76,8 +76,8 @@ export function ofPeople(table: string, owner: string, rows: Sql<unknown> = sql`
 }
 
 /**
- * Whether the search finds the user with this `id`, even if there are more `people` than were looked up: then each row is
- * checked by itself, which suits few rows. If this were a join, the planner might look through all users first.
+ * Whether the search matches the user with this `id`, even if there are more `people` than were looked up: then each row
+ * is checked separately, which is fine for few rows. With a join, the planner might scan all users first.
  */
 export function isOwnerFound(id: string, search: string, most: number | null): Sql<unknown> {
   const isAmongThem = sql`${sql.ref(id)} in (select id from people)`
@@ -86,35 +86,35 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
              else (select ${fits(search)} from users u where u.id = ${sql.ref(id)}) end`
 }
 
-/** Those of `rows` (a select with a condition) whose text contains the search, in any case; none for one or two letters. */
+/** The rows of `rows` (a select with a condition) whose text contains the search, ignoring case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
   if ([...search].length < TRIGRAM) return []
   return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
 }
 
-/** The one of `rows` whose id was typed as '12' or '#12'. */
+/** The row of `rows` whose id was typed as '12' or '#12'. */
 export function withId(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   const id = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
   return id > 0 ? [sql`${rows} and id = ${id}`] : []
 }
 
-/** The same, or whose public number was typed; for tables that have one. */
+/** The same, or the row whose public number was typed; for tables that have one. */
 export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   const isNumber = /^[0-9A-Z]{10}$/i.test(search)
   return [...(isNumber ? [sql`${rows} and number = ${search.toUpperCase()}`] : []), ...withId(rows, search)]
 }
 
-/** Those of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500'. */
+/** The rows of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500'. */
 export function withAmount(rows: Sql<unknown>, column: string, search: string): Sql<unknown>[] {
   const typed = /^₹?\s?(\d[\d,]*(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
   const amount = typed === undefined ? null : parseDecimal(typed, 2)
   return amount !== null && amount <= AMOUNT_MAX ? [sql`${rows} and ${sql.ref(column)} = ${amount}`] : []
 }
 
-/** A part of a list, mostly the rows of one status: the searches that find its rows, and how many hits are looked at. */
+/** A part of a list, usually the rows of one status: the searches that find its rows, and how many matches are counted at most. */
 export type Part = { name: string; found: readonly Sql<unknown>[]; most: number | null }
 
-/** The ids that are found in a part: each search uses its own index, and reads no further than necessary. */
+/** The ids found in a part: each search uses its own index and reads no further than necessary. */
 function idsOf({ found, most }: Part): Sql<unknown> {
   const each = found.map((one) => sql`(${one} limit ${most})`)
   return sql`select id from (${sql.join(each, sql` union `)}) as found limit ${most}`
@@ -128,10 +128,10 @@ export function idsOfParts(parts: readonly Part[]): Sql<unknown> {
   )
 }
 
-/** How many rows there are in each part, and the parts of which a search finds more than it looks at. */
+/** How many rows each part has, and the parts in which a search has more matches than it counts. */
 export type Counted<Name extends string> = { counts: Record<Name, number>; cut: ReadonlySet<Name> }
 
-/** The same of a search. */
+/** The same for a search. */
 export async function countFound<Name extends string>(
   db: Db,
   search: string,
@@ -152,7 +152,7 @@ export async function countFound<Name extends string>(
   return { counts: countsOf(names, found), cut: new Set(parts.filter(isCut).map((part) => part.name)) }
 }
 
-/** Whether a list lacks some of what its search finds. */
+/** Whether a list lacks some of the rows that its search matches. */
 export function isCut<Status extends string>({ cut }: Counted<Status>, status: Status | undefined): boolean {
   return status === undefined ? cut.size > 0 : cut.has(status)
 }
@@ -161,14 +161,14 @@ function escaped(search: string): string {
   return search.replace(/[\\%_]/g, '\\$&')
 }
 
-/** How many rows a list has in each of its parts, as triggers keep it; a part that never had one is missing. */
+/** How many rows each part of a list has, as triggers keep the counts; a part that never had a row is missing. */
 export async function keptCounts(db: Db, list: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ part: string; n: number }>`
     select part, sum(n)::integer as n from list_counts where list = ${list} group by part`.execute(db)
   return new Map(rows.map(({ part, n }) => [part, n]))
 }
 
-/** Counts by part as a list's reply names them, a zero for a part that has none. */
+/** Counts by part as a list's reply names them; zero for a part without rows. */
 export function countsOf<Part extends string>(
   parts: readonly Part[],
   counted: ReadonlyMap<string, number>,

@@ -39,7 +39,7 @@ test('a line break in a value stays inside its line', () => {
   expect(logged({ reason: 'a\nb\u001b[31m' }).trim().split('\n')).toHaveLength(1)
 })
 
-test('the constraint that refused is named', () => {
+test('the name of the violated constraint is logged', () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'already_moved' })
   expect(JSON.parse(logged({ err: error }))['err']).toMatchObject({ code: '23505', constraint: 'already_moved' })
 })

@@ -7,7 +7,7 @@ export type Log = { debug: Write; info: Write; warn: Write; error: Write; fatal:
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
-/** The fields that may be logged. Any other is left out: no bodies, no addresses, no ids of people, no tokens. */
+/** The fields that may be logged. All others are left out: no bodies, no addresses, no ids of people, no tokens. */
 const ALLOWED = new Set(
   'job day transfer head request statement route method status code durationMs attempt count kind port signal reason err'.split(
     ' ',
@@ -44,7 +44,7 @@ function allowed(fields: Fields): Fields {
 
 const plain = (value: unknown) => (typeof value === 'object' && value !== null ? '[left out]' : value)
 
-/** PostgreSQL's `detail`, `where` and `parameters` quote rows, so an error is described by these alone. */
+/** PostgreSQL's `detail`, `where` and `parameters` quote rows, so only these fields of an error are logged. */
 function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
   const { name, message, stack, cause } = error

@@ -1,4 +1,4 @@
-/** How a closed account is found in what others have written. */
+/** How the names of a closed account are found in texts by others. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { onlyRow } from './database/database.ts'

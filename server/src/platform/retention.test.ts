@@ -1,4 +1,4 @@
-/** What nobody needs any more is deleted when its time is over, and not before. */
+/** Data that nobody needs any more is deleted when its time is over, and not before. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const begun = server.clock.now()
 const user = await server.makeUser()
 
-/** A row of each kind as of `begun`, in a table by which it is looked for. */
+/** A row of each kind as of `begun`, in the table where the test looks for it. */
 const kinds: Record<
   Exclude<keyof typeof keptDays, 'unused pictures'>,
   { tables: string[]; make: () => Promise<unknown> }
@@ -70,7 +70,7 @@ async function left(table: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('each kind is there until its days are over, and gone after', async () => {
+test('each kind is kept until its days are over, and then deleted', async () => {
   for (const { make } of Object.values(kinds)) await make()
   await server.travelTo(begun) // sends the mail
   for (const days of [...new Set(Object.values(keptDays))].sort((a, b) => a - b)) {
@@ -95,7 +95,7 @@ test('a session is deleted once no call accepts it', async () => {
   expect(await sessions()).toBe(0)
 })
 
-test('files of mails go with their rows, what a crash left too, and nothing else in the folder', async () => {
+test('files of mails are deleted with their rows, leftovers of crashes too, and nothing else in the folder', async () => {
   const folder = outboxFolder(config)
   await mkdir(folder, { recursive: true })
   const strangers = ['2026-11-22T10-15-00-000Z-4711.eml', '.2026-11-22T10-15-00-000Z-4712.eml.99', 'notes.txt']

@@ -1,4 +1,4 @@
-/** Who goes with whom, and what becomes of whoever cannot. */
+/** Which items run together, and what happens to the others. */
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inRounds, PATIENCE_MS } from './rounds.ts'
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 type Item = { owner: number; name: string }
 type Round = { names: string[]; end: PromiseWithResolvers<readonly string[]> }
 
-/** `rounds`: those of several, of which each test decides who is done; `alone`: who ran alone, of whom `first` waits for its end. */
+/** `rounds`: batches of several, whose results each test decides; `alone`: items run alone, of which `first` waits for its end. */
 function line() {
   const alone: string[] = []
   const rounds: Round[] = []
@@ -35,12 +35,12 @@ function line() {
   return { run, ask, alone, rounds, first, failures }
 }
 
-test('one runs at once; those that come meanwhile go together, each person once, fifty at most', async () => {
+test('one runs at once; those that arrive meanwhile run together, one of each person, fifty at most', async () => {
   const { run, ask, alone, rounds, first } = line()
   const leader = run({ owner: 0, name: 'first' })
   expect(alone).toEqual(['first'])
   const twice = [run({ owner: 7, name: 'one' }), run({ owner: 7, name: 'again' })]
-  const many = ask(...Array.from({ length: 60 }, (_, n) => `n${n}`)) // the seventh is of the same person
+  const many = ask(...Array.from({ length: 60 }, (_, n) => `n${n}`)) // the seventh belongs to the same person
   first.resolve()
   expect(await leader).toBe('first alone')
   await setImmediate()
@@ -51,12 +51,12 @@ test('one runs at once; those that come meanwhile go together, each person once,
   expect(rounds[1]?.names).toEqual(['again', ...Array.from({ length: 10 }, (_, n) => `n${n + 50}`)])
   rounds[1]?.end.resolve(rounds[1].names)
   await setImmediate()
-  expect(await many[6]).toBe('n6 alone') // the last one, and nobody is behind it
+  expect(await many[6]).toBe('n6 alone') // the last one, with nothing queued behind it
   expect(await Promise.all([...twice, ...many])).toHaveLength(62)
   expect(alone).toEqual(['first', 'n6'])
 })
 
-test('who is not done together runs alone, and all do where it fails', async () => {
+test('an item that a batch does not finish runs alone, and so do all if it fails', async () => {
   const { run, ask, alone, rounds, first, failures } = line()
   void run({ owner: 0, name: 'first' })
   const some = ask('a', 'b')
@@ -77,7 +77,7 @@ test('who is not done together runs alone, and all do where it fails', async () 
   expect(alone).toEqual(['first', 'b', 'first', 'c', 'failing'])
 })
 
-test('who takes long holds up nobody: after a quarter of a second the next go', async () => {
+test('a slow one holds up nobody: after a quarter of a second the next batch starts', async () => {
   const { run, ask, rounds, first } = line()
   const leader = run({ owner: 0, name: 'first' })
   const next = ask('a', 'b')

@@ -1,26 +1,26 @@
 /**
- * Natural batches (docs/decisions/0321-natural-batches.md): while a transaction of a call runs, the next calls of it stand in
- * line; when it ends they go together, in one. Nobody waits for a timer, and a call that nobody is behind runs alone.
+ * Natural batches (docs/decisions/0321-natural-batches.md): while a transaction of a call runs, the endpoint's next calls
+ * queue; when it ends, they run together in one. No call waits for a timer, and a call that meets no other runs alone.
  */
 import { withinBudget } from './budget.ts'
 
-const TOGETHER_MAX = 50 // calls, of two people each: a posting for more than a hundred is noted as a change for everybody
-/** Many times what a full batch takes. What takes longer, as behind a lock or on a dead connection, holds up nobody else. */
+const TOGETHER_MAX = 50 // calls, of two people each: a posting for more than a hundred people is noted as a change for everybody
+/** Many times what a full batch takes. A slower one, such as behind a lock or on a dead connection, delays nobody else. */
 export const PATIENCE_MS = 250
 
-/** How items are run. */
+/** How to run items. */
 export type Ways<Item, Result> = {
-  /** Whom it is of: two of one person never go together. Without it, all may. */
+  /** The owner of an item: two items of one owner never run together. Without this function, all items may. */
   ownerOf?: (item: Item) => number
   alone: (item: Item) => Promise<Result>
-  /** The results of those that are done; the others then run alone, and so do all where it throws. */
+  /** The results of the items that are done; the others then run alone. If it throws, all of them run alone. */
   together: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
-  /** Told why those that went together run alone. */
+  /** Called with the error because of which the items of a batch run alone. */
   failed: (error: unknown) => void
 }
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
 
-/** Runs each item that it is handed: alone, or together with those that came while others ran. */
+/** Runs each item: alone, or together with items that arrived while others ran. */
 export function inRounds<Item, Result>(ways: Ways<Item, Result>): (item: Item) => Promise<Result> {
   let line: Waiting<Item, Result>[] = []
   let isRunning = false
@@ -29,12 +29,12 @@ export function inRounds<Item, Result>(ways: Ways<Item, Result>): (item: Item) =
     isRunning = true
     while (line.length > 0) {
       const round = takeRound()
-      await withinBudget(run(round, ways), { budgetMs: PATIENCE_MS }).catch(() => {}) // it goes on beside the next round
+      await withinBudget(run(round, ways), { budgetMs: PATIENCE_MS }).catch(() => {}) // it continues beside the next round
     }
     isRunning = false
   }
 
-  /** The first in line, each of another person. */
+  /** The first items in the queue, one of each owner. */
   function takeRound(): Waiting<Item, Result>[] {
     const round = new Map<unknown, Waiting<Item, Result>>()
     for (const waiting of line) {

@@ -16,9 +16,9 @@ export type Services<Code extends RefusalCode = RefusalCode> = {
   reads: Reads<Code>
   clock: Clock
   settings: SettingsSnapshot
-  /** Replies to polls that may be sent again. */
+  /** Kept replies to polls. */
   polls: Polls
   log: Log
-  /** null: nobody collects them. */
+  /** null: no collector is configured. */
   traces: Traces | null
 }

@@ -3,17 +3,17 @@ import { withinBudget } from './budget.ts'
 import type { Db, Tx } from './database/database.ts'
 import { sql } from './database/sql.ts'
 
-const READ_WITHIN_MS = 3_000 // every call and page waits for them
-const FRESH_MS = 700 // a change made by another process is seen within a second
+const READ_WITHIN_MS = 3_000 // every call and page waits for the settings
+const FRESH_MS = 700 // a change by another process is visible within a second
 
-/** Exclusive while settings change, shared by what must not miss a change. A setting that was never stored has no row to lock. */
+/** Exclusive while settings change, shared by code that must not miss one. A setting that was never stored has no row to lock. */
 export const SETTINGS_LOCK = 7_302_120
 
-/** The settings as this process sees them: read again at most every 0.7 s, and only when somebody needs them. */
+/** The settings as this process sees them: read again at most every 0.7 s, and only when they are needed. */
 export type SettingsSnapshot = {
   /** The settings, at most a second old. */
   current(): Promise<Settings>
-  /** Forgets what was read, so that a change made in this process is seen at once. */
+  /** Drops the cached settings, so that a change made in this process is visible at once. */
   forget(): void
 }
 
@@ -38,7 +38,7 @@ export function makeSettingsSnapshot(db: Db): SettingsSnapshot {
   }
 }
 
-/** The settings of this moment, which nobody changes until the transaction ends. */
+/** The current settings; nobody can change them until the transaction ends. */
 export async function holdSettings(tx: Tx): Promise<Settings> {
   await sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`.execute(tx)
   return readSettings(tx)

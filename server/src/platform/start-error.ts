@@ -1,6 +1,6 @@
 /**
- * The program cannot start, for a reason that the person at the terminal can remove. The message is a whole
- * sentence that names the setting and what to do; main prints it without a stack and exits with 1.
+ * The program cannot start, for a reason that the person at the terminal can fix. The message is a whole sentence that
+ * names the setting and what to do; main prints it without a stack and exits with 1.
  */
 export class StartError extends Error {
   override name = 'StartError'

@@ -1,9 +1,9 @@
-/** Work that takes much memory, one at a time: the memory of one is the memory of all. */
+/** Work that needs much memory, run one at a time: peak memory is that of a single run. */
 import { refuse } from './http/refuse.ts'
 
 export const COME_BACK_SECONDS = 5
 
-/** A line for such work. What it returns runs work in its turn, and refuses `unavailable` where more than `most` wait already. */
+/** A queue for such work. The returned function runs it in turn, and refuses `unavailable` if more than `most` wait. */
 export function makeLine(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()

@@ -17,7 +17,7 @@ test.each([0, 1, 500, 501, 1800])('%i rows come all, in order, none twice', asyn
   expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(500)
 })
 
-test('whoever stops reading leaves no transaction open', async () => {
+test('a reader that stops early leaves no transaction open', async () => {
   for (let n = 0; n < 50; n++) for await (const _rows of batchesOf(database.db, numbers(2000))) break
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from pg_stat_activity

@@ -5,7 +5,7 @@ const BATCH = 500
 
 /**
  * Yields the rows of a statement in batches, all as of one moment, through a database cursor in a read-only transaction
- * that ends with the reading. Throws when the reader takes nothing for a minute.
+ * that ends with the reading. Throws if the reader takes no batch for a minute.
  */
 export async function* batchesOf<Row>(db: Db, statement: Sql<Row>): AsyncGenerator<Row[]> {
   const { tx, end } = await open(db, 'read only')

@@ -1,15 +1,15 @@
 /**
- * What a commit has changed, for what a process keeps of the database (docs/polls.md). The database notes it in the table
- * `changes`, and says it to the connection that makes the change.
+ * What a commit has changed, for processes that cache data of the database (docs/polls.md). The database records the
+ * change in the table `changes` and sends a notice on the connection that makes it.
  */
 
-/** The people for whom something has changed; empty for counts of the panel alone. */
+/** The people whose data has changed; empty for a change that affects only counts of the panel. */
 export type Changed = readonly number[] | 'everybody'
 
-/** The class of the notice that says a change. */
+/** The SQLSTATE of the notice that reports a change. */
 export const CHANGE_NOTED = 'BK001'
 
-/** Of such a notice, or of several lines of the table. */
+/** Parses such a notice, or several joined rows of the table. */
 export function readChanged(text: string): Changed {
   return text.includes('*') ? 'everybody' : text.split(',').filter(Boolean).map(Number)
 }

@@ -1,6 +1,6 @@
 /**
- * What our connections to PostgreSQL add to the driver: exact numbers, a limit on how long they wait in silence, and
- * several hosts, of which they find the one that takes writes.
+ * What our connections to PostgreSQL add to the driver: exact numbers, a limit on how long a statement waits without any
+ * response, and several hosts, of which they find the one that takes writes.
  */
 import pg from 'pg'
 import { CHANGE_NOTED, type Changed, readChanged } from './changes.ts'
@@ -39,14 +39,14 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** The state of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
+/** The state of a connection of our pools. The driver's errors for lost connections have neither a class nor a code. */
 type Line = {
   lost: boolean
   isDoubtful: boolean
   silenceMs: number
   madeAtMs: number
   route: Route
-  /** Noted by its statements, of which the transaction may still be open. */
+  /** Reported by its statements; their transaction may still be open. */
   changes: Changed[]
 }
 const lines = new WeakMap<pg.ClientBase, Line>()
@@ -55,20 +55,20 @@ const lines = new WeakMap<pg.ClientBase, Line>()
 type Route = {
   /** One for each host. */
   addresses: string[]
-  /** Of several hosts one that takes no writes is wanted. */
+  /** With several hosts, a host that takes no writes is wanted. */
   isReadOnly: boolean
-  /** When a connection was given up in silence: the others made before that are as doubtful. */
+  /** When a connection was last given up after silence: connections made before that are as doubtful. */
   silentAtMs: number
-  /** Whether statements are sent under their names, which a pooler may not know. */
+  /** Whether statements are sent under their names, which a pooler may not support. */
   isNamed: boolean
-  /** Told what a statement or transaction has changed, before whoever sent it goes on. */
+  /** Called with what a statement or transaction changed, before its sender continues. */
   listeners: ((changed: Changed) => void)[]
 }
 const routes = new WeakMap<pg.Pool, Route>()
 
 /**
  * One address for each host of `postgresql://user@a:5432,b:5432/name`. As with libpq's `target_session_attrs=read-write`,
- * several hosts mean the one of them that takes writes at the moment.
+ * of several hosts the one that currently takes writes is used.
  */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
@@ -76,8 +76,8 @@ export function addressesOf(url: string): string[] {
 }
 
 /**
- * Makes a pool of watched connections. After `silenceMs` without a reply one is given up; 0 means never. `isReadOnly`: of
- * several hosts it wants a standby.
+ * Makes a pool of watched connections. A connection that gives no response for `silenceMs` is closed; 0 means never.
+ * `isReadOnly`: with several hosts, the pool connects to a standby.
  */
 export function makePool(
   options: pg.PoolConfig & { connectionString: string },
@@ -99,7 +99,7 @@ export function makePool(
   return pool
 }
 
-/** A connection of its own, outside any pool and without limits, to the host that takes writes. */
+/** A separate connection, outside any pool and without limits, to the host that takes writes. */
 export async function openClient(url: string, options: pg.ClientConfig): Promise<pg.Client> {
   const addresses = addressesOf(url)
   for (const [n, address] of addresses.entries()) {
@@ -117,12 +117,12 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
   throw new Error('an address without a host')
 }
 
-/** Tells what the statements of this pool have changed, as soon as it is committed and before their sender knows. */
+/** Calls `listener` with what the statements of this pool have changed, after the commit and before their sender learns of it. */
 export function onChanges(pool: pg.Pool, listener: (changed: Changed) => void): void {
   routes.get(pool)?.listeners.push(listener)
 }
 
-/** From now on statements of this pool go without names. */
+/** From now on, statements of this pool are sent without names. */
 export function forgetNames(pool: pg.Pool): void {
   const route = routes.get(pool)
   if (route) route.isNamed = false
@@ -136,7 +136,7 @@ function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
     client.on(event, () => {
       line.lost = true
     })
-  // A commit that is cancelled while it waits for its standby succeeds with no more than this warning.
+  // If a commit is cancelled while it waits for its standby, it succeeds, and this warning is the only sign.
   client.on('notice', ({ routine, code, message }) => {
     if (routine === 'SyncRepWaitForLSN') line.isDoubtful = true
     if (code === CHANGE_NOTED && message !== undefined) line.changes.push(readChanged(message))
@@ -145,7 +145,7 @@ function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
 
 const ROLE_WITHIN_MS = 2_000
 
-/** A standby, and a primary that is being demoted, answer `on`; a frozen one answers nothing. */
+/** A standby, and a primary that is being demoted, answer `on`; a frozen host does not answer. */
 async function requireRole(client: pg.ClientBase, isReadOnly: boolean): Promise<void> {
   const silence = setTimeout(() => void (client as pg.Client).end(), ROLE_WITHIN_MS)
   try {
@@ -162,7 +162,7 @@ export function lossOf(client: pg.ClientBase, error: unknown): unknown {
   return lines.get(client)?.lost ? new DatabaseLost(error) : error
 }
 
-/** Takes a connection from the pool, which the caller must release. Throws DatabaseLost if no host has one in time. */
+/** Takes a connection from the pool; the caller must release it. Throws DatabaseLost if no host provides one in time. */
 export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   const route = routes.get(pool)
   for (let others = (route?.addresses.length ?? 1) - 1; ; others--) {
@@ -180,7 +180,7 @@ function after({ addresses }: Route, address: string | undefined): string | unde
   return addresses[(addresses.indexOf(address ?? '') + 1) % addresses.length]
 }
 
-/** From now on connections of this pool are new ones, to the next host if there are several. */
+/** From now on, this pool opens new connections, to the next host if there are several. */
 export function leaveHost(pool: pg.Pool): void {
   const route = routes.get(pool)
   if (!route) return
@@ -188,7 +188,7 @@ export function leaveHost(pool: pg.Pool): void {
   pool.options.connectionString = after(route, pool.options.connectionString)
 }
 
-/** A connection that is no older than the last silence, as those were made to a host that may be frozen. */
+/** A connection that was opened after the last silence: older ones lead to a host that may be frozen. */
 async function trusted(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect()
@@ -200,8 +200,8 @@ async function trusted(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /**
  * Sends one statement. If the network breaks silently, the connection is closed after its `silenceMs`, because every
- * later statement would wait as long again; the driver's own limit stops waiting but keeps the connection.
- * What was committed without its synchronous standby counts as lost: a failover may take it away.
+ * later statement would wait as long again; the driver's own limit stops waiting but keeps the connection. A commit
+ * without its synchronous standby counts as lost: a failover may undo it.
  */
 export async function send(client: pg.Client, query: Query): Promise<pg.QueryResult> {
   const line = lines.get(client)
@@ -220,7 +220,7 @@ export async function send(client: pg.Client, query: Query): Promise<pg.QueryRes
   }
 }
 
-/** Not before the transaction has ended: who reads until then reads what was before. Of a lost one it may have ended. */
+/** Not before the transaction has ended: until then, readers see the old state. If the connection is lost, it may have ended. */
 function tellChanges(client: pg.Client, line: Line): void {
   if (!line.lost && client.getTransactionStatus() !== 'I') return
   for (const changed of line.changes.splice(0)) for (const listener of line.route.listeners) listener(changed)

@@ -26,14 +26,14 @@ test('numbers and days arrive exactly', async () => {
   })
 })
 
-test('no query is compiled: that takes longer than it saves', async () => {
+test('no query is JIT-compiled: that takes longer than it saves', async () => {
   const client = await openPatientClient(url)
   for (const one of [pool, client]) expect((await one.query('show jit')).rows).toEqual([{ jit: 'off' }])
   await client.end()
 })
 
 describe('a transaction', () => {
-  test('is repeated when PostgreSQL asks for it, and leaves nothing of the lost attempt', async () => {
+  test('is retried when PostgreSQL requires it, and leaves nothing of the lost attempt', async () => {
     await sql`create table tries (number int)`.execute(db)
     let attempts = 0
     const answer = await transaction(db, async (tx) => {
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect((await sql`select number from tries`.execute(db)).rows).toEqual([{ number: 3 }])
   })
 
-  test('gives up after five repeats', async () => {
+  test('gives up after five retries', async () => {
     let attempts = 0
     const losing = transaction(db, async (tx) => {
       attempts++
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(attempts).toBe(6)
   })
 
-  test('is not repeated for any other error', async () => {
+  test('is not retried for any other error', async () => {
     let attempts = 0
     const failing = transaction(db, async (tx) => {
       attempts++
@@ -66,12 +66,12 @@ describe('a transaction', () => {
     expect(attempts).toBe(1)
   })
 
-  test('takes no statement after its end', async () => {
+  test('accepts no statement after its end', async () => {
     const left = await transaction(db, async (tx) => tx)
     await expect(sql`select 1`.execute(left)).rejects.toThrow('after the end')
   })
 
-  test('hands the driver one statement after the other, also its end while others wait', async () => {
+  test('sends the driver one statement after the other, and its end after waiting statements', async () => {
     let underWay = 0
     let most = 0
     const send: (...given: unknown[]) => Promise<unknown> = Client.prototype.query
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(most).toBe(1)
   })
 
-  test('that PostgreSQL rolled back instead of committing says so', async () => {
+  test('fails with an error if PostgreSQL rolls it back instead of committing', async () => {
     const swallowing = transaction(db, async (tx) => {
       await sql`create table swallowed (id int)`.execute(tx)
       await sql`select 1/0`.execute(tx).catch(() => {})
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     await expect(swallowing).rejects.toThrow('commit became ROLLBACK')
   })
 
-  test('for reading sees one moment, and inside another is that one', async () => {
+  test('for reading sees one moment, and inside another transaction uses that one', async () => {
     await sql`create table moments (number int)`.execute(db)
     const counts = await readInOneMoment(db, async (moment) => {
       const count = async (): Promise<unknown> => (await sql`select count(*) from moments`.execute(moment)).rows
@@ -159,7 +159,7 @@ describe('unavailable', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a server that falls silent, and is used again when it speaks', async () => {
+  test('a server that falls silent, and is used again when it answers', async () => {
     const { port, lines, close } = await proxy()
     const behind = openPool(throughHosts(`127.0.0.1:${port}`), 2, 200)
     const through = makeDb(behind)
@@ -172,7 +172,7 @@ describe('unavailable', () => {
       await sql`select 2`.execute(tx)
     })
     expect(isUnavailable(await reasonOf(silenced))).toBe(true)
-    expect(Date.now() - begin).toBeLessThan(60_000) // 0.2 s of patience, on a machine that is as busy as can be
+    expect(Date.now() - begin).toBeLessThan(60_000) // 0.2 s of patience, on a machine as busy as can be
     expect((await sql`select 3 as three`.execute(through)).rows).toEqual([{ three: 3 }])
     close()
     await behind.end()
@@ -194,14 +194,14 @@ describe('unavailable', () => {
     await small.end()
   })
 
-  test('a mistake in a statement is not', async () => {
+  test('a mistake in a statement is not unavailability', async () => {
     expect(isUnavailable(await reasonOf(pool.query('select no_such_column')))).toBe(false)
     expect(isUnavailable(new Error('anything'))).toBe(false)
   })
 })
 
-describe('of several hosts', () => {
-  test('the one that is there is used, and another one when it goes', async () => {
+describe('with several hosts', () => {
+  test('the available one is used, and another one when it goes away', async () => {
     const [first, second] = [await proxy(), await proxy()]
     const both = openPool(throughHosts(`127.0.0.1:1,127.0.0.1:${first.port},127.0.0.1:${second.port}`), 2)
     const { rows } = await sql`select 1 as one`.execute(makeDb(both))
@@ -215,7 +215,7 @@ describe('of several hosts', () => {
     await both.end()
   })
 
-  test('one that takes no writes is none', async () => {
+  test('one that takes no writes is not used', async () => {
     const { port, close } = await proxy()
     const name = new Client({ connectionString: url }).database
     const hosts = openPool(throughHosts(`127.0.0.1:${port},127.0.0.1:1`), 2)
@@ -229,7 +229,7 @@ describe('of several hosts', () => {
     await hosts.end()
   })
 
-  test('all have the user and the parameters of the address', () => {
+  test('all of them get the user and the parameters of the address', () => {
     expect(addressesOf('postgresql://u:p%40@a:1,b/name?sslmode=require')).toEqual([
       'postgresql://u:p%40@a:1/name?sslmode=require',
       'postgresql://u:p%40@b/name?sslmode=require',
@@ -239,12 +239,12 @@ describe('of several hosts', () => {
   })
 })
 
-/** The address of this file's database, by other hosts. */
+/** The address of this file's database, through other hosts. */
 function throughHosts(hosts: string): string {
   return url.replace(/host=[^&]*&port=\d+/, '').replace(/@[^/]*/, `@${hosts}`)
 }
 
-/** A way to the server that can be closed. `lines` has both ends of each connection. */
+/** A proxy to the server that can be closed. `lines` has both ends of each connection. */
 async function proxy(): Promise<{ port: number; lines: Socket[]; close: () => void }> {
   const { host, port } = new Client({ connectionString: url })
   const lines: Socket[] = []

@@ -13,38 +13,38 @@ import { type Span, spanned, type Traces } from '../traces/traces.ts'
 export { isUnavailable } from './unavailable.ts'
 
 /**
- * Where statements run: each on some connection, or all in one open transaction. `Code`: what those who use it may
- * refuse; none where nothing is said.
+ * Where statements run: each on some connection, or all in one open transaction. `Code`: the refusals that its users may
+ * give; none by default.
  */
 export type Db<Code extends RefusalCode = never> = Runner & {
-  /** Opens a transaction; null where statements already run in one. */
+  /** Opens a transaction; null if statements already run in one. */
   readonly begin: ((mode: string) => Promise<OpenTransaction>) | null
 } & ([Code] extends [never] ? unknown : MayRefuse<Code>)
 
 declare const txBrand: unique symbol
 /**
- * An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. `Code`: the
+ * An open transaction. Only `transaction` makes one, so a function that requires it cannot run outside. `Code`: the
  * refusals that may end it.
  */
 export type Tx<Code extends RefusalCode = never> = Db & MayRefuse<Code> & { readonly [txBrand]: true }
 
 type OpenTransaction = {
   tx: Tx<RefusalCode>
-  /** Does nothing when the transaction has ended before. */
+  /** Does nothing if the transaction has already ended. */
   end(how: 'commit' | 'rollback'): Promise<void>
 }
 
-/** Who is told of statements and transactions. */
+/** What observes statements and transactions. */
 type Told = { watch?: SlowWatch | undefined; traces?: Traces | null | undefined }
 
 const RETRIES_MAX = 5
 
-/** With such an error PostgreSQL ends the connection: the driver hears of it a moment later, when another statement may have it. */
+/** With such an error PostgreSQL ends the connection: the driver notices a moment later, when another statement may be using it. */
 const ENDING = /^57P0[1-5]$/
 
 /**
- * Statements on any connection of the pool. The permission to refuse is made here and in `begin`; a call gets no more of
- * it than its endpoint lists.
+ * Statements on any connection of the pool. The permission to refuse is created here and in `begin`; a call gets only the
+ * part of it that its endpoint lists.
  */
 export function makeDb(pool: pg.Pool, told: Told = {}): Db<RefusalCode> {
   const db: Db = {
@@ -71,7 +71,7 @@ export function dbOn(client: pg.Client): Db {
   return { run: (query) => inTurn(() => run(client, query)), begin: null }
 }
 
-/** For one connection: the driver deprecates a statement that is handed to it while another one runs there. */
+/** For one connection: the driver deprecates sending a statement while another one is running. */
 function oneAtATime(): <T>(send: () => Promise<T>) => Promise<T> {
   let before: Promise<unknown> = Promise.resolve()
   return (send) => {
@@ -86,7 +86,7 @@ async function run(client: pg.Client, query: Query, told: Told = {}, whole?: Spa
   return { rows, count: rowCount ?? 0 }
 }
 
-/** Sends a statement, which takes as long as it takes: its wait for a connection belongs to what it is a part of. */
+/** Sends a statement and measures it alone: the wait for a connection belongs to the enclosing span. */
 function tell<T>(query: Query, sending: () => Promise<T>, { watch, traces }: Told, whole?: Span | null): Promise<T> {
   if (!traces) return timed(query, sending, watch)
   const { name, text } = shown(query.text)
@@ -140,7 +140,7 @@ async function begin(pool: pg.Pool, mode: string, told: Told): Promise<OpenTrans
   }
 }
 
-/** A transaction within which a caller may stop anywhere, as an open cursor does. Throws inside another. */
+/** A transaction whose caller may stop at any point, as with an open cursor. Throws inside another transaction. */
 export function open(db: Db, mode: string): Promise<OpenTransaction> {
   if (!db.begin) throw new Error('a transaction inside a transaction')
   return db.begin(mode)
@@ -148,7 +148,7 @@ export function open(db: Db, mode: string): Promise<OpenTransaction> {
 
 const effects = new WeakMap<object, ((db: object) => void)[]>()
 
-/** Runs `effect` once this transaction has committed, with the database that it was opened on. What is undone has none. */
+/** Runs `effect` after this transaction commits, with the database that opened it. A rolled-back transaction has no effects. */
 export function afterCommit(tx: Tx, effect: (db: object) => void): void {
   effects.set(tx, [...(effects.get(tx) ?? []), effect])
 }
@@ -167,9 +167,9 @@ async function inside<T>(db: Db, mode: string, work: (tx: Tx<RefusalCode>) => Pr
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction and commits. PostgreSQL asks to repeat a transaction that
- * lost a deadlock or a serialization conflict (on distributed engines often): that happens here, at most
- * five times, so `work` may run again from the start and must do nothing but talk to the database.
+ * Runs `work` in one READ COMMITTED transaction and commits. PostgreSQL requires a transaction to be retried if it lost a
+ * deadlock or a serialization conflict (on distributed engines often): this is done here, at most five times, so `work`
+ * may run again from the start and must do nothing but talk to the database.
  */
 export async function transaction<T, Code extends RefusalCode = never>(
   db: Db & Partial<MayRefuse<Code>>,
@@ -185,14 +185,14 @@ export async function transaction<T, Code extends RefusalCode = never>(
   }
 }
 
-/** Runs `work` in one transaction that is not repeated, and fails where it has to wait for a lock longer than `lockMs`. */
+/** Runs `work` in one transaction that is not retried and fails if it waits for a lock longer than `lockMs`. */
 export function transactionWithoutPatience<T>(db: Db, lockMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inside(db, `isolation level read committed; set local lock_timeout = ${lockMs}`, work)
 }
 
 /**
- * Takes locks in one statement, in this order: each part is a statement that locks rows and returns them, and begins when the
- * one before it has all of its own. What is read must be read by a later statement: this one sees what was there before it waited.
+ * Takes locks in one statement, in this order: each part is a statement that locks rows and returns them, and begins when
+ * the previous part has all of its locks. Read the data in a later statement: this one sees the state before its wait.
  */
 export async function lockInOrder(tx: Tx, parts: readonly Sql[]): Promise<void> {
   const name = (n: number) => sql.raw(`locked_${n}`)
@@ -205,7 +205,7 @@ export async function lockInOrder(tx: Tx, parts: readonly Sql[]): Promise<void> 
   await sql`with ${sql.join(selects)} select from ${sql.join(counts)}`.execute(tx)
 }
 
-/** Marks a point of a transaction. The returned function undoes all that came after it, a failed statement included. */
+/** Sets a savepoint. The returned function rolls back everything after it, including a failed statement. */
 export async function markPoint(tx: Tx): Promise<() => Promise<void>> {
   await sql`savepoint point`.execute(tx)
   const before = effects.get(tx) ?? []
@@ -222,7 +222,7 @@ export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
   return row
 }
 
-/** Reads in several statements, all as of one moment. Inside a transaction it uses that one. */
+/** Runs several statements that all see one moment. Inside a transaction it uses that transaction. */
 export function readInOneMoment<T>(db: Db, read: (moment: Db) => Promise<T>): Promise<T> {
   return db.begin ? inside(db, 'isolation level repeatable read, read only', read) : read(db)
 }

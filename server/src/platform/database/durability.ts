@@ -1,19 +1,16 @@
-/**
- * Settings of the database under which it could lose what it has acknowledged
- * (docs/operations.md#settings-of-the-database).
- */
+/** Settings of the database under which it could lose what it has acknowledged (docs/operations.md#settings-of-the-database). */
 import type pg from 'pg'
 import { connect } from './connection.ts'
 import { StartError } from '../start-error.ts'
 
-/** As the server says them; null for a setting that its engine does not know, which is no risk there. */
+/** As the server reports them; null for a setting that its engine does not have, which is no risk there. */
 export type DurabilityFacts = {
   settings: Record<string, string | null>
-  /** Standbys that are connected and none of which is waited for. */
+  /** Connected standbys, if commits wait for none of them. */
   asynchronous: number
 }
 
-/** Each that a start refuses where it is off. */
+/** Settings that must be on; otherwise the program does not start. */
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /** Sentences that refuse a start, and those that only warn. */
@@ -39,7 +36,7 @@ export function judgeDurability({ settings, asynchronous }: DurabilityFacts): { 
   return { refused, warned }
 }
 
-/** Throws a StartError for settings that could lose acknowledged commits; says what is doubtful. */
+/** Throws a StartError for settings that could lose acknowledged commits; reports doubtful ones through `say`. */
 export async function requireDurability(pool: pg.Pool, say: (sentence: string) => void): Promise<void> {
   const client = await connect(pool)
   try {

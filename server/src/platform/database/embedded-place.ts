@@ -22,7 +22,7 @@ export type Place = {
   /** Set when root runs PostgreSQL as another user. */
   uid?: number
   gid?: number
-  /** Words before the command. */
+  /** Arguments before the command. */
   prefix: string[]
   canLock: boolean
 }
@@ -99,7 +99,7 @@ function lendableUsers(dataDir: string): Lent[] {
     .map(({ uid, gid }) => ({ uid, gid }))
 }
 
-/** Lets the other user's group pass through DATA_DIR, which stays closed to everyone else. Returns what undoes that. */
+/** Lets the other user's group traverse DATA_DIR, which stays closed to everyone else. Returns a function that undoes that. */
 function openTheWay({ dataDir, gid }: { dataDir: string; gid: number }): () => void {
   const before = statSync(dataDir)
   if (before.uid !== 0 || (before.mode & 0o001) !== 0) return () => {}
@@ -111,7 +111,7 @@ function openTheWay({ dataDir, gid }: { dataDir: string; gid: number }): () => v
   }
 }
 
-/** Tries it out, because rights depend on every folder above, and containers refuse what ordinary systems allow. */
+/** Tests it, because access depends on every folder above, and containers refuse what ordinary systems allow. */
 function isUsable(place: Place, owner: Lent = { uid: place.uid!, gid: place.gid! }): boolean {
   const before = statSync(place.clusterDir)
   try {
@@ -128,7 +128,7 @@ function isUsable(place: Place, owner: Lent = { uid: place.uid!, gid: place.gid!
   return usable
 }
 
-/** Gives the files to the chosen user, as an earlier start may have chosen another. Nothing runs on them, or it would have been joined. */
+/** Gives the files to the chosen user; an earlier start may have chosen another. No server runs, or we would have joined it. */
 function own(place: Place, { uid, gid }: Lent): Place {
   const data = join(place.clusterDir, 'data')
   if (existsSync(data) && statSync(data).uid !== uid) {

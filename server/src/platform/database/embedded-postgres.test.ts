@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 
-test('who arrives while PostgreSQL is being stopped is hung up on, waits, and starts it again', async () => {
+test('a process that arrives while PostgreSQL is stopping is disconnected, waits, and starts it again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-arrival-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const folder = join(dataDir, 'postgres')
   mkdirSync(folder, { mode: 0o700 })
   let calls = 0
-  // It takes a connection, and is gone before it has said a word.
+  // Accepts a connection and closes it before sending anything.
   const stopping = createServer((socket) => {
     calls += 1
     socket.end()

@@ -48,7 +48,7 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say }):
   let returning: Promise<void> | null = null
   watch(guest)
 
-  // PostgreSQL was killed or restarted under us: take the shared lock again, starting it if nobody else has.
+  // PostgreSQL was killed or restarted while we use it: take the shared lock again, and start it if nobody else has.
   function watch(signed: pg.Client) {
     signed.once('end', () => {
       guest = null
@@ -76,7 +76,7 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say }):
     url: urlOf(socketDirOf(dataDir), USER),
     leave: async () => {
       stay.leaving = true
-      await returning // it may just have started PostgreSQL, and must stop it
+      await returning // the other task may just have started PostgreSQL, and must stop it
       if (guest !== null) await leave(guest, dataDir)
     },
   }
@@ -93,7 +93,7 @@ async function enter({ dataDir, say, stay }: Visit): Promise<pg.Client> {
     if (answer === 'absent' && (start === null || start.ended())) {
       if (stay.leaving) throw new Error('nobody needs PostgreSQL any more')
       start?.throwIfHopeless()
-      if (start !== null) await wait(250) // someone else is starting it
+      if (start !== null) await wait(250) // another process is starting it
       start = startPostgres({ dataDir, place: choosePlace({ dataDir, say }), say })
     }
     if (Date.now() > deadline)
@@ -104,12 +104,12 @@ async function enter({ dataDir, say, stay }: Visit): Promise<pg.Client> {
   }
 }
 
-/** Enters a guest and makes sure of the database. 'absent': nothing listens. 'busy': it is starting, or being stopped. */
+/** Registers a guest and ensures that the database exists. 'absent': nothing listens. 'busy': it is starting or stopping. */
 async function signGuestBook(dataDir: string): Promise<pg.Client | 'absent' | 'busy'> {
   const socketDir = socketDirOf(dataDir)
   if (!isOurs(socketDir, dataDir)) return 'absent'
   const guest = new pg.Client({ connectionString: urlOf(socketDir, 'postgres'), connectionTimeoutMillis: 5_000 })
-  guest.on('error', () => {}) // the 'end' that follows is what counts
+  guest.on('error', () => {}) // the 'end' event that follows is handled
   try {
     await guest.connect()
     const { rows } = await guest.query<{ entered: boolean }>(
@@ -129,7 +129,7 @@ async function signGuestBook(dataDir: string): Promise<pg.Client | 'absent' | 'b
         `DATA_DIR is ${dataDir}, and the database in it runs under another user. Start as that user, or choose another DATA_DIR.`,
       )
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    if (code === undefined || isUnavailable(error)) return 'busy' // the driver gives a lost connection no code
+    if (code === undefined || isUnavailable(error)) return 'busy' // for a lost connection the driver gives no code
     throw error
   }
 }
@@ -140,7 +140,7 @@ async function createDatabase(guest: pg.Client): Promise<void> {
   try {
     await guest.query(`create database ${USER}`)
   } catch (error) {
-    // Two processes start together: 42P04 it exists, 23505 it is just being created.
+    // Two processes start together: 42P04 means the database exists, 23505 that it is being created.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error
   }
 }
@@ -174,7 +174,7 @@ function postmasterPid(dataDir: string): number | null {
   }
 }
 
-/** After a reboot, or seen from another container, a process id can belong to any program. */
+/** After a reboot, or in another container, a process id can belong to any program. */
 function runsPostgres(pid: number): boolean {
   if (!existsSync('/proc/self/cmdline')) return true
   try {
@@ -187,9 +187,9 @@ function runsPostgres(pid: number): boolean {
 type Start = { ended: () => boolean; throwIfHopeless: () => void }
 
 /**
- * Runs under a lock of `flock` where the system has it, which the running PostgreSQL keeps: it also works
- * between containers that share a folder, where process ids say nothing. Under it, a first start makes the
- * cluster beside its place and moves it there whole, and a postmaster.pid whose process is no PostgreSQL is stale.
+ * Runs under a `flock` lock where the system has `flock`; the running PostgreSQL keeps the lock. It also works between
+ * containers that share a folder, where process ids mean nothing. Under the lock, a first start creates the cluster
+ * beside its final place and moves it there complete, and a postmaster.pid whose process is not PostgreSQL is stale.
  */
 const START_SCRIPT = `
 cluster=$1 bin=$2; shift 2
@@ -221,8 +221,8 @@ function startPostgres({ dataDir, place, say }: StartWish): Start {
     `port=${PORT}`,
     'max_connections=200', // several processes and their tests share it
     'shared_buffers=64MB', // a laptop's share; the system caches the rest
-    'random_page_cost=1.1', // as for any disk without heads: at 4, look-ups of a few among a thousand read all of them
-    'max_wal_size=512MB', // each checkpoint has all pages written into the log anew
+    'random_page_cost=1.1', // as for any disk without heads: at 4, looking up a few rows among a thousand reads all of them
+    'max_wal_size=512MB', // after each checkpoint, every changed page is written into the log in full
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
@@ -260,7 +260,7 @@ function startPostgres({ dataDir, place, say }: StartWish): Start {
     throwIfHopeless: () => {
       if (failed !== null) throw new StartError(`The embedded database cannot be started: ${failed.message}.`)
       const text = readFileSync(logOf(dataDir), 'utf8').slice(logStart)
-      // 75: another process is starting it. A lock file or a clean exit: another process had started it, and may have stopped it.
+      // 75: another process is starting it. Lock file or clean exit: another had started it, and may have stopped it.
       if (child.exitCode === 75 || child.exitCode === 0 || /lock file ".*" already exists/.test(text)) return
       throw new StartError(explain({ text, dataDir, exit: child.exitCode ?? child.signalCode }))
     },
@@ -301,7 +301,7 @@ function makeSocketDir(dataDir: string, place: Place): string {
   return socketDir
 }
 
-/** Under /tmp anyone could have put a folder of this name first, with a false database in it. */
+/** Under /tmp anyone could have created a folder of this name first, with a false database in it. */
 function isOurs(socketDir: string, dataDir: string): boolean {
   const cluster = lstatSync(clusterDirOf(dataDir), { throwIfNoEntry: false })
   const socket = lstatSync(socketDir, { throwIfNoEntry: false })

@@ -86,7 +86,7 @@ describe('a start is refused', () => {
 describe('beside a newer schema', () => {
   const goesOn = '-- Programs since 20260102T1000-dogs go on.\n'
 
-  /** A newer version runs one more migration; then this one, which does not know it, starts. */
+  /** A newer version runs one more migration; then this version, which does not know it, starts. */
   async function startAfter(sql: string) {
     write('20261126T0101-tails.sql', sql)
     await migrate(pool, folder)
@@ -94,11 +94,11 @@ describe('beside a newer schema', () => {
     return migrate(pool, folder)
   }
 
-  test('an old program starts that the newer one lets go on', async () => {
+  test('an older program starts if the newer one allows it', async () => {
     expect(await startAfter(`${goesOn}alter table cats add column tail int;`)).toEqual([])
   })
 
-  test('one that is older than that does not', async () => {
+  test('a program older than the declared one does not start', async () => {
     write('20260101T1000-later.sql', 'select 1')
     rmSync(join(folder, '20260102T1000-dogs.sql'))
     write('20261126T0101-tails.sql', `${goesOn}alter table cats add column tail int;`)
@@ -107,7 +107,7 @@ describe('beside a newer schema', () => {
     await expect(migrate(pool, folder)).rejects.toThrow('beside which this one cannot go on')
   })
 
-  test('nor any where the newer one stops them all', async () => {
+  test('no older program starts if the newer one stops them all', async () => {
     await expect(startAfter('-- Older programs stop.\nalter table cats rename id to number;')).rejects.toThrow(
       '20261126T0101-tails, which this program does not know',
     )
@@ -136,13 +136,13 @@ describe('beside a newer schema', () => {
     await expect(migrate(pool, folder)).rejects.toThrow(message)
   })
 
-  test('a column with a default, a new table and a comment about dropping are good', async () => {
+  test('a column with a default, a new table and a comment about dropping are allowed', async () => {
     const sql = `${goesOn}-- Later we drop id.\nalter table cats add column a int not null default 1, add column b int;\ndrop index if exists c;`
     expect(await startAfter(sql)).toEqual([])
   })
 })
 
-test('a migration that waits for a long reader stops nobody', async () => {
+test('a migration that waits for a long reader blocks nobody', async () => {
   await migrate(pool, folder)
   write('20261126T0101-tails.sql', '-- Older programs stop.\nalter table cats add column tail int;')
   const reader = await pool.connect()
@@ -152,27 +152,27 @@ test('a migration that waits for a long reader stops nobody', async () => {
   const steppedBackTwice = new Promise<void>((resolve) => (stepBack = resolve))
   const migrating = migrate(pool, folder, { lockMs: 50, pauseMs: 1, say: () => void (++tries === 2 && stepBack()) })
   await steppedBackTwice
-  await pool.query('insert into cats values (7)') // would wait for the migration, and that for the reader
+  await pool.query('insert into cats values (7)') // would wait for the migration, which waits for the reader
   await reader.query('commit')
   reader.release()
   expect(await migrating).toEqual(['20261126T0101-tails'])
   expect((await pool.query('select tail from cats where id = 7')).rows).toEqual([{ tail: null }])
 })
 
-describe('an index that is made concurrently', () => {
+describe('an index that is created concurrently', () => {
   const file = '20261126T0101-index.sql'
   const sql = '-- For the search by id.\n-- Older programs stop.\ncreate index concurrently cats_by_id on cats (id);\n'
   const valid = async () =>
     (await pool.query("select indisvalid as valid from pg_index where indexrelid = 'cats_by_id'::regclass")).rows
 
-  test('is made by one of several processes, while the others wait outside any transaction', async () => {
+  test('is created by one of several processes, while the others wait outside any transaction', async () => {
     write(file, sql)
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, folder)))
     expect(ran.flat().toSorted()).toEqual(['20260101T0900-cats', '20260102T1000-dogs', '20261126T0101-index'])
     expect(await valid()).toEqual([{ valid: true }])
   })
 
-  test('is made again where an interrupted attempt has left one that is no good', async () => {
+  test('is created again if an interrupted attempt has left an invalid one', async () => {
     await migrate(pool, folder)
     await pool.query('insert into cats values (1)')
     const unique = sql.replace('create index', 'create unique index')
@@ -185,14 +185,14 @@ describe('an index that is made concurrently', () => {
   })
 })
 
-test('two files of one minute run in the order of their names', async () => {
+test('two files of the same minute run in the order of their names', async () => {
   write('20260102T1000-cows.sql', 'create table cows (id int); insert into cows values (1);')
   write('20260102T1000-milk.sql', 'update cows set id = 2;')
   await migrate(pool, folder)
   expect((await pool.query('select id from cows')).rows).toEqual([{ id: 2 }])
 })
 
-test('a database of numbered migrations is refused with the way out, and stays as it was', async () => {
+test('a database with numbered migrations is refused with a way out, and stays as it was', async () => {
   await pool.query(
     'create table schema_migrations (number int primary key, name text not null, checksum text not null)',
   )

@@ -15,16 +15,16 @@ type Migration = {
   name: string
   sql: string
   checksum: string
-  /** Programs that know the schema through this migration may go on beside it; null: all older ones must stop. */
+  /** Programs that know the schema up to this migration may keep running; null: all older ones must stop. */
   goesOnSince: string | null
 }
 type Applied = { name: string; checksum: string; goesOnSince?: string | null }
 
 export type Patience = {
   say?: (sentence: string) => void
-  /** How long a change may wait for a lock. Whoever writes to that table queues behind it for as long. */
+  /** How long a change may wait for a lock. Writes to that table queue behind it for that long. */
   lockMs?: number
-  /** Between two attempts, in which the queue runs on. */
+  /** The pause between two attempts, in which the queued writes run. */
   pauseMs?: number
 }
 
@@ -32,11 +32,12 @@ const OTHERS_MS = 200
 const TRIES_MAX = 240 // ten minutes
 
 /**
- * Brings the database to the newest schema: each file of `folder` in one transaction together with its row
- * in `schema_migrations`, so that a start that is killed leaves the old schema or the new, never half of one. A change
- * that cannot lock its tables at once steps back and tries again, because all writes would queue behind it. Processes that
- * start together take turns and find the work done. Returns the names of what it ran.
- * Throws a StartError for a schema that this program cannot work with, one of before the folding, or a file that was changed after it ran.
+ * Migrates the database to the newest schema: each file of `folder` runs in one transaction with its row in
+ * `schema_migrations`, so a killed start leaves the old schema or the new one, never half of one. A change that cannot
+ * lock its tables at once backs off and retries, as all writes would queue behind it. Processes that start together take
+ * turns and find the work done. Returns the names of what it ran.
+ * Throws a StartError for a schema that this program cannot work with, a schema from before the folding, or a file that
+ * was changed after it ran.
  */
 export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: Patience = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -54,13 +55,13 @@ export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: 
   } catch (error) {
     throw lossOf(client, error)
   } finally {
-    client.release(true) // releases the lock and the settings of the session, and whatever is open
+    client.release(true) // releases the lock and the settings of the session, and any open transaction
   }
 }
 
 /**
- * Not in a transaction and without waiting inside PostgreSQL: an index that is made concurrently waits for every open
- * transaction, so it would wait for those that wait for their turn.
+ * Not in a transaction, and polling instead of waiting inside PostgreSQL: an index that is created concurrently waits for
+ * every open transaction, so it would wait for the processes that wait for their turn.
  */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
@@ -71,7 +72,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0')
 }
 
-/** Looks first: a role that may only run the program must not create tables, not even with `if not exists`. */
+/** Checks first: a role that may only run the program must not create tables, not even with `if not exists`. */
 async function makeList(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query("select to_regclass('schema_migrations') is not null as made")
   if (!rows[0]?.made) await client.query(LIST_OF_APPLIED)
@@ -107,10 +108,10 @@ async function runPatiently(client: pg.ClientBase, migration: Migration, patienc
 }
 
 const LOCKED = '55P03'
-/** A file with nothing else: it runs outside a transaction and stops no writes. */
+/** A file that contains nothing else runs outside a transaction and stops no writes. */
 const INDEX_ALONE = /^(?:\s|--.*\n)*create (?:unique )?index concurrently (\w+)\s[^;]*;?\s*$/
 
-/** If it was interrupted, it has left an index that is no good, or one whose row is missing. */
+/** An interrupted attempt leaves an invalid index, or a valid one without its row in `schema_migrations`. */
 async function makeIndex(client: pg.ClientBase, { name, sql, checksum, goesOnSince }: Migration): Promise<void> {
   const [, index = ''] = INDEX_ALONE.exec(sql) ?? []
   const { rows } = await client.query('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [
@@ -131,7 +132,7 @@ const LIST_OF_APPLIED = `
     goes_on_since text
   )`
 
-/** The migrations that have run on a database, in their order. */
+/** The migrations that have run on a database, in order. */
 export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('select name, checksum from schema_migrations order by name collate "C"')
   return rows
@@ -146,7 +147,7 @@ async function apply(client: pg.ClientBase, { name, sql, checksum, goesOnSince }
   await client.query(NOTE_APPLIED, [name, checksum, goesOnSince])
 }
 
-/** Applies these in the caller's transaction, for a restore that must end whole or not at all. */
+/** Applies these in the caller's transaction, for a restore that must succeed completely or not at all. */
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(LIST_OF_APPLIED)
   for (const migration of migrations)
@@ -154,8 +155,8 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
 }
 
 /**
- * Our migrations in two parts: those that make the schema that `applied` had made, and those that came after it. The
- * ones of before the folding count as those that they were folded into, if all of them had run. Throws a StartError as `migrate` does.
+ * Our migrations in two parts: those that make the schema that `applied` had made, and those after it. Migrations from
+ * before the folding count as those they were folded into, if all of them had run. Throws a StartError as `migrate` does.
  */
 export function partAt(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
   const migrations = readMigrations()
@@ -174,20 +175,20 @@ export function partAt(applied: readonly Applied[]): { before: Migration[]; afte
   return { before: migrations.slice(0, applied.length), after: migrations.slice(applied.length) }
 }
 
-/** Up to this one the migrations are folded, one for each subject (docs/decisions/0265-migrations-folded.md). */
+/** Migrations up to this one are folded, one for each subject (docs/decisions/0265-migrations-folded.md). */
 const LAST_FOLDED = '20261125T0321-reconciliation'
-/** The last of those that they were folded from, after which the schema was the same. */
+/** The last migration before the folding; after it the schema was the same. */
 const LAST_UNFOLDED = {
   name: '20261124T0227-second-factor-once',
   checksum: '1aad907a9e26c99047a31c337d4c9e5e4877cc60cf12674c1389aec6bbf21bf8',
 }
 
-/** Whether a database began with a migration of before the folding: they come earlier by their names. */
+/** Whether a database began with a migration from before the folding: their names sort earlier. */
 function isOlder([began]: readonly Applied[], [first]: readonly Migration[]): boolean {
   return began !== undefined && first !== undefined && began.name < first.name
 }
 
-/** The migration that follows those that have run, which must be the first of ours. */
+/** The migration that follows those that have run; it must be the first of ours. */
 function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
   if (isOlder(applied, migrations))
     throw new StartError(
@@ -230,11 +231,11 @@ export function readMigrations(folder = MIGRATIONS_DIR): Migration[] {
 
 const GOES_ON = /^-- Programs since (\d{8}T\d{4}-[a-z0-9-]+) go on\.$/m
 const STOPS = /^-- Older programs stop\.$/m
-/** What a program that runs on could trip over. Such a change waits until none does any more. */
+/** Changes that could break a running older program. Such a change waits until no such program runs any more. */
 const CONTRACTS =
   /\bdrop (?!index\b)|\brename\b|\bset not null\b|\balter column \w+ (?:set data )?type\b|\badd constraint\b|\badd column (?![^,;]*\bdefault\b)[^,;]*\bnot null\b/i
 
-/** Each migration after the folded ones says what becomes of programs that run meanwhile. */
+/** Each migration after the folded ones declares whether programs that are running meanwhile may continue. */
 function readGoesOn(name: string, sql: string): string | null {
   if (name <= LAST_FOLDED) return null
   const since = GOES_ON.exec(sql)?.[1] ?? null

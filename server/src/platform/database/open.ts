@@ -15,29 +15,29 @@ import type { Traces } from '../traces/traces.ts'
 
 export type OpenDatabase = {
   db: Db<RefusalCode>
-  /** For what may be read from a copy. */
+  /** For reads that may come from a standby. */
   reads: Reads
-  /** Behind `db`. */
+  /** The pool that `db` uses. */
   callPool: pg.Pool
-  /** For migrations and the session of the jobs: the same one, unless a pooler stands before it. Int8 is a bigint here too. */
+  /** For migrations and the session of the jobs: the same pool, unless DATABASE_URL names a pooler. Int8 is a bigint here too. */
   pool: pg.Pool
-  /** Tells what this process has changed, as soon as it is committed and before whoever committed it goes on. */
+  /** Calls `listener` with what this process has changed, after the commit and before its sender continues. */
   onChanges: (listener: (changed: Changed) => void) => void
-  /** Where it is, for programs that open their own connection. Contains the password. */
+  /** The database's address, for programs that open their own connection. Contains the password. */
   url: string
   /** Ends all connections; the last process to leave the embedded database stops it. */
   close: () => Promise<void>
 }
 
 type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
-  /** A standby of it that answers reads. */
+  /** A standby that answers reads. */
   databaseReadUrl?: string | null
-  /** Where DATABASE_URL names a pooler: the server itself. */
+  /** If DATABASE_URL names a pooler: the server itself. */
   databaseDirectUrl?: string | null
   say?: (sentence: string) => void
-  /** For programs that read everything: a statement may take as long as it needs. */
+  /** For programs that read everything: no limit on how long a statement takes. */
   patient?: boolean
-  /** Told of slow statements. */
+  /** Called for slow statements. */
   watch?: SlowWatch
   traces?: Traces | null
 }
@@ -45,7 +45,7 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
 const READ_POOL_MAX = 10
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
 // A call is answered within 7.5 s (platform/http/http.ts), so nothing below it may take much longer.
-const LOCK_MS = 6_000 // below statement_timeout, so that the error says which it was
+const LOCK_MS = 6_000 // below statement_timeout, so that the error shows which limit it was
 const STATEMENT_MS = 8_000
 const SILENCE_MS = 10_000 // above statement_timeout, which the server reports while it can still be reached
 const CONNECT_MS = 2_500 // also the wait for a free connection: after that a call fails with 503
@@ -94,7 +94,7 @@ export async function openDatabase({
   return { db, reads, callPool, pool, onChanges: listen, url, close }
 }
 
-/** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
+/** A connection without a response for `silenceMs` is closed; 0: never, and statements have no limit. */
 export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS, isReadOnly = false): pg.Pool {
   return makePool(
     {
@@ -107,7 +107,8 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS, is
       statement_timeout: silenceMs === 0 ? 0 : STATEMENT_MS,
       lock_timeout: LOCK_MS,
       idle_in_transaction_session_timeout: 20_000,
-      // Compiled, a check of the ledger takes seven times as long: PostgreSQL rates it by its cost, not by how few rows it meets.
+      // With JIT a check of the ledger takes seven times as long: it is chosen by estimated cost, not by the number of
+      // rows.
       options: '-c timezone=UTC -c jit=off',
     },
     silenceMs,
@@ -115,7 +116,7 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS, is
   )
 }
 
-/** Through a pooler, which accepts nothing but a name when a connection opens (platform/database/pooler.ts). */
+/** Through a pooler, which accepts no setting but the application's name when a connection opens (platform/database/pooler.ts). */
 function openPooledPool(url: string): pg.Pool {
   return makePool(
     {

@@ -1,4 +1,4 @@
-/** What a role must bring where a pooler lets connections set nothing. PgBouncer itself: `npm run bench -- pooler`. */
+/** What a role must have if a pooler lets connections set nothing. PgBouncer itself: `npm run bench -- pooler`. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await pool.query(`alter role ${role} reset all`)
 })
 
-/** As a pooler hands them out: with nothing set but what the role brings. */
+/** Prepares connections as a pooler returns them: only the role's settings apply. */
 async function prepare(): Promise<string[]> {
   const address = new URL(url)
   address.username = role
@@ -30,14 +30,14 @@ async function prepare(): Promise<string[]> {
   }
 }
 
-test('a role without the limits is refused, with what to run', async () => {
+test('a role without the limits is refused, with the statements to run', async () => {
   await pool.query(`alter role ${role} set timezone = 'Asia/Kolkata'`)
   await expect(prepare()).rejects.toThrow(
     /alter role current_user set timezone = 'UTC';\n(.*\n)?.*statement_timeout = '8s';/,
   )
 })
 
-test('with them it starts, and says nothing where names of statements are known', async () => {
+test('with them the program starts, and reports nothing if named statements work', async () => {
   for (const [name, value] of Object.entries(ROLE_SETTINGS))
     await pool.query(`alter role ${role} set ${name} = '${value}'`)
   expect(await prepare()).toEqual([])

@@ -1,22 +1,22 @@
 /**
- * A pooler in transaction mode, such as PgBouncer, gives each transaction any of its connections. So nothing may be set when
- * one opens: time zone, limits and no compiling of queries come with the role; and names of statements need a pooler that knows them.
+ * A pooler in transaction mode, such as PgBouncer, gives each transaction any of its connections. So nothing can be set
+ * when one opens: time zone, limits and `jit` off come with the role; named statements need a pooler with support.
  */
 import type pg from 'pg'
 import { codeOf, StartError } from '../start-error.ts'
 import { connect, forgetNames } from './connection.ts'
 
-/** With what the role must come, as `alter role` sets it. */
+/** The settings that the role must have, as `alter role` sets them. */
 export const ROLE_SETTINGS = {
   timezone: 'UTC',
-  jit: 'off', // as open.ts says
+  jit: 'off', // reason in open.ts
   statement_timeout: '8s',
   lock_timeout: '6s',
   idle_in_transaction_session_timeout: '20s',
 }
 const PROBES = 3
 
-/** Throws a StartError unless the role brings its settings. Says so where statements must go without names. */
+/** Throws a StartError unless the role has these settings. Reports if statements must be sent without names. */
 export async function preparePooled(pool: pg.Pool, say: (sentence: string) => void): Promise<void> {
   await requireRoleSettings(pool)
   if (await knowsNames(pool)) return
@@ -43,7 +43,7 @@ async function requireRoleSettings(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Two clients give one name in turn. A pooler that does not know names lets them meet on one connection, which refuses. */
+/** Two clients use one statement name in turn. A pooler without support lets them share one connection, which refuses the name. */
 async function knowsNames(pool: pg.Pool): Promise<boolean> {
   for (let probe = 0; probe < PROBES; probe++) {
     const clients = [await connect(pool), await connect(pool)]

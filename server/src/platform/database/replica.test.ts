@@ -32,7 +32,7 @@ test.each([
   expect(reads.counts).toEqual(isChosen ? { standby: 1, primary: 0 } : { standby: 0, primary: 1 })
 })
 
-test('a copy that does not answer is left, and asked again after five seconds, not before', async () => {
+test('a copy that does not answer is left, and tried again after five seconds, not before', async () => {
   const primary = fake(here)
   const copy = fake(null)
   const leave = vi.fn()
@@ -49,21 +49,21 @@ test('a copy that does not answer is left, and asked again after five seconds, n
   expect(copy.run).toHaveBeenCalledTimes(2)
 })
 
-test('reads that find the copy gone together leave it once, not past the next one', async () => {
+test('several reads that find the copy gone at once leave it once, and do not skip the next one', async () => {
   const leave = vi.fn()
   const reads = readsBeside(fake(here).db, fake(null).db, leave)
   await Promise.all([reads.choose(), reads.choose(), reads.choose()])
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('a primary that was demoted says so itself', async () => {
+test('a demoted primary is recognised by its own answer', async () => {
   const primary = fake({ ...here, position: null })
   const copy = fake(here)
   expect(await readsBeside(primary.db, copy.db, () => {}).choose()).toBe(primary.db)
   expect(copy.run).not.toHaveBeenCalled()
 })
 
-test('a mistake of the read is thrown once', async () => {
+test('a mistake in the read is thrown once', async () => {
   const work = vi.fn(async () => {
     throw new Error('a mistake')
   })

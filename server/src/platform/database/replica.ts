@@ -1,6 +1,6 @@
 /**
  * Reads apart from writes: lists of the panel, reports and files may come from a copy of the database
- * (docs/operations.md#a-replica-for-reads). No decision is made by what it says.
+ * (docs/operations.md#a-replica-for-reads). No decision is based on it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
@@ -9,11 +9,11 @@ import { type Runner, sql } from './sql.ts'
 import { isUnavailable } from './unavailable.ts'
 
 export type Reads<Code extends RefusalCode = RefusalCode> = {
-  /** Runs a read where it may run, and once more on the primary if the copy fails under it. */
+  /** Runs a read on the chosen server, and once more on the primary if the copy fails during the read. */
   run<T>(work: (db: Db<Code>) => Promise<T>): Promise<T>
-  /** Where a long read may run: the copy if it has everything that was committed before this call, otherwise the primary. */
+  /** The server for a long read: the copy if it has everything that was committed before this call, otherwise the primary. */
   choose(): Promise<Db<Code>>
-  /** How often each server was chosen since the start; never without a copy. */
+  /** How often each server was chosen since the start; both stay 0 without a copy. */
   readonly counts: { standby: number; primary: number }
 }
 
@@ -28,17 +28,17 @@ const ANSWERS_WITHIN_MS = 1_000
 const REST_MS = 5_000
 
 /**
- * Reads go to `copy` once it has replayed what the primary had committed when they began, so nobody misses what they
- * just wrote, whichever process wrote it. It must be a standby of the same system on the same timeline: one that was left
- * behind by a failover, or was promoted, is not asked. While it lags, fails or is silent, the primary answers at once for
- * five seconds; then `leave` has led to another one, if there is one.
+ * Reads go to `copy` once it has replayed what the primary had committed when they began, so nobody misses what they just
+ * wrote, whichever process wrote it. It must be a standby of the same system on the same timeline: one that was left
+ * behind by a failover, or was promoted, is not used. If it lags, fails or is silent, the primary answers at once for the
+ * next five seconds; `leave` makes later reads try another standby, if there is one.
  */
 export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, leave: () => void): Reads {
   const counts = { standby: 0, primary: 0 }
   let restsUntilMs = 0
   const isResting = () => performance.now() < restsUntilMs
   const rest = () => {
-    if (isResting()) return // another read has left it
+    if (isResting()) return // another read has already called leave
     restsUntilMs = performance.now() + REST_MS
     leave()
   }
@@ -52,12 +52,12 @@ export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, lea
   async function isCurrent(): Promise<boolean> {
     if (isResting()) return false
     const head = await headOf(primary)
-    if (head.position === null) return false // the primary says so itself
+    if (head.position === null) return false // the primary was demoted
     try {
       const untilMs = performance.now() + CATCH_UP_MS
       do {
         const reached = hasReached(copy, head)
-        reached.catch(() => {}) // of one that was silent, and is not waited for
+        reached.catch(() => {}) // a silent copy's answer is not awaited
         const answer = await Promise.race([reached, wait(ANSWERS_WITHIN_MS, 'silent' as const)])
         if (answer === true) return true
         if (answer === 'silent') break
@@ -79,14 +79,14 @@ export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, lea
         return await work(db)
       } catch (error) {
         if (db === primary || !isUnavailable(error)) throw error
-        rest() // it was lost, or what it replays removed rows that the read still needed
+        rest() // the copy was lost, or its replay removed rows that the read still needed
         return work(primary)
       }
     },
   }
 }
 
-/** How far the commits of a primary are on disk, of which database and in which of its histories; null: it was demoted. */
+/** How far the primary's commits are on disk, and of which system and timeline; null: it was demoted. */
 type Head = { position: string | null; system: string; timeline: number | null }
 
 const system = sql`(select system_identifier::text from pg_control_system()) as system`
@@ -100,8 +100,8 @@ async function headOf(primary: Runner): Promise<Head> {
 }
 
 /**
- * The copy's timeline is the newest that it is known to follow: the receiver's, which a role without pg_read_all_stats does
- * not see, that of what it has written to its data files, or of its last restart point, some minutes later.
+ * The copy's timeline is the newest that it is known to follow: the receiver's, which a role without pg_read_all_stats
+ * does not see, that of what it has written to its data files, or that of its last restart point, some minutes later.
  */
 async function hasReached(copy: Runner, head: Head): Promise<boolean> {
   const { rows } = await sql<{ replayed: boolean | null } & Omit<Head, 'position'>>`

@@ -17,7 +17,7 @@ function watchedFrom(aboveMs: number) {
   return { db, said }
 }
 
-test('a slow statement is named by its text, without its values; so is a slow commit', async () => {
+test('a slow statement is reported by its text, without its values; so is a slow commit', async () => {
   const { db, said } = watchedFrom(-1)
   await sql`select ${'a secret'}::text,
                    1`.execute(db)
@@ -27,13 +27,13 @@ test('a slow statement is named by its text, without its values; so is a slow co
   expect(said).toEqual(['select $1::text, 1', 'select $1::integer', 'commit'])
 })
 
-test('one that fails says so by its error alone', async () => {
+test('a failed statement is reported by its error alone', async () => {
   const { db, said } = watchedFrom(-1)
   await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero')
   expect(said).toEqual([])
 })
 
-test('a fast one is not named', async () => {
+test('a fast statement is not reported', async () => {
   const { db, said } = watchedFrom(60_000)
   await sql`select 1`.execute(db)
   expect(said).toEqual([])

@@ -1,11 +1,11 @@
 import { shown } from './statements.ts'
 
-/** What is told of slow statements: the text with places for values, never the values. */
+/** Receives slow statements: the text with placeholders, never the values. */
 export type SlowWatch = { aboveMs: number; say: (slow: { statement: string; durationMs: number }) => void }
 
 /**
- * Runs a statement, and says so if it took longer than `aboveMs`, of a commit with the wait for a standby. What fails says so
- * by its error: while the database is away there is no line for each.
+ * Runs a statement, and reports it if it took longer than `aboveMs`; for a commit this includes the wait for a standby. A
+ * failed statement is reported only by its error: while the database is away there is no log line for each.
  */
 export async function timed<Result>(
   { text }: { text: string },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import type { Sql } from './sql.ts'
 
-// Names are given once in a process, up to a number: a test of them begins without any, and leaves none to the next.
+// Names are assigned once per process, up to a limit: a test of them starts without any, and leaves none to the next.
 const withoutNames = (): Promise<typeof import('./sql.ts')> => import(`${import.meta.dirname}/sql.ts?${randomUUID()}`)
 const { queryOf, sql } = await withoutNames()
 
@@ -56,14 +56,14 @@ test('a text with parameters has one name, whatever its values; one without has 
   expect(queryOf(sql`select 1`).name).toBeUndefined()
 })
 
-test('a value is never read as SQL, and rows and their number come back', async () => {
+test('a value is never read as SQL, and rows and their number are returned', async () => {
   const name = `'; drop table users; --`
   expect(await sql<{ name: string }>`select ${name}::text as name`.execute(db)).toEqual({ rows: [{ name }], count: 1 })
   expect((await sql`create table dogs (id int)`.execute(db)).count).toBe(0)
   expect((await sql`insert into dogs values (${1}), (${2})`.execute(db)).count).toBe(2)
 })
 
-test('no more names are given than a connection may keep', async () => {
+test('no more names are assigned than a connection may keep', async () => {
   const { queryOf, sql } = await withoutNames()
   const names = Array.from({ length: 600 }, (_, n) => queryOf(sql`select ${sql.raw(`column_${n}`)} = ${n}`).name)
   expect(new Set(names.filter(Boolean)).size).toBeLessThanOrEqual(500)

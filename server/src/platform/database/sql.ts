@@ -1,7 +1,7 @@
 /**
- * Statements as tagged templates: values become parameters, statements nest in each other. Each text gets a name, under
- * which a connection parses and plans it once: for the short statements of a money call that costs the database
- * a third of the time (`npm run bench -- ledger`). Why so: docs/decisions/0212-statements-in-a-tag-of-our-own.md.
+ * Statements as tagged templates: values become parameters, statements can be nested. Each text gets a name, under which
+ * a connection parses and plans it once: a short statement of a money call then takes the database a third of the time of
+ * an unnamed one (`npm run bench -- ledger`). Reasons: docs/decisions/0212-statements-in-a-tag-of-our-own.md.
  */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Changed } from './changes.ts'
@@ -11,7 +11,7 @@ export type Query = {
   name?: string
   text: string
   values: unknown[]
-  /** What it changes, where the database does not say so to its connection (docs/polls.md). */
+  /** What it changes, if the database does not report that to its connection (docs/polls.md). */
   changes?: Changed | undefined
 }
 
@@ -42,7 +42,7 @@ export function sql<Row = unknown>(texts: readonly string[], ...values: unknown[
   return new Sql(texts, values)
 }
 
-/** `text` as it is. It must never contain anything that came from outside. */
+/** `text` unchanged. It must never contain anything that came from outside. */
 sql.raw = <Row = unknown>(text: string): Sql<Row> => new Sql([text], [])
 
 /** A column, with or without its table: 'u.id'. */
@@ -62,13 +62,13 @@ sql.join = (items: readonly unknown[], separator: Sql = COMMA): Sql => {
   )
 }
 
-/** What a column is compared with that is one of these ids: one alone as such, as PostgreSQL plans a list of one each time. */
+/** A comparison with one or several ids: a single id as `= id`, because PostgreSQL plans a list of one anew each time. */
 sql.among = (ids: readonly number[]): Sql => (ids.length === 1 ? sql`= ${ids[0]}` : sql`= any (${ids}::integer[])`)
 
-/** The columns of records that are sent, by their type. */
+/** The columns of the records, by type. */
 type Columns<Name extends string> = Record<string, readonly Name[]>
 
-/** Records as rows to select from, under the name `as`: one alone as `values`, for the same reason. */
+/** Records as rows to select from, under the name `as`: a single one as `values`, for the same reason. */
 sql.rows = <Name extends string>(
   as: string,
   columns: Columns<Name>,
@@ -87,9 +87,9 @@ sql.rows = <Name extends string>(
 sql.names = (columns: Columns<string>): Sql => sql.join(Object.values(columns).flat().map(sql.ref))
 
 const COMMA = sql.raw(', ')
-const NAMED_MAX = 500 // far above the number of statements in the program; a text beyond it is sent without a name
+const NAMED_MAX = 500 // far above the number of statements in the program; further texts are sent without a name
 const names = new Map<string, string>()
-/** Texts without parts in them are the same each time. */
+/** Texts without nested parts are the same each time. */
 const plain = new WeakMap<readonly string[], Pick<Query, 'name' | 'text'>>()
 
 /** The text with its parameters numbered, and its name if it has parameters. */

@@ -13,7 +13,7 @@ test.each([
   expect(shown(text).name).toBe(name)
 })
 
-test('its text is one line, and no longer than its beginning', () => {
+test('its text is one line, cut to its beginning', () => {
   expect(shown('select 1,\n       2').text).toBe('select 1, 2')
   expect(shown(`select ${'1, '.repeat(1_000)} 1`).text).toHaveLength(500)
 })

@@ -1,16 +1,16 @@
-/** A statement as logs and traces show it: its text with places for values, never the values. */
+/** A statement as logs and traces show it: its text with placeholders, never the values. */
 type Shown = { name: string; text: string }
 
 const TEXT_MAX = 500 // characters; the beginning says which one it is
-const KEPT_MAX = 500 // as many as have names (sql.ts)
+const KEPT_MAX = 500 // as many as may have names (sql.ts)
 const kept = new Map<string, Shown>()
 
-/** `name` is what it does to which table first: 'select users', 'insert outbox'; or the function of the database that it calls. */
+/** `name` is the first operation and its table: 'select users', 'insert outbox'; or the function of the database that it calls. */
 export function shown(text: string): Shown {
   const known = kept.get(text)
   if (known) return known
   const [verb = ''] = /[a-z]+/.exec(text) ?? []
-  const [moving] = /\b(?:ledger_post|flexible_post_interest)\b/.exec(text) ?? [] // whatever is written beside it
+  const [moving] = /\b(?:ledger_post|flexible_post_interest)\b/.exec(text) ?? [] // whatever else is written in the same statement
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_][a-z_0-9]*)/.exec(text) ?? []
   const [, called] = /^\s*select\s+([a-z_0-9]+)\(/.exec(text) ?? []
   const made = {

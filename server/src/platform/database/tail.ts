@@ -7,14 +7,14 @@ import { type Runner, sql } from './sql.ts'
 
 export type Listener = {
   changed(what: Changed): void
-  /** Everything that was committed before `ms` of the monotonic clock has been told. */
+  /** Called when every change committed before `ms` of the monotonic clock has been reported. */
   heardUntil(ms: number): void
-  /** By `read` it may hear of changes between two turns. */
+  /** Receives `read`, with which it can fetch changes between two periodic reads. */
   listenBy(read: () => Promise<void>): void
 }
 
 export type Tail = {
-  /** Tells what has been committed since the last read. Never throws: after one that failed everything may have changed. */
+  /** Reports what has been committed since the last read. Never throws: after a failed read everything may have changed. */
   read(): Promise<void>
   stop(): Promise<void>
 }
@@ -23,8 +23,8 @@ const READ_EVERY_MS = 250
 const GAP_MS = 20_000
 
 /**
- * Reads on a connection of its own. As long as that lasts, it leads to the same server, which has not crashed: then what is
- * not visible in the last snapshot is new. Over a new one, or after a gap, everything may have changed.
+ * Reads on its own connection. As long as that lasts, the server is the same and has not crashed: what was not visible in
+ * the last snapshot is new. On a new connection, or after a gap, everything may have changed.
  */
 export function openTail(
   pool: pg.Pool,
@@ -90,7 +90,7 @@ function runnerOn(client: pg.PoolClient): Runner {
   }
 }
 
-/** The snapshot of this moment, and what has been committed between the last one and it. */
+/** The current snapshot, and what was committed between the previous snapshot and this one. */
 async function changesSince(db: Runner, snapshot: string | null) {
   const { rows } = await sql<{ snapshot: string; changed: string | null }>`
     select pg_current_snapshot()::text as snapshot,
@@ -101,7 +101,7 @@ async function changesSince(db: Runner, snapshot: string | null) {
   return onlyRow(rows, 'the tail of the changes')
 }
 
-/** Deletes the changes that every process has read, or missed for too long (GAP_MS), by the machine's time. */
+/** Deletes the changes that every process has read or missed for too long (GAP_MS), by the server's clock. */
 export async function sweepChanges(db: Db): Promise<void> {
   await sql`delete from changes where at < clock_timestamp() - interval '1 minute'`.execute(db)
 }

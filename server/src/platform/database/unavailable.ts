@@ -7,13 +7,13 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (error instanceof DatabaseLost || error instanceof TookTooLong) return true
   if (code !== undefined && (AWAY.has(code) || NO_SOCKET.has(code) || BUSY.test(code))) return true
-  return error instanceof Error && AWAY.has(codeOf(error.cause) ?? '') // as the library of the store hands it on
+  return error instanceof Error && AWAY.has(codeOf(error.cause) ?? '') // as the store's library passes it on
 }
 
 const AWAY = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT'.split(' '),
 )
-const NO_SOCKET = new Set(['ENOENT', 'EACCES']) // of a database on this machine; of a file in the store it is a fault
+const NO_SOCKET = new Set(['ENOENT', 'EACCES']) // of a database on this machine; for a file in the store it is a fault
 /** 08 connection, 53 no disk, memory or connections, 57P shutting down or starting, 57014 and 55P03 took too long,
  *  25P03 idle too long, 25006 a read-only replica, 40 conflicts that outlasted the retries, 58030 cannot write. */
 const BUSY = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01|58030)$/

@@ -1,4 +1,4 @@
-/** Writes files that survive a power cut once the call has returned. */
+/** Writes files that survive a power cut after the call has returned. */
 import { open } from 'node:fs/promises'
 
 /** Writes a file; `flag` 'wx' refuses to replace one. Call `syncFolder` to make its name in the folder durable too. */
@@ -16,7 +16,7 @@ export async function writeDurably(
   }
 }
 
-/** Makes the names in a folder durable: of files that were written, renamed or deleted there. */
+/** Makes the names in a folder durable: of files written, renamed or deleted there. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

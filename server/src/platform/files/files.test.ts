@@ -34,7 +34,7 @@ describe.each([
     store = await fileStore(place())
   })
 
-  test('gives back exactly what was put', async () => {
+  test('returns exactly what was put', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))
     await store.put('aaa-first', bytes)
     expect(Buffer.from(await store.get('aaa-first')).equals(bytes)).toBe(true)
@@ -42,7 +42,7 @@ describe.each([
     expect(Buffer.from(await store.get('aaa-first')).toString()).toBe('again')
   })
 
-  test('deletes, also what is not there', async () => {
+  test('deletes a file, also a missing one', async () => {
     await store.put('bbb-second', Buffer.from('x'))
     expect(await store.exists('bbb-second')).toBe(true)
     await store.delete('bbb-second')
@@ -51,7 +51,7 @@ describe.each([
     await expect(store.get('bbb-second')).rejects.toThrow()
   })
 
-  test('names what it holds', async () => {
+  test('lists the names of its files', async () => {
     const names = ['ccc-1', 'ccd-2', 'zzz-3']
     for (const name of names) await store.put(name, Buffer.from(name))
     const listed: string[] = []
@@ -65,15 +65,15 @@ describe.each([
 })
 
 describe('a file in the folder', () => {
-  test('is synced with its place in the folder before it counts as kept', async () => {
+  test('is synced with its entry in the folder before it counts as kept', async () => {
     const store = await fileStore({ s3Url: null, dataDir: join(folder, 'synced') })
     await store.put('abc-first', Buffer.from('makes the folder'))
     expect(await syncsOf(() => store.put('abd-second', Buffer.from('x')))).toBe(2)
-    expect(await syncsOf(() => store.put('xyz-other', Buffer.from('x')))).toBe(3) // and the folder's in the one above
+    expect(await syncsOf(() => store.put('xyz-other', Buffer.from('x')))).toBe(3) // and the new folder's entry in the one above
   })
 })
 
-/** How often something was synced to the disk meanwhile. */
+/** How often `work` syncs something to the disk. */
 async function syncsOf(work: () => Promise<void>): Promise<number> {
   const handle = await open(folder, 'r')
   const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync')

@@ -1,4 +1,4 @@
-/** Where files are stored: DATA_DIR/uploads, or an S3-compatible store that several machines share. The program chooses their names. */
+/** Stores files in DATA_DIR/uploads, or in an S3-compatible store that several machines share. The program chooses the names. */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
@@ -7,15 +7,15 @@ import type { Config } from '../../config.ts'
 import { syncFolder, writeDurably } from './durable.ts'
 import { codeOf } from '../start-error.ts'
 
-/** An advisory lock: backups, which copy the files, share it; deleting takes it exclusively. */
+/** An advisory lock: backups, which copy the files, share it; deletion takes it exclusively. */
 export const FILES_LOCK = 7_302_130
 
 export type FileStore = {
-  /** Survives a power cut once it has returned. */
+  /** The file survives a power cut once this has returned. */
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array>
   exists(name: string): Promise<boolean>
-  /** No error when there is none. */
+  /** Does nothing if there is no such file. */
   delete(name: string): Promise<void>
   /** The names of all files. */
   names(): AsyncIterable<string>
@@ -25,7 +25,7 @@ type Place = Pick<Config, 's3Url' | 'dataDir'>
 
 const stores = new WeakMap<Place, Promise<FileStore>>()
 
-/** The store that the configuration names; one per configuration, opened at its first use. */
+/** The store that the configuration names; one per configuration, opened on first use. */
 export function fileStore(config: Place): Promise<FileStore> {
   const store = stores.get(config) ?? openStore(config)
   stores.set(config, store)
@@ -49,10 +49,10 @@ function folderDisk(folder: string): Disk {
   return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
 }
 
-/** The driver writes without a sync, but a person who uploaded a picture was told that it is kept. */
+/** The driver writes without a sync, but whoever uploaded a picture got the reply that it is stored. */
 async function writeInto(folder: string, { path, bytes }: { path: string; bytes: Uint8Array }): Promise<void> {
   const place = join(folder, path)
-  let changed = dirname(place) // the uppermost folder with a new name in it
+  let changed = dirname(place) // the uppermost folder with a new entry
   try {
     await writeDurably(place, bytes)
   } catch (error) {
@@ -64,7 +64,7 @@ async function writeInto(folder: string, { path, bytes }: { path: string; bytes:
   for (let parent = dirname(place); parent.length >= changed.length; parent = dirname(parent)) await syncFolder(parent)
 }
 
-/** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// where the store has no TLS. Loaded only when it is used. */
+/** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// if the store has no TLS. Loaded only when it is used. */
 async function s3Disk(url: string): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const address = new URL(url.replace(/^s3:/, 'https:'))
@@ -79,14 +79,14 @@ async function s3Disk(url: string): Promise<Disk> {
     forcePathStyle: true,
     supportsACL: false,
     visibility: 'private',
-    // The newer checksums of the SDK are refused by most S3-compatible stores.
+    // Most S3-compatible stores refuse the SDK's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return new Disk(driver)
 }
 
-// A folder per two letters, so that no folder grows too large for a file system to list quickly.
+// One folder for each two letters, so that no folder grows too large to list quickly.
 function pathOf(name: string): string {
   if (!/^[\w-]{3,64}$/.test(name)) throw new Error(`'${name}' is no file name of ours`)
   return `files/${name.slice(0, 2)}/${name}`

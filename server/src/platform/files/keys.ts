@@ -1,6 +1,6 @@
 /**
- * The key ring: one key for each secret in use, derived from APP_SECRET and APP_SECRET_OLD. A seal carries
- * the name of its key, so old seals can be opened while `npm run rotate-keys` seals everything with the newest one.
+ * The key ring: one key for each secret in use, derived from APP_SECRET and APP_SECRET_OLD. A seal contains the name of
+ * its key, so old seals can be opened while `npm run rotate-keys` reseals everything with the newest one.
  */
 import {
   createCipheriv,
@@ -15,14 +15,14 @@ import {
 import type { Config } from '../../config.ts'
 
 export type KeyRing = {
-  /** Encrypts (AES-256-GCM) under the newest key. `context` says what it is ('file abc'); opening requires the same. */
+  /** Encrypts (AES-256-GCM) with the newest key. `context` describes the content ('file abc'); opening requires the same. */
   seal(plain: Uint8Array, context: string): Buffer
   /** Throws for another context, a changed byte, or a key that is not on the ring. */
   open(sealed: Uint8Array, context: string): Buffer
   isNewest(sealed: Uint8Array): boolean
-  /** An HMAC under the newest secret. */
+  /** An HMAC with the newest secret. */
   sign(text: string): Buffer
-  /** The same under each secret, for what is compared with one that was kept. */
+  /** The same with each secret, to compare with a stored one. */
   signEach(text: string): Buffer[]
 }
 
@@ -34,7 +34,7 @@ const TAG_BYTES = 16
 
 type Secrets = Pick<Config, 'appSecret' | 'oldAppSecrets'>
 
-/** Of the same secrets there is one ring: deriving its keys costs more than using them. */
+/** One ring for the same secrets: deriving its keys costs more than using them. */
 export function keyRing(secrets: Secrets): KeyRing {
   const known = JSON.stringify([secrets.appSecret, secrets.oldAppSecrets])
   const ring = rings.get(known) ?? makeKeyRing(secrets)
@@ -67,7 +67,7 @@ function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   }
 }
 
-/** As bytes, so that it can be sealed itself. */
+/** As bytes, so that the key can itself be sealed. */
 export function newKey(): Buffer {
   return randomBytes(32)
 }

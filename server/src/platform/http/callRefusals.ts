@@ -1,4 +1,4 @@
-/** What a call may be refused for: what its rules say, and what follows from its shape. */
+/** The refusals of a call: those of its rules, and those that follow from its shape. */
 import { type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type * as z from 'zod/mini'
@@ -20,10 +20,10 @@ const byShape = {
 
 type Codes<Shape extends keyof typeof byShape> = (typeof byShape)[Shape][number]
 
-/** What any call may be refused for, whatever it does. */
+/** The refusals that any call may give. */
 export type AnyCallsCode = Codes<'any'>
 
-/** The codes that the handler of a call may refuse with, and what it calls may. */
+/** The codes with which a call's handler, and the functions it calls, may refuse. */
 export type CodesOf<E> =
   | AnyCallsCode
   | (E extends { refusals: readonly (infer Code extends RefusalCode)[] } ? Code : never)
@@ -33,7 +33,7 @@ export type CodesOf<E> =
   | (E extends { permission: unknown } ? Codes<'permission'> : never)
   | (E extends { freshCode: 'always' | 'sometimes' } ? Codes<'freshCode'> : never)
 
-/** Every code that a client of the call may meet, sorted. */
+/** Every code that a client of the call may receive, sorted. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const signedIn = endpoint.who !== 'anyone'
   const admins = endpoint.who === 'admin' || endpoint.who === 'signed-in'

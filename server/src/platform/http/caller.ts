@@ -1,4 +1,4 @@
-/** Who calls, what they may, and the fresh code that they brought. */
+/** Who makes a call, what they may do, and the fresh code that they sent. */
 import { type Endpoint, permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
@@ -10,7 +10,7 @@ import { isInBackground, tokenOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import { type MayRefuse, Refusal, refuse } from './refuse.ts'
 
-/** The member of the session; undefined where anyone may call. Refuses who may not. */
+/** The member of the session; undefined if anyone may call. Refuses callers who may not. */
 export async function identify(
   { settings, memberOf }: Pick<Services, 'settings'> & { memberOf: MemberOf },
   endpoint: Endpoint,
@@ -36,8 +36,8 @@ export async function identify(
 }
 
 /**
- * Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. Of one that is
- * approved, also `may_not_decide`.
+ * Refuses `not_permitted`, for handlers of calls that name several permissions and check by what the call changes. For a
+ * call that somebody approves, also `may_not_decide`.
  */
 export function requirePermission(
   call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null; required: Set<Permission> },
@@ -48,7 +48,7 @@ export function requirePermission(
   if (call.approvedBy && !isPermitted(call.approvedBy.roles, permission)) throw new Refusal({ code: 'may_not_decide' })
 }
 
-/** Outside the call's transaction, so that a wrong code counts although the call is refused. */
+/** Outside the call's transaction, so that a wrong code counts even if the call is refused. */
 export async function tookFreshCode(
   { db, config }: Services,
   endpoint: Endpoint,
@@ -64,7 +64,7 @@ export async function tookFreshCode(
   return true
 }
 
-/** Whether an admin who has a second factor sent no code of it with this call. */
+/** Whether an admin with a second factor sent no code with this call. */
 export function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
   return user.secondFactor && !hasFreshCode
 }

@@ -13,7 +13,7 @@ import { Refusal } from './refuse.ts'
 const AT = '2026-11-21T06:30:00.000Z'
 const at = new Date(AT)
 
-test('a cursor is read as it was handed out', () => {
+test('a cursor is parsed as it was issued', () => {
   expect(readIdCursor(cursorOf(7))).toBe(7)
   expect(readMomentCursor(cursorOf(AT, 7))).toEqual({ at, id: 7 })
   expect(readHistoryCursor(cursorOf(AT, 'deposit', 7))).toEqual({ at, key: 'deposit', id: 7 })

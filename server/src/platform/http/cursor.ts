@@ -7,7 +7,7 @@ export function cursorOf(...key: (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** The key again. Undefined without a cursor; refuses `malformed` for what no list ever handed out. */
+/** Parses the cursor into its key. Undefined without a cursor; refuses `malformed` for a cursor that no list has issued. */
 export function readCursor(cursor: string | undefined, length = 1): (string | number)[] | undefined {
   if (cursor === undefined) return undefined
   try {
@@ -34,7 +34,7 @@ export function readMomentCursor(cursor: string | undefined): MomentKey | undefi
   return key && { at: momentIn(key[0]), id: rowIdIn(key[1]) }
 }
 
-/** The cursor of a history of several tables: with the key of the table. Undefined without one. */
+/** The cursor of a history of several tables; its key also names the table. Undefined without one. */
 export function readHistoryCursor(cursor: string | undefined): (MomentKey & { key: string }) | undefined {
   const parts = readCursor(cursor, 3)
   return parts && { at: momentIn(parts[0]), key: String(parts[1]), id: rowIdIn(parts[2]) }
@@ -56,7 +56,7 @@ function dayIn(part: string | number | undefined): string {
   return typeof part === 'string' && isDay(part) ? part : refuseCursor()
 }
 
-/** A moment that PostgreSQL reads too. */
+/** A moment that PostgreSQL accepts too. */
 function momentIn(part: string | number | undefined): Date {
   const at = new Date(String(part))
   return isDay(String(part).slice(0, 10)) && !Number.isNaN(at.getTime()) ? at : refuseCursor()
@@ -66,7 +66,7 @@ function rowIdIn(part: string | number | undefined): number {
   return typeof part === 'number' && Number.isInteger(part) && Math.abs(part) <= 2_147_483_647 ? part : refuseCursor()
 }
 
-/** A page of a list of which one row more than `size` was read, and the cursor of what follows it. */
+/** A page of a list of which `size` + 1 rows were read, and the cursor of the next page. */
 export function pageByMoment<Row extends { id: number }>(
   rows: readonly Row[],
   { size, at }: { size: number; at: (row: Row) => Date },

@@ -1,4 +1,4 @@
-/** Takes the program of the reference page out of its package: platform/http/docs.ts starts it and takes the result. */
+/** Extracts the script of the reference page from its package; platform/http/docs.ts starts this thread and receives the result. */
 import { parentPort } from 'node:worker_threads'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'

@@ -29,7 +29,7 @@ test.each(['/openapi.json', '/docs', '/docs/reference.js'])(
   },
 )
 
-test('one address that reads in a loop is refused, and takes nothing from others nor from its own other calls', async () => {
+test('an address that reads in a loop is refused, and uses up no limit of others or of its own other calls', async () => {
   const replies = await Promise.all(Array.from({ length: 70 }, () => get('/openapi.json', {}, '10.8.0.1')))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60)
   expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
@@ -38,7 +38,7 @@ test('one address that reads in a loop is refused, and takes nothing from others
   expect((await get('/api/site', {}, '10.8.0.1')).statusCode).toBe(200)
 })
 
-test('the page runs in a sandbox without the origin of the app, and only its own scripts', async () => {
+test("the page runs in a sandbox without the app's origin, and runs only its own scripts", async () => {
   const { headers, body } = await get('/docs')
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/^sandbox allow-scripts;/)

@@ -9,11 +9,11 @@ import type { Limiter } from './limits.ts'
 import { type ContractRoom, openApiDocument } from './openapi.ts'
 import { pack, type Packed, sendPacked } from './packed.ts'
 
-const SCRIPT_QUALITY = 5 // of 4.4 MB: 0.8 s for 1.09 MB; the best one takes 9 s, a reader's wait, and saves 5 %
+const SCRIPT_QUALITY = 5 // of 4.4 MB: 0.8 s for 1.09 MB; the best quality takes 9 s, during which a reader waits, and saves 5 %
 const REFUSED_AFTER_MS = 1_000
 const WAITING_MAX = 1_000
 
-// In its sandbox the page has an origin of its own, where browsers refuse storage; the reference keeps its theme in one.
+// In its sandbox the page has its own origin, where browsers refuse storage; the reference keeps its theme there.
 const START = `
 for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()
@@ -26,7 +26,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
     get length() { return kept.size },
   } })
 }`
-// Its calls would come from a foreign origin, which the API does not answer, so it offers none.
+// Requests from this page would come from a foreign origin, which the API refuses, so the page offers none.
 const SHOW = `
 Scalar.createApiReference('#app', {
   url: new URL('/openapi.json', document.baseURI).href,
@@ -53,10 +53,7 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `
-/**
- * Sandboxed without its origin, so that a script of many megabytes that others wrote reads nothing that the app has
- * stored.
- */
+/** Sandboxed without its origin, so that a third-party script of many megabytes cannot read what the app has stored. */
 const PAGE_POLICY = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -70,8 +67,8 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /**
- * Serves /openapi.json (also below /api) and /docs. All of it is the same for everyone: made and compressed once, kept
- * by browsers, and limited by address apart from every other call, so that reading it in a loop costs others next to
+ * Serves /openapi.json (also below /api) and /docs. All of it is the same for everyone: made and compressed once, cached
+ * by browsers, and rate-limited by address separately from other calls, so that reading it in a loop costs others next to
  * nothing.
  */
 export function registerDocs(
@@ -88,7 +85,7 @@ export function registerDocs(
   serve(['/openapi.json', '/api/openapi.json'], {
     type: 'application/json; charset=utf-8',
     make: () => pack(document),
-    // Read by the page from its sandbox, which has another origin.
+    // The page reads it from its sandbox, which has another origin.
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   })
   serve(['/docs', '/docs/'], {
@@ -102,7 +99,7 @@ export function registerDocs(
     headers: { 'cross-origin-resource-policy': 'cross-origin' },
   })
 
-  /** A refusal comes late: whoever asks again after each answer would else be refused thousands of times a second. */
+  /** Delays refusals: otherwise a client that asks again after each answer would be refused thousands of times a second. */
   async function countRead(address: string): Promise<void> {
     const read = { limit: 'document', call: 'docs', user: undefined, isRead: true } as const
     try {
@@ -120,7 +117,7 @@ export function registerDocs(
     paths: readonly string[],
     { type, make, headers }: { type: string; make: () => Promise<Packed>; headers: Record<string, string> },
   ): void {
-    let packed: Promise<Packed> | undefined // by the first who reads it
+    let packed: Promise<Packed> | undefined // made for the first reader
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       await countRead(request.ip)
       const making = (packed ??= make())

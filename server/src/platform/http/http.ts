@@ -1,6 +1,6 @@
 /**
- * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
- * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
+ * Binds an endpoint of the contract to a function: authorizes the caller, decodes the input, counts limits, runs a write
+ * in one transaction with its Idempotency-Key, encodes the reply. A handler gets exact values and never a raw request.
  */
 import {
   type Body,
@@ -41,37 +41,37 @@ import { etagOf, findKept, keyOf } from './polls.ts'
 import { type Encoded, encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
 import { type Judged, type JudgeEach, judgeOne, waysOf } from './together.ts'
 
-/** What a handler gets. `user` is present wherever the endpoint's audience requires one. */
+/** The input of a handler. `user` is present if the endpoint's audience requires one. */
 export type Call<E> = MayRefuse<CodesOf<E>> & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   user: E extends { who: 'anyone' } ? undefined : Member
-  /** Of a proposal that is carried out, who approves it: what its call requires of `user` is required of both. */
+  /** When a proposal is carried out, its approver: what the call requires of `user` is required of both. */
   approvedBy: Member | null
-  /** The permissions that `requirePermission` was asked for, where the endpoint leaves a choice. */
+  /** The permissions that `requirePermission` has checked, if the endpoint leaves a choice. */
   required: Set<Permission>
   at: Date
   settings: Settings
   services: Services<CodesOf<E>>
-  /** Of the page that calls. */
+  /** The language of the calling page. */
   language: Language
   /** The caller's network address and browser, for limits, sessions and the audit log. */
   address: string
   device: string
-  /** The random id that the browser keeps; null where it sends none. */
+  /** The random id that the browser keeps; null if it sends none. */
   deviceId: string | null
-  /** True where a fresh code of the admin's second factor came along and was right. */
+  /** True if a correct fresh code of the admin's second factor was sent with the call. */
   hasFreshCode: boolean
   /** The one file of a multipart form (endpoints with body 'image'). */
   file(): Promise<{ bytes: Buffer; mimetype: string }>
 }
 
-/** What a handler reads and writes with: each may refuse what its endpoint lists, so a handler cannot refuse more. */
+/** The database of a handler: it carries the refusals that its endpoint lists, so a handler cannot refuse more. */
 export type DbOf<E> = Db<CodesOf<E>>
 export type TxOf<E> = Tx<CodesOf<E>>
 
-/** What a handler returns: the reply of its endpoint, decoded; a file where that is its reply. */
+/** What a handler returns: the decoded reply of its endpoint, or a file. */
 export type Answer<E> = E extends { reply: 'file' } ? FileReply : Reply<E> extends undefined ? void : Reply<E>
 
 export type Route = {
@@ -87,11 +87,11 @@ export type Route = {
     | { kind: 'together'; handle: JudgeEach<Call<Endpoint>> }
     | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
 }
-/** Not of an admin's write, which is looked at between its last statement and the reply. */
+/** Not for an admin's write, which is reviewed between its last statement and the reply. */
 type FinishedOf<E> = E extends { who: 'user' } ? Finished<Answer<E>> : never
 type Prepare = (call: Call<Endpoint>, db: Db) => Promise<unknown>
 
-/** `changesCaller`: the call may change the caller's own row of users, and locks it for that before anything else. */
+/** `changesCaller`: the call may change the caller's own row in users, so it locks that row before anything else. */
 type WriteOptions = { changesCaller?: boolean }
 
 /** A call that changes nothing. It may use the database freely, outside a transaction. */
@@ -102,7 +102,7 @@ export function read<E extends Endpoint>(
   return { endpoint, run: { kind: 'read', handle: handle as never } }
 }
 
-/** A call that writes: all of it in one transaction, or none. May be run again from the start after a deadlock. */
+/** A call that writes everything in one transaction, or nothing. It may run again from the start after a deadlock. */
 export function write<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>, tx: TxOf<E>) => Promise<Answer<E> | KeptRefusal | FinishedOf<E>>,
@@ -111,7 +111,7 @@ export function write<E extends Endpoint>(
   return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never, changesCaller } }
 }
 
-/** A write whose slow part, such as hashing a password, is done before its transaction opens. */
+/** A write with slow work, such as hashing a password, that runs before its transaction opens. */
 export function prepareAndWrite<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: Call<E>, db: DbOf<E>) => Promise<Prepared>,
@@ -122,8 +122,8 @@ export function prepareAndWrite<E extends Endpoint, Prepared>(
 }
 
 /**
- * A user's write whose use case may be handed the calls of several users at once, judged as of one moment. Together with
- * others goes only a call with an Idempotency-Key, as it runs alone after a failure that leaves open whether it took effect.
+ * A user's write whose use case can judge the calls of several users together, as of one moment. Only a call with an
+ * Idempotency-Key joins others, because after a failure that may have taken effect it runs again alone.
  */
 export function writeTogether<E extends Endpoint & { who: 'user' }, Completed>(
   endpoint: E,
@@ -133,16 +133,16 @@ export function writeTogether<E extends Endpoint & { who: 'user' }, Completed>(
 }
 
 /**
- * A call with slow work between its statements (decoding a picture, writing a file), which must not stand in a
- * transaction: it opens its own short ones, and leaves nothing half done that a later run could not finish or clear.
+ * A call with slow work between its statements (decoding a picture, writing a file), which must not keep a transaction
+ * open: it opens short ones itself, and leaves nothing half done that a later run could not finish or clean up.
  */
 export function stages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): Route {
   return { endpoint, run: { kind: 'stages', handle: handle as never } }
 }
 
 /**
- * Looks at what an admin's write has done before it is committed: refuses it, or undoes it and keeps the call as a proposal,
- * whose reply it returns; null lets it stand. The room of proposals supplies it, as the platform knows no room.
+ * Reviews what an admin's write has done before it is committed: refuses it, or rolls it back and keeps the call as a
+ * proposal, whose reply it returns; null lets it stand. The room of proposals supplies it, as the platform knows no room.
  */
 export type Review = (
   tx: Tx<RefusalCode>,
@@ -156,7 +156,7 @@ type Binding = { services: Services; memberOf: MemberOf; limiter: Limiter; revie
 /** Registers a route under /api. */
 export function register(app: FastifyInstance, binding: Binding, { endpoint, run }: Route): void {
   const { services, memberOf, limiter, review } = binding
-  // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens are short.
+  // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens read little.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
   const together =
@@ -170,7 +170,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       if (kept) return send(reply, success, kept)
       const overdue = endpoint.keptUntil && services.polls.catchUp()
       const answering = overdue ? answerAfter(overdue, request) : answer(request)
-      // Work in stages takes as long as its sender's line, or the days that the clock is moved by.
+      // Work in stages takes as long as the sender's connection needs, or the days by which the clock is moved.
       const isPatient = run.kind === 'stages' && endpoint.reply !== 'file'
       const { status, body } = await (isPatient
         ? answering
@@ -187,7 +187,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     return kept
   }
 
-  /** A program that is too busy to hear of changes in time must not send all polls to the database instead. */
+  /** If the program is too busy to hear of changes in time, it must not send all polls to the database instead. */
   async function answerAfter(overdue: Promise<void>, request: FastifyRequest): Promise<Outcome> {
     await overdue
     const kept = await keptAnswer(request)
@@ -270,7 +270,7 @@ function requireDate({ byDate }: Endpoint, { clock }: Pick<Services, 'clock'>): 
   if (byDate && clock.isDoubted()) throw new Refusal({ code: 'date_doubted' })
 }
 
-/** Nobody reads a file that comes too late; an export keeps a transaction open until it is closed. */
+/** Nobody reads a file that comes too late; an export keeps a transaction open until its stream is closed. */
 function late({ body }: Outcome): void {
   if ('file' in body && !Buffer.isBuffer(body.file.content)) body.file.content.destroy()
 }
@@ -304,7 +304,7 @@ async function writeOnce(
   if (isKeptRefusal(answer)) {
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
     const reply = JSON.stringify(body)
-    // Its traces stay, so a repeat must not leave them again: a wrong code counts once, however often its answer is lost.
+    // Its traces stay, so a repeat must not add them again: a wrong code counts once, however often its answer is lost.
     if (attempt) await answersKept({ ...attempt, status, reply }).execute(tx)
     return { status, body: { text: reply } }
   }
@@ -322,8 +322,8 @@ async function writeOnce(
 }
 
 /**
- * A kept call, to run again within another: in the name of who made it, with the moment and the fresh code of the one that
- * runs it. Refuses the input that its endpoint does not read any more.
+ * Rebuilds a kept call to run it within another: on behalf of the person who made it, with the moment and the fresh code
+ * of the call that runs it. Refuses input that its endpoint no longer accepts.
  */
 export function callAgain<E extends Endpoint>(
   within: Call<E>,
@@ -333,8 +333,8 @@ export function callAgain<E extends Endpoint>(
 }
 
 /**
- * A write within another call of the same admin: in a transaction of its own, and reviewed as if it had come by itself. For
- * a call that does several, one after the other. Says whether it was done or became a proposal.
+ * A write within another call of the same admin: in its own transaction, and reviewed as if it had come separately. For a
+ * call that makes several, one after the other. Returns whether it was done or became a proposal.
  */
 export async function writeWithin<E extends Endpoint>(
   within: Call<{ who: 'admin' } & Endpoint>,
@@ -351,7 +351,7 @@ export async function writeWithin<E extends Endpoint>(
   },
 ): Promise<'done' | 'proposed'> {
   const call = { ...within, ...decodeInput(endpoint, raw) } as typeof within // the parts that its endpoint declares
-  const { db } = within.services as Services // as `register` hands it out: what the endpoint may refuse is in its type
+  const { db } = within.services as Services // as `register` passes it: the endpoint's type limits what may be refused
   return transaction(db, async (tx) => {
     await requireActive(tx, call.user.id)
     const undo = await markPoint(tx)
@@ -360,7 +360,7 @@ export async function writeWithin<E extends Endpoint>(
   })
 }
 
-/** What a call counts against that names no limit. */
+/** The limit of a call that names none. */
 export function defaultLimit(endpoint: Endpoint): LimitName {
   if (endpoint.method === 'GET') return 'read'
   return endpoint.idempotent ? 'money' : 'write'

@@ -1,4 +1,4 @@
-/** What a call sends: decoded by the schemas of its endpoint, or refused with a complaint for each wrong field. */
+/** The input of a call: decoded by the schemas of its endpoint, or refused with a complaint for each wrong field. */
 import { readComplaint } from '@bittkosh/contract/complaint'
 import type { Complaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from './refuse.ts'
 
-/** A call's input as it came: JSON, before it is decoded. */
+/** A call's raw input: JSON, before it is decoded. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 
-/** Refuses `not_found`, `malformed` or `invalid`, by the part that is wrong. */
+/** Refuses `not_found`, `malformed` or `invalid`, depending on which part is wrong. */
 export function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
   return {
     params: decode(endpoint.params, params, 'not_found'),
@@ -40,13 +40,13 @@ function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): R
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) complaints[[...issue.path, key].join('.')] ??= { code: 'unknown_field' }
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The alternative that fits best is the one that was meant.
+      // The alternative with the fewest wrong fields is the one that was meant.
       const [nearest = []] = [...issue.errors].sort((a, b) => wrongFields(a) - wrongFields(b))
       const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
       for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
     } else {
       const said = readComplaint(issue.message)
-      // Some fields have words of their own for being missing, and so has what a rule of the whole says is.
+      // Some fields have their own complaint for being missing; so do rules about the whole input.
       const hasWords = issue.code === 'custom' || said.code.endsWith('_missing')
       const isMissing = !hasWords && valueAt(input, issue.path) === undefined
       complaints[issue.path.join('.')] ??= isMissing ? { code: 'required' } : said
@@ -76,7 +76,7 @@ export async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer
   return { bytes: await part.toBuffer().catch(malformed), mimetype: part.mimetype }
 }
 
-/** What the parser says of a form that is broken has no status; what it says of one that is too large has. */
+/** The parser's error for a broken form has no status; its error for one that is too large has. */
 function malformed(error: Error): never {
   throw 'statusCode' in error ? error : new Refusal({ code: 'malformed' })
 }

@@ -1,9 +1,9 @@
-/** Parses JSON bodies strictly: bounded depth, each key once, no keys that reach the prototype. */
+/** Parses JSON bodies strictly: bounded depth, unique keys, no keys that reach the prototype. */
 import secureJson from 'secure-json-parse'
 
 const DEPTH_MAX = 20
 
-/** Parses a body; throws SyntaxError for what is not JSON, too deep, or names a key twice. */
+/** Parses a body; throws SyntaxError if it is not JSON, is too deep, or repeats a key. */
 export function parseJson(text: string): unknown {
   const value: unknown = secureJson.parse(text, LONG_NUMBER.test(text) ? exactly : null, {
     protoAction: 'error',
@@ -13,10 +13,10 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-const LONG_NUMBER = /\d[\d.]{15}/ // a shorter one is a double to the last digit
-const LENGTH_MAX = 40 // no double needs more without zeros at its end, which the search for takes the square of the length
+const LONG_NUMBER = /\d[\d.]{15}/ // a shorter number is a double to the last digit
+const LENGTH_MAX = 40 // no double needs more without trailing zeros, and the regex that strips them takes quadratic time
 
-/** A number that no double holds, such as 100.10000000000000000001, stays text, which no field for a number takes. */
+/** A number that no double holds, such as 100.10000000000000000001, stays text, which no number field accepts. */
 function exactly(_key: string, value: unknown, context?: { source: string }): unknown {
   if (typeof value !== 'number' || context === undefined || /e/i.test(context.source)) return value
   const { source } = context

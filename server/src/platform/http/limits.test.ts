@@ -11,7 +11,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await testServer({ env: { RATE_LIMITS: 'on' } })
-  server.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // inside a minute, an hour and a day
+  server.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // in the middle of a minute, an hour and a day
 })
 afterAll(() => server.close())
 
@@ -59,7 +59,7 @@ test('each kind of money write has its own 20 an hour', async () => {
   expect(cancels).toEqual([404])
 })
 
-test('every call that reads has a limit by the minute, which is how long the memory of them lasts', async () => {
+test('every call that reads has a limit by the minute, which is how long its counts are kept in memory', async () => {
   const limiter = makeLimiter(server.services)
   const reads = routes.filter(({ endpoint, run }) => run.kind === 'read' || endpoint.method === 'GET')
   expect(reads.length).toBeGreaterThan(50)
@@ -85,7 +85,7 @@ test('many accounts at one address share twenty times a person’s figure', asyn
   expect(await statuses(1, () => ({ path: '/wallet-of-nothing', as: people[0]! }))).toEqual([404])
 })
 
-test('a call that the hour refuses takes nothing from the day', async () => {
+test("a call that the hour's limit refuses uses up nothing of the day's", async () => {
   const { db, config } = server.services
   const limiter = makeLimiter({ db, config })
   const user = { id: randomInt(1_000_000_000, 2_000_000_000), role: 'user' as const }
@@ -109,11 +109,11 @@ test('a call that the hour refuses takes nothing from the day', async () => {
     for (let n = 0; n < 8; n++) answers.push(await begin(`2026-12-02T${String(hour).padStart(2, '0')}:30:00Z`))
     hours.push(answers.filter((answer) => answer === 'ok').length)
   }
-  expect(hours).toEqual([5, 5, 5, 5, 0]) // 20 a day, whatever was tried besides
+  expect(hours).toEqual([5, 5, 5, 5, 0]) // 20 a day, whatever else was tried
   expect(await begin('2026-12-02T12:30:00Z')).toBe(11.5 * 3600) // until midnight UTC
 })
 
-test('strangers can close nothing for everybody: 1,200 reset requests, and the next person’s is taken', async () => {
+test('strangers cannot close a call for everybody: 1,200 reset requests, and the next person’s is accepted', async () => {
   const { db, config } = server.services
   const limiter = makeLimiter({ db, config })
   const at = new Date('2026-12-03T08:30:00Z')
@@ -128,13 +128,13 @@ test('strangers can close nothing for everybody: 1,200 reset requests, and the n
     })
   for (let asked = 0; asked < 1200; asked += 50) await Promise.all(Array.from({ length: 50 }, () => ask(randomUUID())))
   await expect(ask('203.0.113.9')).resolves.toBeUndefined()
-  // The addresses of one /64 are one person's.
+  // The addresses of one /64 belong to one person.
   for (let asked = 0; asked < 3; asked++) await ask(`2001:db8:1:2::${asked}`)
   await expect(ask('2001:db8:1:2:ffff::9')).rejects.toThrow(Refusal)
   await expect(ask('2001:db8:1:3::9')).resolves.toBeUndefined()
 })
 
-test('an hour later the same person may go on', async () => {
+test('an hour later the same person may continue', async () => {
   const as = await server.makeUser()
   const path = '/crypto/withdraw/2147483647'
   await statuses(20, () => ({ method: 'POST', path, as }))

@@ -14,31 +14,31 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * How often an account (or, signed out, an address) may make the calls of each kind. None is for all callers together:
+ * How often an account (or, signed out, an address) may make the calls of each kind. No limit is shared by all callers:
  * whoever filled it would close the call for everybody.
  */
 const rulesOf: Record<LimitedKind, Rule[]> = {
   read: [{ hits: 120, perMs: MINUTE_MS }],
-  document: [{ hits: 60, perMs: MINUTE_MS }], // of the API, and the files of its page: a visit reads three
+  document: [{ hits: 60, perMs: MINUTE_MS }], // the API document and the files of its page: a visit reads three
   poll: [{ hits: 20, perMs: MINUTE_MS }],
   write: [{ hits: 60, perMs: HOUR_MS }],
   money: [{ hits: 20, perMs: HOUR_MS }],
   deposit: [{ hits: 10, perMs: HOUR_MS }],
   transfer: [
     { hits: 5, perMs: HOUR_MS },
-    { hits: 20, perMs: DAY_MS }, // each look-up of a recipient begins a transfer, so this also limits look-ups
+    { hits: 20, perMs: DAY_MS }, // each recipient look-up begins a transfer, so this also limits look-ups
   ],
-  statement: [{ hits: 10, perMs: MINUTE_MS }], // a long one takes seconds
+  statement: [{ hits: 10, perMs: MINUTE_MS }], // a long statement takes seconds
   message: [{ hits: 20, perMs: HOUR_MS }],
   contact: [{ hits: 5, perMs: HOUR_MS }],
   upload: [{ hits: 20, perMs: DAY_MS }],
-  login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account have a growing delay of their own
+  login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account also have a growing delay
   register: [{ hits: 5, perMs: HOUR_MS }],
   forgot: [{ hits: 3, perMs: HOUR_MS }],
 }
-/** Counted for each call by itself: a poll of the bell's list takes nothing from the badge, a claim nothing from a cancel. */
+/** Counted separately for each call: a poll of the bell's list uses nothing of the badge's limit, a claim nothing of a cancel's. */
 const countedByCall: ReadonlySet<LimitedKind> = new Set(['poll', 'money'])
-// A team decides hundreds of requests a day; an admin's own writes are bounded only against a runaway script.
+// A team decides hundreds of requests a day; an admin's own writes are limited only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
 // Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
 const ACCOUNTS_AT_ONE_ADDRESS = 20
@@ -109,7 +109,7 @@ function named(who: string, rules: readonly Rule[]): Window[] {
   return rules.map((rule) => ({ ...rule, bucket: `${who} ${rule.perMs}` }))
 }
 
-/** Adds one hit to each window and returns those that were full. A refused call is taken back from the others. */
+/** Adds one hit to each window and returns those that were full. A refused call is subtracted from the others. */
 async function countInDatabase(db: Db, windows: readonly Window[], at: Date): Promise<Window[]> {
   const starts = windows.map(({ perMs }) => new Date(Math.floor(at.getTime() / perMs) * perMs))
   const buckets = windows.map(({ bucket }) => bucket)
@@ -133,7 +133,7 @@ async function countInDatabase(db: Db, windows: readonly Window[], at: Date): Pr
   return full
 }
 
-/** Deletes the windows that no count reads any more. */
+/** Deletes the windows that are no longer counted. */
 export async function sweepWindows(db: Db, at: Date): Promise<void> {
   await sql`delete from rate_windows where window_at < ${new Date(at.getTime() - 2 * DAY_MS)}`.execute(db)
 }

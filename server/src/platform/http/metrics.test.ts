@@ -6,7 +6,7 @@ import { openPool } from '../database/open.ts'
 import { listenForMetrics, makeMetrics } from './metrics.ts'
 import { StartError } from '../start-error.ts'
 
-test('answers are counted by route, without ids, on a port of their own', async () => {
+test('answers are counted by route, without ids, on a separate port', async () => {
   const server = await testServer()
   const pool = openPool(server.services.config.databaseUrl ?? '', 1)
   const metrics = makeMetrics(server.services, pool)
@@ -28,7 +28,7 @@ test('answers are counted by route, without ids, on a port of their own', async 
   for (const secret of [user.email, user.phone, user.token]) expect(text).not.toContain(secret)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   await expect(listenForMetrics(metrics, { host: '127.0.0.1', port })).rejects.toThrow(StartError)
-  expect((await server.call('GET', '/metrics')).status).toBe(404) // not where users are
+  expect((await server.call('GET', '/metrics')).status).toBe(404) // not on the users' port
   listening.closeAllConnections()
   listening.close()
   metrics.close()

@@ -1,4 +1,4 @@
-/** Serves figures of this process in the text format of Prometheus, on a port that only the operator's network reaches. */
+/** Serves figures of this process in Prometheus text format, on a port that only the operator's network can reach. */
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that a caller's address counts as: of IPv6 the first 64 bits, because a home or a server is given all
- * addresses below them; of IPv4 the address, also where it comes mapped into IPv6.
+ * The network that a caller's address counts as: for IPv6 the first 64 bits, because a home or a server gets all
+ * addresses below them; for IPv4 the address, also if it is mapped into IPv6.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

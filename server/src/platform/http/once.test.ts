@@ -1,4 +1,4 @@
-/** What a repeated key does is tested with each call; here what its look-up costs, and how a body is kept. */
+/** What a repeated key does is tested with each call; this file tests the cost of its look-up, and how a body is kept. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -8,7 +8,7 @@ import { sql } from '../database/sql.ts'
 import { keyRing } from '../files/keys.ts'
 import { answersKept, claim } from './once.ts'
 
-test('a key is looked up in its index, also by a connection that plans it while it knows of none', async () => {
+test('a key is looked up through its index, also by a connection that planned the statement while there were no keys', async () => {
   const { db } = await testDatabase()
   const { rows } = await transaction(db, async (tx) => {
     await sql`analyze idempotency_keys`.execute(tx)
@@ -20,7 +20,7 @@ test('a key is looked up in its index, also by a connection that plans it while 
   expect(rows).toEqual([{ all: 0, by_index: 1 }])
 })
 
-test('a body is kept under a key, which a repeat is compared under across a change of the secret', async () => {
+test('a body is kept as a keyed hash, with which a repeat is compared across a change of the secret', async () => {
   const server = await testServer()
   const { db } = server.services
   const { id: user } = await server.makeUser()

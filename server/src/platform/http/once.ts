@@ -14,10 +14,10 @@ export type Attempt = { user: number; key: string; endpoint: string; body: unkno
 export type Answer = { status: number; reply: string }
 
 /**
- * Claims a key for an active user, waiting for an attempt with the same key that is still running.
- * Returns the stored reply for a repeat, or null for the first attempt. Refuses `unauthorized` when the
- * user is not active any more and `key_reused` when the key belongs to another request. The user's row is
- * share-locked, so a user cannot be deactivated while their money is moving.
+ * Claims a key for an active user, waiting for a running attempt with the same key. Returns the stored reply for a
+ * repeat, or null for the first attempt. Refuses `unauthorized` if the user is not active any more and `key_reused` if
+ * the key belongs to another request. The user's row is share-locked, so a user cannot be deactivated while their money
+ * is moving.
  */
 export async function claim(tx: Tx<ClaimCode>, attempt: Attempt): Promise<Answer | null> {
   const [claimed] = await claimEach(tx, [attempt])
@@ -28,7 +28,7 @@ export async function claim(tx: Tx<ClaimCode>, attempt: Attempt): Promise<Answer
 type ClaimCode = 'unauthorized' | 'key_reused' | 'changed_meanwhile'
 type Claimed = { isFirst: true } | Answer | { refused: ClaimCode }
 
-/** The same for attempts of different users, in the order of their ids; says of each what came of it. */
+/** The same for attempts of different users, in the order of their ids; returns an outcome for each attempt. */
 export async function claimEach(tx: Tx, attempts: readonly Attempt[]): Promise<Claimed[]> {
   const { rows } = await sql<Kept & { claimant: number }>`
     select active.id as claimant, k.endpoint, k.body_hash, k.status, k.reply, k.created_at
@@ -55,7 +55,7 @@ type Kept =
   | { endpoint: null }
   | { endpoint: string; body_hash: Buffer; status: number | null; reply: string | null; created_at: Date }
 
-/** The statement that stores the replies of first attempts. A refused one is not remembered: its key may be tried again. */
+/** The statement that stores the replies of first attempts. Refused attempts are not stored: their keys may be used again. */
 export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
   const columns = {
     integer: ['user', 'status'],
@@ -75,8 +75,8 @@ export function answersKept(...answers: readonly (Attempt & Answer)[]): Sql {
 const lastBrand = Symbol('last write')
 
 /**
- * A reply with the last write of its call: returned by a user's money call, so that the reply is stored by the same statement.
- * `last` writes with the statements of `beside`, which are none where the call has no key.
+ * A reply and the last write of its call: returned by a user's money call, so that the same statement stores the reply.
+ * `last` runs the write together with the statements of `beside`; `beside` is empty if the call has no key.
  */
 export type Finished<Reply> = { [lastBrand]: true; reply: Reply; last: (beside: readonly Sql[]) => Promise<unknown> }
 
@@ -88,7 +88,7 @@ export function isFinished(value: unknown): value is Finished<unknown> {
   return typeof value === 'object' && value !== null && lastBrand in value
 }
 
-/** Refuses `unauthorized` unless the user is active, and keeps it so until the transaction ends. */
+/** Refuses `unauthorized` unless the user is active, and keeps the user active until the transaction ends. */
 export async function requireActive(tx: Tx<'unauthorized'>, user: number): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${user} and is_active and closed_at is null for share`.execute(tx)
@@ -96,8 +96,8 @@ export async function requireActive(tx: Tx<'unauthorized'>, user: number): Promi
 }
 
 /**
- * As `requireActive`, for a call that will change the user's own row. Two such calls that first shared the row
- * would each wait for the other to release it.
+ * As `requireActive`, for a call that will change the user's own row. If two such calls first shared the row, each would
+ * wait for the other to release it.
  */
 export async function requireActiveToChange(tx: Tx<'unauthorized'>, user: number): Promise<void> {
   const { rows } = await sql`
@@ -111,7 +111,7 @@ export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * Whether a hash was kept of this body: under any secret of the ring, or plain, as programs before 2026-11-26 kept it, whose
+ * Whether the hash is of this body: with any secret of the ring, or plain, as programs before 2026-11-26 stored it, whose
  * replies are repeated for eight days.
  */
 function isOf({ ring, body }: Pick<Attempt, 'ring' | 'body'>, hash: Buffer): boolean {
@@ -119,7 +119,7 @@ function isOf({ ring, body }: Pick<Attempt, 'ring' | 'body'>, hash: Buffer): boo
   return [...ring.signEach(signedText(body)), plain].some((each) => each.equals(hash))
 }
 
-/** A body may hold a password, which a plain hash would let somebody guess who has a copy of the database. */
+/** A body may contain a password, which somebody with a copy of the database could guess from a plain hash. */
 function signedText(body: unknown): string {
   return `body of a call ${textOf(body)}`
 }
@@ -139,7 +139,7 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Deletes the replies that a person got, and empties those of admins and of people who sent them money where they name the
+ * Deletes a person's replies, and empties the replies of admins and of people who sent them money if they name the
  * person: a repeat of such a call is refused.
  */
 export async function eraseAnswers(tx: Tx, { id, names, contacts }: Person): Promise<void> {

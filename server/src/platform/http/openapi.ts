@@ -12,7 +12,7 @@ import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusalsOf } from './callRefusals.ts'
 import { makeSchemas, type Named, nameOf, type Schemas } from './openapiSchemas.ts'
 
-/** A room of the contract: what its calls are about, and all that its file exports. */
+/** A room of the contract: the subject of its calls, and everything that its file exports. */
 export type ContractRoom = { room: string; about: string; exported: Named }
 
 const shared = {
@@ -47,7 +47,7 @@ const shared = {
   },
 }
 
-/** What a sentence says, as data: its code, and its figures where it has any. */
+/** A sentence as data: its code, and its figures if it has any. */
 const said = {
   type: 'object',
   required: ['code'],
@@ -85,7 +85,7 @@ const errorSchemas = {
   },
 }
 
-/** Throws where an endpoint is exported by none of the rooms, or two shapes have one name. */
+/** Throws if no room exports an endpoint, or two shapes have one name. */
 export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly ContractRoom[]) {
   const schemas = makeSchemas(endpoints, rooms)
   const responses = new Map<string, object>()
@@ -97,7 +97,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly 
       summary: endpoint.summary,
       tags: [tagOf(endpoint, rooms)],
       security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
-      // of an admin's call: what a role of theirs must permit; of several, one by what the call changes
+      // an admin's call: what one of their roles must permit; of several, one, depending on what the call changes
       ...(endpoint.permission ? { 'x-permission': permissionsOf(endpoint) } : {}),
       ...inputOf(endpoint, schemas),
       responses: {
@@ -171,7 +171,7 @@ function successOf(endpoint: Endpoint, schemas: Schemas) {
   }
 }
 
-/** What a call is answered with that another admin must approve. */
+/** The reply to a call that another admin must approve. */
 function proposedOf({ fourEyes }: Endpoint) {
   if (fourEyes !== 'sometimes') return {}
   const properties = { proposal: { $ref: '#/components/schemas/Proposal' } }
@@ -180,7 +180,7 @@ function proposedOf({ fourEyes }: Endpoint) {
   return { 202: { description, content: { 'application/json': { schema } } } }
 }
 
-/** One response for each status, naming its codes. One that has a single code is the same everywhere, so it is shared. */
+/** One response for each status, naming its codes. A response with a single code is the same everywhere, so it is shared. */
 function refusedOf(endpoint: Endpoint, schemas: Schemas, responses: Map<string, object>) {
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusals[code].status)
   const entries = [...byStatus].sort(([a], [b]) => a - b)

@@ -1,4 +1,4 @@
-/** The contract's schemas as JSON Schemas: what the contract exports has its name there too and is referred to by it. */
+/** The contract's schemas as JSON Schemas: exports of the contract keep their names and are referenced by them. */
 import * as amounts from '@bittkosh/contract/amounts'
 import * as contact from '@bittkosh/contract/contact'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
@@ -11,16 +11,16 @@ type Json = Record<string, unknown>
 export type Named = Readonly<Record<string, unknown>>
 
 export type Schemas = {
-  /** Those that some call uses, by name. */
+  /** The shapes that some call uses, by name. */
   components: Record<string, Json>
   bodyOf(endpoint: Endpoint): Json
   replyOf(endpoint: Endpoint): Json
   parametersOf(endpoint: Endpoint, place: 'path' | 'query'): Json[]
-  /** The figures of a refusal; null where its sentence has none. */
+  /** The figures of a refusal; null if its sentence has none. */
   paramsOf(code: RefusalCode): { params: Json; isRequired: boolean } | null
 }
 
-// What a codec's function knows and a schema cannot say. No `multipleOf: 0.01`: validators check it with floats.
+// What a codec's function does and a schema cannot express. No `multipleOf: 0.01`: validators check it with floats.
 const rupees = 'Rupees with at most two decimals.'
 const described = new Map<unknown, Json>([
   [amounts.amount, { description: rupees, exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [1250.5] }],
@@ -52,12 +52,12 @@ function inner(shape: z.ZodMiniType): unknown {
   return shape instanceof z.ZodMiniOptional ? shape._zod.def.innerType : shape
 }
 
-/** A code as a name of the document: 'BelowMinimum'. */
+/** A code as a name in the document: 'BelowMinimum'. */
 export function nameOf(code: RefusalCode): string {
   return code.replace(/(^|_)(\w)/g, (_match, _gap, letter: string) => letter.toUpperCase())
 }
 
-/** Throws where two shapes have one name. */
+/** Throws if two shapes have one name. */
 export function makeSchemas(endpoints: readonly Endpoint[], rooms: readonly { exported: Named }[]): Schemas {
   const names = z.registry<{ id: string }>()
   const taken = new Set<string>()
@@ -118,12 +118,12 @@ function isSchema(value: unknown): value is z.ZodMiniType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** Objects, choices, and what `described` has more to say about; other text and numbers say themselves where they stand. */
+/** Objects, choices, and shapes that `described` adds to; other text and numbers are written out in place. */
 function deservesName(value: unknown): boolean {
   return isSchema(value) && (described.has(value) || ['object', 'enum', 'union'].includes(value._zod.def.type))
 }
 
-/** Writes on a schema what the library leaves out, and takes off what says nothing. */
+/** Adds to a schema what the library leaves out, and removes bounds that mean nothing. */
 function complete(schema: z.core.$ZodType, json: Json): void {
   const { def } = (schema as z.ZodMiniType)._zod as unknown as { def: Definition }
   if (def.type === 'default' && typeof def.defaultValue === 'number') json['default'] = def.defaultValue
@@ -137,7 +137,7 @@ function complete(schema: z.core.$ZodType, json: Json): void {
 
 type Definition = { type: string; out?: z.ZodMiniType; defaultValue?: unknown }
 
-/** The bounds of what a text or number is read into, as far as they hold for the text or number itself. */
+/** The bounds of what a text or number is decoded to, if they also hold for the text or number itself. */
 function boundsOf(out: z.ZodMiniType): Json {
   const json: Json = z.toJSONSchema(out, { io: 'output', unrepresentable: 'any' })
   if (json['type'] !== 'string' && json['type'] !== 'integer') return {}
@@ -145,7 +145,7 @@ function boundsOf(out: z.ZodMiniType): Json {
   return Object.fromEntries(bounds.flatMap((key) => (key in json ? [[key, json[key]]] : [])))
 }
 
-/** Those that the named ones lead to; parameters' own objects aside, which are listed one by one. */
+/** The schemas that the named ones refer to, except the parameters' own objects, whose properties are listed one by one. */
 function used(all: Record<string, Json>, begin: readonly string[]): Record<string, Json> {
   const found = new Set<string>()
   const follow = (name: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeLog } from '../log.ts'
 import { watchOutage } from './outage.ts'
 
-test('an outage has a line when it begins and one when it ends, however many calls it refuses', () => {
+test('an outage is logged when it begins and when it ends, however many calls it refuses', () => {
   const lines: string[] = []
   const outage = watchOutage(makeLog({ readable: false, write: (line) => void lines.push(line) }))
   outage.answered()

@@ -1,4 +1,4 @@
-/** While the database or the store of files is away, calls fail for one reason: a line says so, and one when it is back. */
+/** While the database or the file store is away, calls fail for one reason: one log line reports that, and one its return. */
 import type { Log } from '../log.ts'
 
 export type Outage = {

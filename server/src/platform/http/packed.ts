@@ -1,4 +1,4 @@
-/** Bytes that are the same for everyone: compressed once, sent as they are, and not sent again to who has them. */
+/** Bytes that are the same for everyone: compressed once, sent unchanged, and not sent again to clients that have them. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -12,7 +12,7 @@ export type Packed = {
   gzip: Uint8Array
 }
 
-/** Compresses off the main thread. `quality`: of Brotli, 11 where left out, which takes about two seconds a megabyte. */
+/** Compresses off the main thread. `quality`: of Brotli, 11 by default, which takes about two seconds per megabyte. */
 export async function pack(bytes: Uint8Array, quality = constants.BROTLI_MAX_QUALITY): Promise<Packed> {
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
@@ -22,7 +22,7 @@ export async function pack(bytes: Uint8Array, quality = constants.BROTLI_MAX_QUA
   return { tag, identity: bytes, br, gzip: zipped }
 }
 
-/** Sends it in the smallest form that the client takes; 304 without it where the client has it already. */
+/** Sends the first encoding that the client accepts of Brotli, gzip and none; 304 without a body if the client has the bytes. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, { tag, identity, br, gzip }: Packed) {
   reply.header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()

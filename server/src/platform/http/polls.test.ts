@@ -22,7 +22,7 @@ function polls(options: { bytesMax?: number } = {}) {
   return { ...made, keep }
 }
 
-test('a reply is kept until something of its reader changes', () => {
+test('a reply is kept until something changes for its reader', () => {
   const { keep, find, changed } = polls()
   keep('a')
   changed([8])
@@ -32,7 +32,7 @@ test('a reply is kept until something of its reader changes', () => {
   expect(find('a', at)).toBeUndefined()
 })
 
-test('a change of everybody drops everything', () => {
+test('a change for everybody drops everything', () => {
   const { keep, find, changed } = polls()
   keep('a')
   changed('everybody')
@@ -62,7 +62,7 @@ describe('a reply that something changed while it was read is not kept', () => {
     expect(find('a', at) !== undefined).toBe(isKept)
   })
 
-  test('nor does it replace a newer one', () => {
+  test('and does not replace a newer one', () => {
     const { keep, find, changed, begin } = polls()
     const begun = begin()
     changed([7])
@@ -85,14 +85,14 @@ test.each([
   expect(find('a', later(-1)), 'a clock that was moved back').toBeUndefined()
 })
 
-test('a reply is not kept over midnight in India', () => {
+test('a reply is not kept past midnight in India', () => {
   const { keep, find } = polls()
   keep('a', { at: new Date('2026-11-21T18:29:00Z') })
   expect(find('a', new Date('2026-11-21T18:29:59.999Z'))).toBeDefined()
   expect(find('a', new Date('2026-11-21T18:30:00Z'))).toBeUndefined()
 })
 
-test('nothing kept is sent half a second after other processes were last heard, nor before', () => {
+test("a kept reply is sent until half a second after other processes' changes were last read, and not later", () => {
   let nowMs = 0
   const { begin, keep, find, heardUntil } = makePolls({ nowMs: () => nowMs })
   keep('a', { member: member(7), text: '', etag: '', until: 'own change', begun: begin(), at })
@@ -104,7 +104,7 @@ test('nothing kept is sent half a second after other processes were last heard, 
   expect(find('a', at)).toBeUndefined()
 })
 
-test('changes of other processes are heard once for all who wait, where that is overdue', async () => {
+test('overdue changes of other processes are read once for all who wait', async () => {
   let nowMs = 0
   const { heardUntil, listenBy, catchUp } = makePolls({ nowMs: () => nowMs })
   expect(catchUp()).toBeUndefined()
@@ -117,7 +117,7 @@ test('changes of other processes are heard once for all who wait, where that is 
   expect(catchUp()).toBeUndefined()
 })
 
-test('memory is bounded: what was asked for longest ago goes first', () => {
+test('memory is bounded: the least recently used reply goes first', () => {
   const { keep, find, size } = polls({ bytesMax: 100_000 })
   keep('first', { text: 'x'.repeat(16_384) })
   keep('second', { text: 'x'.repeat(16_384) })

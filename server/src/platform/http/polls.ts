@@ -1,6 +1,6 @@
 /**
- * Replies to polls, kept as they were sent until something changes of the person who polls (docs/polls.md). Only calls that
- * the contract marks with `keptUntil` are answered from here: no write, and nothing that decides about money.
+ * Replies to polls, kept as they were sent until something changes for the person who polls (docs/polls.md). Only calls
+ * that the contract marks with `keptUntil` are answered from here: no write, and nothing that decides about money.
  */
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
@@ -16,36 +16,36 @@ type Until = NonNullable<Endpoint['keptUntil']>
 type Entry = KeptReply & { until: Until; begun: number; fromMs: number; untilMs: number; bytes: number }
 
 export type Polls = {
-  /** To be taken before anything is read that a reply stands on, the session included. */
+  /** Call it before reading anything that a reply depends on, including the session. */
   begin(): number
-  /** A reply of which nothing has changed since it was read. */
+  /** A reply whose data has not changed since it was read. */
   find(key: string, at: Date): KeptReply | undefined
-  /** Keeps a reply, unless something of it has changed since `begun`. */
+  /** Keeps a reply, unless its data has changed since `begun`. */
   keep(key: string, reply: KeptReply & { until: Until; begun: number; at: Date }): void
   changed(what: Changed): void
   heardUntil(ms: number): void
-  /** By `read` the changes of other processes can be heard at any moment. */
+  /** Receives `read`, which fetches the changes of other processes on demand. */
   listenBy(read: () => Promise<void>): void
-  /** Hears them where that is overdue, once for all who wait; undefined where nothing is to be waited for. */
+  /** Fetches them if that is overdue, once for all who wait; undefined if there is nothing to wait for. */
   catchUp(): Promise<void> | undefined
   /** How many replies are kept, and about how many bytes that is. */
   size(): { replies: number; bytes: number }
 }
 
 const REPLY_MAX = 16_384
-const ENTRY_BYTES = 1_000 // with its member, besides key and text: 1,027 in all measured for a bell (npm run bench -- polls)
-/** What time alone changes is seen after so long: that a notice to everybody has ended. */
+const ENTRY_BYTES = 1_000 // with its member, besides key and text: a bell's reply measured 1,027 in all (npm run bench -- polls)
+/** Changes caused by time alone are visible after at most this long, such as the end of a notice to everybody. */
 const AGE_MAX_MS = 5 * 60_000
-/** What another process commits is seen after so long. Where its changes cannot be read in time, nothing kept is sent. */
+/** Other processes' commits are visible after at most this long. If their changes cannot be read in time, no kept reply is sent. */
 const HEARD_WITHIN_MS = 500
-/** People share a number of the last change with those whose ids are that far apart, which only drops more than it must. */
+/** People whose ids differ by a multiple of this share the number of their last change, which only drops a few more replies. */
 const SLOTS = 65_536
 
 export function makePolls({
   bytesMax = 32 * 1_048_576,
   nowMs = () => performance.now(),
 }: { bytesMax?: number; nowMs?: () => number } = {}): Polls {
-  const entries = new Map<string, Entry>() // the one used longest ago first
+  const entries = new Map<string, Entry>() // the least recently used first
   const lastChange = new Float64Array(SLOTS)
   let lastOfEverybody = 0
   let last = 0
@@ -108,20 +108,20 @@ export function makePolls({
   }
 }
 
-/** The kept reply to a poll, unless its session is due to be renewed by it: that takes a look into the database. */
+/** The kept reply to a poll, unless the poll must renew its session: that needs the database. */
 export function findKept(polls: Polls, key: string, request: FastifyRequest, at: Date): KeptReply | undefined {
   const kept = polls.find(key, at)
   return kept && (isInBackground(request) || !isToRenew(kept.member.seenAt, at)) ? kept : undefined
 }
 
-/** Who asks for what, in which language; null for a call of nobody. Tokens are not kept, only their digest. */
+/** Who asks for what, in which language; null if nobody is signed in. Tokens are not kept, only their digest. */
 export function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const token = endpoint.keptUntil && tokenOf(request)
   if (!token) return null
   return `${digestOf(token)} ${languageOf(request.headers.cookie) ?? ''} ${request.url}`
 }
 
-/** A strong one: the same bytes have the same tag in every process. */
+/** A strong ETag: the same bytes have the same tag in every process. */
 export function etagOf(text: string): string {
   return `"${digestOf(text).slice(0, 22)}"`
 }

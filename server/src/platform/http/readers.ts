@@ -1,4 +1,4 @@
-/** Downloads that are read as slowly as their reader likes, each with a connection of the pool for as long. */
+/** Downloads that take as long as their client reads, each with a connection of the pool for that time. */
 import { refuse } from './refuse.ts'
 
 const READERS_MAX = 4 // of the pool's 20 connections; the others serve everybody else
@@ -8,8 +8,8 @@ const COME_BACK_SECONDS = 10
 const readers: number[] = []
 
 /**
- * Takes one of the places for such downloads; the caller must call what it returns once, when the download is over.
- * Refuses `unavailable`, to come back later, where this person has two or all are taken.
+ * Takes one of the places for such downloads; the caller must call the returned function once, when the download is over.
+ * Refuses `unavailable`, to be retried later, if this person has two or all are taken.
  */
 export function takeReader(user: number): () => void {
   if (readers.length >= READERS_MAX || readers.filter((each) => each === user).length >= READERS_EACH)

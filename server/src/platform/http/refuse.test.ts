@@ -24,13 +24,13 @@ declare function judge(): { fee: number } | { refused: Refused<'kyc_required'> }
 declare function spend(tx: Tx<'insufficient_balance' | 'balance_limit'>): Promise<void>
 declare function look(tx: Tx): Promise<void>
 
-// Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
+// Never run: `npm run check` compiles it, and fails if a line below `@ts-expect-error` compiles.
 async function payAll(call: Call<typeof pay>, tx: TxOf<typeof pay>): Promise<void> {
   await look(tx)
   if (call.body.amount < 1n) refuse(tx, { code: 'below_minimum', params: { of: 'deposit', minimum: call.body.amount } })
   if (call.body.amount < 2n) refuse(call, { code: 'insufficient_balance', field: 'amount' })
   if (call.params.id === 1) refuse(tx, 'not_found') // from the path's parameter
-  if (call.params.id === 2) refuse('malformed') // what any call may be refused for needs no permission
+  if (call.params.id === 2) refuse('malformed') // the refusals that any call may give need no permission
   // @ts-expect-error: not in the list
   refuse(tx, 'kyc_required')
   // @ts-expect-error: nor as a value with a field
@@ -39,19 +39,19 @@ async function payAll(call: Call<typeof pay>, tx: TxOf<typeof pay>): Promise<voi
   refuse(tx, 'below_minimum')
   // @ts-expect-error: nor as a value
   refuse(tx, { code: 'below_minimum', field: 'amount' })
-  // @ts-expect-error: with figures of another
+  // @ts-expect-error: with another refusal's figures
   refuse(tx, { code: 'below_minimum', params: { of: 'deposit', maximum: call.body.amount } })
-  // @ts-expect-error: with figures where the sentence has none
+  // @ts-expect-error: with figures although the sentence has none
   refuse(tx, { code: 'insufficient_balance', params: { left: call.body.amount } })
   // @ts-expect-error: not without permission
   refuse('insufficient_balance')
-  // @ts-expect-error: a rule whose no is not in the list
+  // @ts-expect-error: a rule whose refusal is not in the list
   accept(tx, judge())
   // @ts-expect-error: a constraint whose refusal is not in the list
   await refusing(tx, { email_taken: 'email' }, look(tx))
   // @ts-expect-error: a function that may refuse more than the list has
   await spend(tx)
-  // @ts-expect-error: no transaction of one's own gives more permission
+  // @ts-expect-error: a transaction of the handler's own gives no more permission
   await transaction(call.services.db, (own) => spend(own))
   // @ts-expect-error: nor does an object without any
   refuse({}, 'insufficient_balance')
@@ -65,7 +65,7 @@ test('a handler that refuses what its endpoint does not list does not compile', 
   write(pay, payAll)
   // @ts-expect-error: its transaction would have to permit more than the endpoint lists
   write(pay, allowsTooMuch)
-  // @ts-expect-error: the same of what it reads with
+  // @ts-expect-error: the same for the database it reads with
   read(pay, async (_call, db) => refuse(db, 'kyc_required'))
   // @ts-expect-error: a code that the table of refusals does not have
   endpoint({ ...pay, refusals: ['no_such_code'] })
@@ -74,13 +74,13 @@ test('a handler that refuses what its endpoint does not list does not compile', 
 describe('at run time', () => {
   const anyone = {} as MayRefuse<RefusalCode>
 
-  test('accept hands on the yes and throws the no', () => {
+  test('accept returns what is permitted and throws the refusal', () => {
     expect(accept(anyone, { fee: 1 })).toEqual({ fee: 1 })
     const refused: Refused<'insufficient_balance'> = { code: 'insufficient_balance', field: 'amount' }
     expect(() => accept(anyone, { refused })).toThrow(expect.objectContaining({ refused }))
   })
 
-  test('refusing knows a constraint by its name and lets every other error pass', async () => {
+  test('refusing recognises a constraint by its name and lets every other error pass', async () => {
     const broken = Object.assign(new Error('duplicate'), { constraint: 'email_taken' })
     const work = refusing(anyone, { email_taken: 'email' }, Promise.reject(broken))
     await expect(work).rejects.toMatchObject({ refused: { code: 'email_taken', field: 'email' } })
@@ -88,7 +88,7 @@ describe('at run time', () => {
     await expect(other).rejects.toBe(broken)
   })
 
-  test('what a client may meet is what the rules list and what the shape adds', () => {
+  test('a client may receive what the rules list and what the shape adds', () => {
     const rules = ['below_minimum', 'insufficient_balance']
     const any = ['internal', 'malformed', 'too_many_requests', 'unavailable']
     const caller = ['password_change_required', 'unauthorized', 'wrong_role']

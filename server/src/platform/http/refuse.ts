@@ -1,7 +1,7 @@
 import { type PlainRefusalCode, type RefusalCode, type Refused, refusalSentence } from '@bittkosh/contract/refusals'
 import type { AnyCallsCode } from './callRefusals.ts'
 
-/** A rule's no on its way out of the transaction: everything done so far rolls back with it. */
+/** A rule's refusal on its way out of the transaction, which rolls back everything done so far. */
 export class Refusal extends Error {
   readonly refused: Refused
   constructor(refused: Refused) {
@@ -13,36 +13,36 @@ export class Refusal extends Error {
 declare const mayRefuse: unique symbol
 /**
  * Permission to refuse with these codes: a call, its transaction and its database carry those of their endpoint. A
- * function that refuses says so in the type of the transaction it takes, `Tx<'own_request'>`, and only calls whose
- * endpoint lists that code can hand one over. Types only: nothing of it exists when the program runs.
+ * function that refuses declares it in the type of the transaction it takes, `Tx<'own_request'>`, and only calls whose
+ * endpoint lists that code can pass one. Types only: nothing of it exists at run time.
  */
 export type MayRefuse<Code extends RefusalCode> = { readonly [mayRefuse]: (code: Code) => void }
 
-/** A no of one of these codes: the code alone where nothing more is to be said. */
+/** A refusal with one of these codes: the code alone if there is nothing to add. */
 type No<Code extends RefusalCode> = (Code & PlainRefusalCode) | ({ code: Code } & Refused<NoInfer<Code>>)
 
-/** Ends the call with a rule's no; nothing the call wrote remains. What any call may be refused for needs no permission. */
+/** Ends the call with a refusal; nothing the call wrote remains. The refusals that any call may give need no permission. */
 export function refuse(refused: AnyCallsCode | Refused<AnyCallsCode>): never
 export function refuse<Code extends RefusalCode>(by: MayRefuse<Code>, refused: No<Code>): never
 export function refuse(by: unknown, refused = by as Refused | PlainRefusalCode): never {
   throw new Refusal(inFull(refused))
 }
 
-/** The codes of a rule's no. */
+/** The codes of a rule's refusal. */
 export type CodeIn<Decision> = Decision extends { refused: { code: infer Code extends RefusalCode } } ? Code : never
 
-/** Takes a rule's decision: returns its yes, throws its refusal. */
+/** Takes a rule's decision: returns what it permits, throws its refusal. */
 export function accept<Decision extends object>(
   _by: MayRefuse<CodeIn<Decision>>,
   decision: Decision,
 ): Exclude<Decision, { refused: Refused }> {
   if ('refused' in decision) throw new Refusal(decision.refused as Refused)
-  return decision as Exclude<Decision, { refused: Refused }> // its no was thrown
+  return decision as Exclude<Decision, { refused: Refused }> // a refusal was thrown above
 }
 
 const keptBrand = Symbol('kept refusal')
 
-/** A no whose traces must stay (a counted wrong code): returned by a handler, so that its transaction commits. */
+/** A refusal whose traces must stay (a counted wrong code): returned by a handler, so that its transaction commits. */
 export type KeptRefusal = { [keptBrand]: true; refused: Refused }
 
 export function refuseAndKeep<Code extends RefusalCode>(_by: MayRefuse<Code>, refused: Refused<Code>): KeptRefusal {
@@ -50,7 +50,7 @@ export function refuseAndKeep<Code extends RefusalCode>(_by: MayRefuse<Code>, re
 }
 
 function inFull(refused: Refused | PlainRefusalCode): Refused {
-  return typeof refused === 'string' ? ({ code: refused } as Refused) : refused // a plain code is all there is to say
+  return typeof refused === 'string' ? ({ code: refused } as Refused) : refused // a plain code is complete
 }
 
 export function isKeptRefusal(value: unknown): value is KeptRefusal {
@@ -58,8 +58,8 @@ export function isKeptRefusal(value: unknown): value is KeptRefusal {
 }
 
 /**
- * Turns a broken constraint into its refusal, by the constraint's name: `{ email_taken: 'email' }` says that
- * the constraint email_taken is the refusal of that code, on the form field email. Other errors pass through.
+ * Turns a violated constraint into its refusal, by the constraint's name: `{ email_taken: 'email' }` means that the
+ * constraint email_taken is the refusal of that code, on the form field email. Other errors pass through.
  */
 export async function refusing<T, Fields extends Partial<Record<PlainRefusalCode, string>>>(
   _by: MayRefuse<keyof Fields & PlainRefusalCode>,
@@ -71,7 +71,7 @@ export async function refusing<T, Fields extends Partial<Record<PlainRefusalCode
   } catch (error) {
     const constraint = constraintOf(error)
     if (constraint && Object.hasOwn(fields, constraint)) {
-      const code = constraint as PlainRefusalCode // one of those that the caller named
+      const code = constraint as PlainRefusalCode // one of the codes that the caller named
       const field = fields[code]
       throw new Refusal(field ? { ...inFull(code), field } : inFull(code))
     }
@@ -79,7 +79,7 @@ export async function refusing<T, Fields extends Partial<Record<PlainRefusalCode
   }
 }
 
-/** Lets a refusal of one part of what was asked stand at that part's field of the form. */
+/** Assigns the refusal of one part of the input to that part's form field. */
 export async function refusedAt<T>(field: string, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -89,7 +89,7 @@ export async function refusedAt<T>(field: string, work: Promise<T>): Promise<T> 
   }
 }
 
-/** The name of the database constraint that an error reports, if it is one. */
+/** The name of the violated database constraint, if that is what the error reports. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

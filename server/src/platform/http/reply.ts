@@ -1,4 +1,4 @@
-/** What a call is answered with: its reply encoded, a file, or the exact shape of an error. */
+/** The answer to a call: its encoded reply, a file, or the exact shape of an error. */
 import { complaintSentence } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
@@ -12,7 +12,7 @@ import type { Refusal } from './refuse.ts'
 export type FileReply = {
   content: Buffer | Readable
   type: string
-  /** Offered as a download under this name; null shows it in place. */
+  /** The name of the download; null shows the file in place. */
   name: string | null
   /** Headers of this file that differ from those of every reply. */
   headers?: Record<string, string>
@@ -21,7 +21,7 @@ export type FileReply = {
 export type Encoded = { text: string; etag?: string } | { file: FileReply } | { none: true }
 export type Outcome = { status: number; body: Encoded }
 
-/** As it is kept with its key; empty for a file and for no body. */
+/** The text stored with the key; empty for a file and for no body. */
 export function textOf(body: Encoded): string {
   return 'text' in body ? body.text : ''
 }
@@ -32,7 +32,7 @@ export function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {
   return { text: JSON.stringify(z.encode(endpoint.reply, answer as never)) }
 }
 
-/** With an ETag a client that has the same bytes already gets 304 and none. */
+/** With an ETag, a client that already has the same bytes gets 304 and no body. */
 export function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply {
   if ('text' in body && body.etag !== undefined) {
     reply.header('etag', body.etag)
@@ -56,7 +56,7 @@ type RefusalBody = Said & {
 
 /**
  * The exact shape of an error, with the status to send it under: {message, code, params?, errors?, complaints?}. The
- * sentences are English; `params` and, by field, `complaints` are what a client words in another language.
+ * sentences are English; from `params` and, by field, `complaints`, a client words them in another language.
  */
 export function refusalBody({ refused, message }: Refusal): RefusalBody & { status: number } {
   const params = wireParams(refused)

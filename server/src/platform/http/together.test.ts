@@ -1,4 +1,4 @@
-/** What is logged where calls that went together run one by one; the rest is tested in server/src/transfers/together.test.ts. */
+/** What is logged when the calls of a batch run one by one; the rest is tested in server/src/transfers/together.test.ts. */
 import { verifyTransfer } from '@bittkosh/contract/transfers'
 import { expect, test, vi } from 'vitest'
 import { DatabaseLost } from '../database/connection.ts'

@@ -8,17 +8,17 @@ import { answersKept, type Attempt, claimEach, type Finished, finished } from '.
 import { isKeptRefusal, type KeptRefusal, Refusal } from './refuse.ts'
 import { encodeReply, type Outcome, textOf } from './reply.ts'
 
-/** What a use case makes of the calls that it is handed, one or more. */
+/** A use case's decision about the calls that it gets, one or more. */
 export type Judged<Reply, Completed = unknown> = {
-  /** In their order. `otherwise`: what becomes of one in a transaction of its own; together with others it is left out. */
+  /** In the order of the calls. `otherwise`: the outcome of a call in its own transaction; a batch leaves such a call out. */
   each: readonly (Done<Reply, Completed> | { otherwise: () => Promise<KeptRefusal | Done<Reply, Completed>> })[]
-  /** Writes all that these come to, with the statements of `beside`. */
+  /** Writes the results of these calls, with the statements of `beside`. */
   write: (completed: readonly Completed[], beside: readonly Sql[]) => Promise<unknown>
 }
 type Done<Reply, Completed> = { reply: Reply; completed: Completed }
 export type JudgeEach<Call> = (calls: readonly Call[], tx: Tx, at: Date) => Promise<Judged<unknown>>
 
-/** A call under its key, and what runs it by itself. */
+/** A call with its key, and the function that runs it alone. */
 export type Asked<Call> = { call: Call; attempt: Attempt; alone: () => Promise<Outcome> }
 type Use<Call> = { endpoint: Endpoint; success: number; handle: JudgeEach<Call> }
 
@@ -29,14 +29,14 @@ export function waysOf<Call>({ db, clock, log }: Services, use: Use<Call>): Ways
     alone: ({ alone }) => alone(),
     together: (asked) => transactionWithoutPatience(db, PATIENCE_MS, (tx) => writeEach(tx, asked, use, clock.now())),
     failed(err) {
-      if (err instanceof Refusal) return // of one of them, for what was not locked
-      if (isUnavailable(err)) return // a lock that was waited for, or the database is away, which is told once (outage.ts)
+      if (err instanceof Refusal) return // of one of them, about something that was not locked
+      if (isUnavailable(err)) return // a lock took too long, or the database is away, which is reported once (outage.ts)
       log.warn({ err, route: use.endpoint.path }, 'calls that went together failed and are run one by one')
     },
   }
 }
 
-/** What those calls are answered that are complete; repeats, refusals and others that must run alone are left out. */
+/** The outcomes of the calls that are complete; repeats, refusals and others that must run alone are left out. */
 async function writeEach<Call>(
   tx: Tx,
   asked: readonly Asked<Call>[],
@@ -59,7 +59,7 @@ async function writeEach<Call>(
   return new Map(done.map(({ one, body }) => [one, { status: success, body }]))
 }
 
-/** The same of one call, in a transaction of its own. */
+/** The same for one call, in its own transaction. */
 export async function judgeOne<Call extends { at: Date }>(
   handle: JudgeEach<Call>,
   call: Call,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Traces } from '../traces/traces.ts'
 
-/** Each call under /api is a span from its first byte to the last of its reply, named by its route. Health checks are none. */
+/** Each call under /api is a span from its first byte to the last of its reply, named by its route. Health checks have none. */
 export function traceCalls(app: FastifyInstance, traces: Traces): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, next) => {
@@ -31,7 +31,7 @@ export function traceCalls(app: FastifyInstance, traces: Traces): void {
   }
 }
 
-/** Of a neighbour whom TRUST_PROXY does not name, the addresses that it forwards are left out, and only its own remains. */
+/** If TRUST_PROXY does not name the peer, the addresses that it forwards are left out, and only the peer's own remains. */
 function isFromProxy({ ips = [] }: FastifyRequest): boolean {
   return ips.length > 1
 }

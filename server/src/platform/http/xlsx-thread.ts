@@ -1,4 +1,4 @@
-/** Writes a spreadsheet: platform/http/xlsx.ts starts it with the rows and takes the file. */
+/** Writes a spreadsheet; platform/http/xlsx.ts starts this thread with the rows and receives the file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { xlsxFile } from './xlsx.ts'
 

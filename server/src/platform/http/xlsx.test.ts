@@ -6,7 +6,7 @@ import { xlsxFile } from './xlsx.ts'
 
 const read = async (rows: Parameters<typeof xlsxFile>[1]) => (await readXlsx(await xlsxFile('Sheet', rows)))[0]?.data
 
-test('texts stay texts, numbers and money are numbers, nothing is an empty cell', async () => {
+test('texts stay texts, numbers and money are numbers, null is an empty cell', async () => {
   const rows = [
     ['reference', 'amount', 'n', 'none'],
     ['000123', paise(-12_50n), 7, null],
@@ -24,7 +24,7 @@ test('columns beyond Z', async () => {
   expect(await read([row])).toEqual([row])
 })
 
-test('money is written to the paisa with the format of money, and no text as a formula', async () => {
+test('money is written to the paisa with a money format, and no text as a formula', async () => {
   const files = unzipSync(await xlsxFile('A', [['x'], ['=1'], [paise(10n)]]))
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
   expect(sheet).toMatch(/<c r="A3" s="\d+"><v>0\.1<\/v><\/c>/)
@@ -32,11 +32,11 @@ test('money is written to the paisa with the format of money, and no text as a f
   expect(sheet).not.toContain('<f>')
 })
 
-test('a character that XML does not have is left out', async () => {
+test('a character that XML does not allow is left out', async () => {
   expect(await read([['a\u0000b\ud800c']])).toEqual([['abc']])
 })
 
-test('a text is cut where Excel would not open the file, and not within a character', async () => {
+test('a text is cut if Excel would not open the file, and never within a character', async () => {
   expect(await read([['x'.repeat(32_768), `${'x'.repeat(32_766)}🙂`]])).toEqual([
     ['x'.repeat(32_767), 'x'.repeat(32_766)],
   ])

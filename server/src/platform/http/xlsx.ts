@@ -9,8 +9,8 @@ const WIDTH_MAX = 40 // characters
 const CELL_MAX = 32_767 // characters; Excel does not open a file with a longer cell
 
 /**
- * Rows as an XLSX file of one sheet, the first of them its heading; for a few thousand rows, which are in memory. Texts are
- * cells of text, so that a reference keeps its zeros and nothing is run as a formula; money is a number of rupees.
+ * Rows as an XLSX file of one sheet, the first row its heading; for a few thousand rows, which are in memory. Texts are
+ * text cells, so that a reference keeps its zeros and nothing runs as a formula; money is a number of rupees.
  */
 export function xlsxFile(sheet: string, rows: readonly (readonly FileCell[])[]): Promise<Buffer> {
   const [headings = [], ...lines] = rows
@@ -23,8 +23,8 @@ export function xlsxFile(sheet: string, rows: readonly (readonly FileCell[])[]):
 }
 
 /**
- * The same in a thread that ends, so that nobody waits meanwhile: ten thousand rows of 18 columns are 1.3 s of work and take
- * 190 MB (2026-11-25).
+ * The same in a thread that ends, so that nobody waits meanwhile: ten thousand rows of 18 columns take 1.3 s and 190 MB
+ * (2026-11-25).
  */
 export function longXlsxFile(sheet: string, rows: readonly (readonly FileCell[])[]): Promise<Buffer> {
   const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), { workerData: { sheet, rows } })
@@ -42,7 +42,7 @@ function cellOf(value: FileCell): CellObject | null {
   return { type: String, value: plain(value), format: '@' }
 }
 
-// What XML does not allow at all is left out: a spreadsheet with a control character does not open.
+// Characters that XML does not allow are left out: Excel does not open a spreadsheet with a control character.
 function plain(text: string): string {
   return text.slice(0, CELL_MAX).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
 }

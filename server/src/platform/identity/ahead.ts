@@ -5,9 +5,9 @@ import { stepOf } from './totp.ts'
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * After a clock that ran ahead: ends sessions that were opened more than a week after `now`, and lets those wait from now on
- * who failed after `ahead`. The codes of an authenticator are right again, but for those of this minute, one of which may have
- * been taken before the clock jumped.
+ * After the clock ran ahead: ends sessions opened more than a week after `now`, and restarts at `now` the wait of
+ * everybody whose last failure is after `ahead`. Codes of an authenticator are valid again, except those of this minute,
+ * one of which may have been used before the clock jumped.
  */
 export async function endSignInsAhead(tx: Tx, { now, ahead }: { now: Date; ahead: Date }): Promise<void> {
   await sql`delete from sessions where created_at > ${new Date(now.getTime() + WEEK_MS)}`.execute(tx)

@@ -1,4 +1,4 @@
-/** Whose failures are forgotten; how they are counted is tested in server/src/auth/guessing.test.ts. */
+/** Whose failures are forgotten; counting is tested in server/src/auth/guessing.test.ts. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { transaction } from '../database/database.ts'
@@ -8,7 +8,7 @@ import { admit, forgetAttempts, forgetAttemptsOf } from './attempts.ts'
 const AT = new Date('2026-12-01T06:30:00Z')
 const { db } = await testDatabase()
 
-test('under a beginning the failures of that one are forgotten, and of no other whose number begins alike', async () => {
+test('a prefix forgets the failures of that name only, and of no other whose number begins alike', async () => {
   const names = ['user 1 at home', 'user 1 elsewhere', 'user 12 at home', 'user 1']
   await admit(
     db,
@@ -21,7 +21,7 @@ test('under a beginning the failures of that one are forgotten, and of no other 
   expect(await counted()).toEqual(['user 12 at home'])
 })
 
-test('of two attempts at once the one that came first may be counted second: while tries are free it waits for nothing', async () => {
+test('of two attempts at once the earlier may be counted second: while tries are free it does not wait', async () => {
   const justBefore = new Date(AT.getTime() - 1)
   const at = (when: Date, waits: readonly number[]) => admit(db, [{ name: 'two at once', waits }], when)
   await at(AT, [0, 1])

@@ -1,26 +1,26 @@
 /**
- * Guesses, counted before they are looked at: who guesses waits, longer and longer. A guess counts under the place that it
- * comes from, so that strangers elsewhere slow nobody down but themselves (docs/security.md#passwords-tokens-and-codes).
+ * Guesses are counted before they are checked: repeated failures wait longer and longer. A guess counts under the place
+ * it comes from, so that strangers elsewhere slow down only themselves (docs/security.md#passwords-tokens-and-codes).
  */
 import { type Db, onlyRow, transaction, type Tx } from '../database/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { sql } from '../database/sql.ts'
 import { keptSince } from '../retention.ts'
 
-/** How many seconds must lie between a failure and the next attempt, by the number of failures before it. */
+/** How many seconds must pass between a failure and the next attempt, by the number of failures before it. */
 export type Waits = readonly number[]
 
-/** Of many places together: so many more tries are free that one of them alone makes no other wait. */
+/** For many places together: enough additional free tries that one place alone makes no other wait. */
 export function waitsAnywhere(waits: Waits): Waits {
   return [...Array<number>(15).fill(0), ...waits]
 }
 
-/** One name that attempts are counted under, and how long its failures make it wait. */
+/** One name under which attempts are counted, and how long its failures make it wait. */
 export type Counter = { name: string; waits: Waits }
 
 /**
  * Counts an attempt under each name before it is checked, or under none: refuses `too_many_requests` while one of them
- * waits. One statement each, so of a hundred attempts at once only as many pass as there are free tries.
+ * waits. One statement each, so of a hundred simultaneous attempts only as many pass as there are free tries.
  */
 export async function admit(db: Db, counters: readonly Counter[], at: Date): Promise<void> {
   await transaction(db, async (tx) => {
@@ -57,7 +57,7 @@ export async function forgetAttempts(tx: Tx, names: readonly string[]): Promise<
   await sql`delete from attempts where name = any(${names})`.execute(tx)
 }
 
-/** The same under every name that begins with this one. */
+/** The same for every name with this prefix. */
 export async function forgetAttemptsOf(tx: Tx, beginning: string): Promise<void> {
   await sql`delete from attempts where starts_with(name, ${`${beginning} `})`.execute(tx)
 }

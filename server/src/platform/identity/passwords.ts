@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, a few at once, so that a flood of sign-ins does not stall everyone else. */
+/** Password hashes: argon2id, a few at a time, so that a flood of sign-ins does not stall everyone else. */
 import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '../http/refuse.ts'
 
@@ -6,16 +6,16 @@ import { refuse } from '../http/refuse.ts'
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 const AT_ONCE_MAX = 4 // 76 MiB
-const WAITING_MAX = 40 // a quarter of a second of work on two cores; further ones are refused at once
+const WAITING_MAX = 40 // a quarter of a second of work on two cores; further work is refused at once
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs work that hashes, a few at once. Refuses `unavailable` (503) at once when too many are queued. */
+/** Runs hashing work, a few at a time. Refuses `unavailable` (503) at once if too many are queued. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE_MAX) {
     if (waiting.length >= WAITING_MAX) return refuse({ code: 'unavailable', retryAfterSeconds: 2 })
-    // The one that finishes passes its place on, so `running` stays the same.
+    // The work that finishes passes its place on, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running++
@@ -33,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS))
 }
 
-/** True for a hash that was made with weaker parameters than today's. */
+/** True for a hash made with weaker parameters than today's. */
 export function isOutdated(passwordHash: string): boolean {
   return !CURRENT.test(passwordHash)
 }
@@ -42,8 +42,8 @@ export function isOutdated(passwordHash: string): boolean {
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$UAFOHB8rmumv0Pt5mfO88g$+zjIjSBaU+A3zUXxUHG4dtjZAYDkTkQn0jxqsGMVLoA'
 
 /**
- * Compares a password with a hash, or with a dummy if there is none, so that an account that does not exist takes
- * the same time. `admit` runs when the work has its turn and may still refuse, so a full queue is no failed attempt.
+ * Compares a password with a hash, or with a dummy if there is none, so that a non-existent account takes the same time.
+ * `admit` runs when the work gets its turn and may still refuse, so a full queue is not a failed attempt.
  */
 export function verifyPassword(
   password: string,

@@ -1,4 +1,4 @@
-/** What codes are taken, once, from whom; over HTTP it is tested in server/src/auth/secondFactor.test.ts. */
+/** Which codes are accepted, once, and from whom; over HTTP this is tested in server/src/auth/secondFactor.test.ts. */
 import { base32nopad } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
@@ -29,14 +29,14 @@ const activate = (code: string, user = admin) =>
 const at = (seconds: number) => new Date(AT.getTime() + seconds * 1000)
 const codeAt = (secret: Uint8Array, when: Date) => codeOf(secret, stepOf(when))
 
-/** A second factor that is on since `AT`. */
+/** A second factor that has been active since `AT`. */
 async function withFactor(user = admin) {
   const secret = await begin(user)
   return { secret, recovery: await activate(codeAt(secret, AT), user) }
 }
 
 type Attempt = { code: string; when: Date; session: number | null; user?: TestUser }
-/** 'taken', or the code of the refusal and the field that it stands at. */
+/** 'taken', or the code of the refusal and its field. */
 const take = ({ code, when, session, user = admin }: Attempt) =>
   takeCode(db(), config(), { user: user.id, code, session, counters: [], at: when }).then(
     () => 'taken',
@@ -44,13 +44,13 @@ const take = ({ code, when, session, user = admin }: Attempt) =>
   )
 const WRONG = 'second_factor_wrong at code'
 
-test('spaces around a code are none of it, when it is set up and when it is asked for', async () => {
+test('spaces around a code are ignored, both at setup and later', async () => {
   const secret = await begin(admin)
   expect(await activate(` ${codeAt(secret, AT)} `)).toHaveLength(10)
   expect(await take({ code: ` ${codeAt(secret, at(60))}\t`, when: at(60), session: null })).toBe('taken')
 })
 
-test('a wrong code is refused at its field, and so is any code where there is no second factor or only one begun', async () => {
+test('a wrong code is refused at its field, and so is any code if there is no active second factor', async () => {
   const attempt = { code: '000000', when: AT, session: SESSION }
   expect(await take(attempt)).toBe(WRONG)
   const secret = await begin(admin)
@@ -58,7 +58,7 @@ test('a wrong code is refused at its field, and so is any code where there is no
   await expect(activate('12345')).rejects.toMatchObject({ refused: { code: 'second_factor_wrong', field: 'code' } })
 })
 
-test('in the session that took it a code is taken again, an older one in none', async () => {
+test('the session that used a code may use it again, but no session may use an older one', async () => {
   const { secret } = await withFactor()
   const [newer, older] = [codeAt(secret, at(90)), codeAt(secret, at(60))]
   expect(await take({ code: newer, when: at(90), session: SESSION })).toBe('taken')
@@ -75,7 +75,7 @@ test('two sign-ins, which have no session yet, do not share a code', async () =>
   expect(await take(signIn)).toBe(WRONG)
 })
 
-test('recovery codes are ten, in groups of four, and are taken in any writing', async () => {
+test('recovery codes are ten, in groups of four, and are accepted in any spelling', async () => {
   const { recovery } = await withFactor()
   expect(new Set(recovery).size).toBe(10)
   for (const code of recovery) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/)
@@ -85,7 +85,7 @@ test('recovery codes are ten, in groups of four, and are taken in any writing', 
   expect(await take({ code: ` ${other.replaceAll('-', ' - ')} `, when: AT, session: null })).toBe('taken')
 })
 
-test('is described by since when it is on and how many recovery codes are left', async () => {
+test('is described by when it was activated and how many recovery codes are left', async () => {
   expect(await factorOf(db(), admin.id)).toEqual({ activeSince: null, codesLeft: 0 })
   await begin(admin)
   expect(await factorOf(db(), admin.id)).toEqual({ activeSince: null, codesLeft: 0 })
@@ -95,7 +95,7 @@ test('is described by since when it is on and how many recovery codes are left',
   expect(await factorOf(db(), admin.id)).toEqual({ activeSince: AT, codesLeft: 9 })
 })
 
-test('a secret opens nothing at another account than its own', async () => {
+test('a secret opens nothing for an account other than its own', async () => {
   const other = await server.makeUser({ role: 'admin' })
   await withFactor()
   const { secret } = await withFactor(other)

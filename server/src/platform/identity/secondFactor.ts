@@ -1,4 +1,4 @@
-/** An admin's second factor: kept sealed, checked under lock, never twice with one code. */
+/** An admin's second factor: stored sealed, checked under a lock, each code used once. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { type Db, transaction, type Tx } from '../database/database.ts'
@@ -11,13 +11,13 @@ import { base32, matchingStep } from './totp.ts'
 
 const SECRET_BYTES = 20 // what RFC 4226 recommends
 const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10 // 80 bits: a plain hash of them cannot be searched
-/** After five wrong codes of a place one try in 15 minutes: 3 in a million, 96 a day. */
+const RECOVERY_BYTES = 10 // 80 bits: their plain hash cannot be brute-forced
+/** After five wrong codes from one place, one try in 15 minutes: 3 in a million, 96 a day. */
 export const CODE_WAITS: Waits = [0, 0, 0, 0, 900]
 
 /**
- * What counts the codes of a session: the network that they come from, so that who has a copy of the session makes only
- * themselves wait; and all of them together, so that many networks do not guess more.
+ * The counters for the codes of a session: one for their network, so that somebody with a copy of the session makes only
+ * themselves wait; and one for all networks together, so that many networks cannot guess more.
  */
 export function codeCounters({
   user,
@@ -35,7 +35,7 @@ export function codeCounters({
   ]
 }
 
-/** `session` is the one that a code comes from, null for a sign-in, which has none yet; `counters` count wrong ones. */
+/** `session` is the session that sends the code, null for a sign-in, which has none yet; `counters` count wrong codes. */
 export type Presented = {
   user: number
   code: string
@@ -45,9 +45,9 @@ export type Presented = {
 }
 
 /**
- * Takes a code of the app or a recovery code. Refuses `second_factor_wrong` for any other and for one that was taken in
- * another session, and `too_many_requests` after several wrong ones from there; a right recovery code is taken even then. It
- * has its own transactions, so a wrong code counts whatever becomes of the call.
+ * Accepts a code of the app or a recovery code. Refuses `second_factor_wrong` for any other and for one that was used in
+ * another session, and `too_many_requests` after several wrong ones from there; a right recovery code is accepted even
+ * then. It has its own transactions, so a wrong code counts whatever becomes of the call.
  */
 export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, presented: Presented): Promise<void> {
   const { user, code, counters, at } = presented
@@ -57,7 +57,7 @@ export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, pr
   refuse(db, { code: 'second_factor_wrong', field: 'code' })
 }
 
-/** Whether the users row `u` has a second factor that is active; only an admin can, so for others nothing is looked up. */
+/** Whether the users row `u` has an active second factor; only an admin can have one, so for others nothing is looked up. */
 export const hasFactor = sql<boolean>`
   (u.role = 'admin' and exists (
      select from second_factors f where f.user_id = u.id and f.active_since is not null))`
@@ -89,7 +89,7 @@ async function useRecoveryCode(tx: Tx, user: number, code: string): Promise<bool
   return rows.length > 0
 }
 
-/** A new secret that waits for its first code; one that is active must be removed before. Refuses `second_factor_active`. */
+/** A new secret that waits for its first code; an active one must be removed first. Refuses `second_factor_active`. */
 export async function beginFactor(
   tx: Tx<'second_factor_active'>,
   config: Config,
@@ -106,7 +106,7 @@ export async function beginFactor(
   return base32(secret)
 }
 
-/** Turns the waiting secret on with its first code; returns the recovery codes. Refuses `second_factor_wrong`. */
+/** Activates the waiting secret with its first code; returns the recovery codes. Refuses `second_factor_wrong`. */
 export async function activateFactor(
   tx: Tx<'second_factor_wrong'>,
   config: Config,
@@ -125,7 +125,7 @@ export async function activateFactor(
   return renewCodes(tx, user)
 }
 
-/** Ten new recovery codes, of which only hashes are stored. */
+/** Ten new recovery codes, stored only as hashes. */
 export async function renewCodes(tx: Tx, user: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
@@ -144,7 +144,7 @@ export async function removeFactor(tx: Tx, user: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes a second factor that was set up or begun, with its recovery codes. */
+/** Deletes an active or unfinished second factor, with its recovery codes. */
 export async function eraseFactor(tx: Tx, user: number): Promise<void> {
   await sql`delete from second_factors where user_id = ${user}`.execute(tx)
 }
@@ -156,7 +156,7 @@ export async function factorOf(db: Db, user: number): Promise<{ activeSince: Dat
   return { activeSince: rows[0]?.active_since ?? null, codesLeft: rows[0]?.left ?? 0 }
 }
 
-/** Seals the secrets with the newest key; returns how many had another. */
+/** Reseals the secrets with the newest key; returns how many had another. */
 export async function resealFactors(db: Db, ring: KeyRing): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ user_id: number; sealed_secret: Buffer }>`

@@ -1,4 +1,4 @@
-/** Only what somebody asked for keeps a session alive, and nothing beyond its end. */
+/** Only calls that somebody made keep a session alive, and none beyond its end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { faultsOn } from '../../../../tests/support/faults.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls every `everyMs` until `forMs` are over; the statuses of all calls. */
+/** Calls every `everyMs` for `forMs`; returns the statuses of all calls. */
 async function keepCalling(
   as: TestUser,
   { path, everyMs, forMs, background }: { path: string; everyMs: number; forMs: number; background: boolean },
@@ -36,7 +36,7 @@ describe.each([
   { role: 'admin', path: '/waiting', everyMs: 5 * MINUTE_MS, idleMs: 30 * MINUTE_MS },
   { role: 'user', path: '/notifications/unread-count', everyMs: DAY_MS, idleMs: 7 * DAY_MS },
 ] as const)('a session of a $role', ({ role, path, everyMs, idleMs }) => {
-  test('ends on time although polls go on', async () => {
+  test('ends on time although polls continue', async () => {
     const person = await server.makeUser({ role })
     const statuses = await keepCalling(person, { path, everyMs, forMs: idleMs, background: true })
     expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true)
@@ -44,7 +44,7 @@ describe.each([
     expect((await server.call('GET', path, { as: person })).status).toBe(401)
   })
 
-  test('lives on with calls that somebody asked for', async () => {
+  test('stays alive with calls that somebody made', async () => {
     const person = await server.makeUser({ role })
     const statuses = await keepCalling(person, { path, everyMs, forMs: idleMs * 2, background: false })
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -100,7 +100,7 @@ test.each([
   expect(isToRenew(new Date(at.getTime() - agoMs), at)).toBe(isRenewed)
 })
 
-test('the language of the page that calls becomes that of the person', async () => {
+test('the language of the calling page becomes that of the person', async () => {
   const { token } = await server.makeUser()
   const as = (language: 'en' | 'hi' | undefined) =>
     memberLookup(server.services.db)({ token, at: server.clock.now(), language, isBackground: false })
@@ -110,7 +110,7 @@ test('the language of the page that calls becomes that of the person', async () 
   expect((await as(undefined))?.language).toBe('en')
 })
 
-test('a call in the language that a person has already writes nothing about them', async () => {
+test("a call in the person's current language writes nothing about them", async () => {
   const { db } = server.services
   const { id, token } = await server.makeUser()
   const rowOf = async () =>
@@ -134,7 +134,7 @@ describe('sessions that are looked up at once', () => {
     return { ids: result.map((member) => member?.id), texts }
   }
 
-  test('go in one statement behind the first, and each caller is who they are', async () => {
+  test('are looked up in one statement behind the first, and each caller gets their own', async () => {
     const users = await people()
     const [first, ...others] = users.map(({ token }) => token) as [string, ...string[]]
     const { ids, texts } = await lookUp([first, ...others, first, 'x'.repeat(43)])
@@ -142,7 +142,7 @@ describe('sessions that are looked up at once', () => {
     expect(texts).toHaveLength(2)
   })
 
-  test('are looked up one by one where the common statement fails', async () => {
+  test('are looked up one by one if the common statement fails', async () => {
     const users = await people()
     const { ids, texts } = await lookUp(
       users.map(({ token }) => token),

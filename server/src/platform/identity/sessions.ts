@@ -1,4 +1,4 @@
-/** Opaque tokens: 256 random bits, kept only as their SHA-256, looked up on every request. */
+/** Opaque tokens: 256 random bits, stored only as their SHA-256, looked up on every request. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/roles'
@@ -15,9 +15,9 @@ export type Member = {
   phone: string
   emailVerified: boolean
   role: 'user' | 'admin'
-  /** An admin's, at least one; a user has none. */
+  /** At least one for an admin; a user has none. */
   roles: readonly Role[]
-  /** The language of mails to them. */
+  /** The language of mails to this person. */
   language: Language
   session: number
   /** An admin who has a second factor. */
@@ -26,17 +26,17 @@ export type Member = {
   mustChangePassword: boolean
 }
 
-/** As a call finds them. The session is good until `endsAt` if nobody ends it, and is renewed a minute after `seenAt`. */
+/** A session as a call finds it. It is valid until `endsAt` unless somebody ends it, and is renewed a minute after `seenAt`. */
 export type SignedIn = Member & { seenAt: Date; endsAt: Date }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a session lives without use, and in all (docs/rules.md#accounts-and-sessions). */
+/** How long a session lives unused, and in total (docs/rules.md#accounts-and-sessions). */
 const LIFE = {
   user: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: 30 * MINUTE_MS, totalMs: DAY_MS / 2 },
 }
-const SEEN_EVERY_MS = MINUTE_MS // most calls do not write; a minute's inaccuracy of 30 is fine
+const SEEN_EVERY_MS = MINUTE_MS // most calls do not write; a minute's inaccuracy in 30 is fine
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -60,16 +60,16 @@ export async function openSession(
   return token
 }
 
-/** What a call brings of its session. `language`: of its page, where that says one. */
+/** What a call sends of its session. `language`: of its page, if it names one. */
 type Presented = { token: string; at: Date; language: Language | undefined; isBackground: boolean }
 type Found = Member & { seenAt: Date; expires_at: Date }
 
 export type MemberOf = (presented: Presented) => Promise<SignedIn | undefined>
 
 /**
- * Looks up the member behind a token; undefined for a token that is unknown, unused too long, expired, or of an inactive user.
- * Renews the session unless it is a background call, and stores the language of their page. While one statement looks sessions
- * up, those of the next calls wait, and go in one.
+ * Looks up the member behind a token; undefined for a token that is unknown, unused too long, expired, or of an inactive
+ * user. Renews the session unless it is a background call, and stores the language of their page. While one statement
+ * looks sessions up, the next calls wait and are looked up together.
  */
 export function memberLookup(db: Db): MemberOf {
   const find = inRounds<Presented, Found | null>({
@@ -78,7 +78,7 @@ export function memberLookup(db: Db): MemberOf {
       const found = await findSessions(db, presented)
       return new Map(presented.map((each, n) => [each, found[n] ?? null]))
     },
-    failed: () => {}, // whoever then asks alone says so
+    failed: () => {}, // the look-up alone then reports the error
   })
   return async (presented) => {
     const found = await find(presented)
@@ -86,7 +86,7 @@ export function memberLookup(db: Db): MemberOf {
   }
 }
 
-/** In their order. */
+/** In the order of `presented`. */
 async function findSessions(db: Db, presented: readonly Presented[]): Promise<(Found | undefined)[]> {
   const asked = presented.map(({ token, at }, n) => ({
     n,
@@ -124,7 +124,7 @@ async function used(db: Db, { at, language, isBackground }: Presented, row: Foun
   return { ...member, language }
 }
 
-/** Whether a call that is not in the background has to renew a session that was last used then. */
+/** Whether a foreground call must renew a session that was last used at `seenAt`. */
 export function isToRenew(seenAt: Date, at: Date): boolean {
   return at.getTime() - seenAt.getTime() > SEEN_EVERY_MS
 }
@@ -136,7 +136,7 @@ export async function endSessions(tx: Tx, user: number, { except = 0 }: { except
 
 export type LiveSession = { id: number; device: string; createdAt: Date; lastSeenAt: Date }
 
-/** Where a user is signed in, the latest first. */
+/** Where a user is signed in, latest first. */
 export async function liveSessionsOf(
   db: Db,
   { user, role, at }: { user: number; role: 'user' | 'admin'; at: Date },
@@ -152,7 +152,7 @@ export async function liveSessionsOf(
   return rows
 }
 
-/** Ends one of a user's sessions; false when the user has no such session. */
+/** Ends one of a user's sessions; false if the user has no such session. */
 export async function endSession(tx: Tx, { user, session }: { user: number; session: number }): Promise<boolean> {
   const { rows } = await sql`
     delete from sessions where id = ${session} and user_id = ${user} returning id`.execute(tx)

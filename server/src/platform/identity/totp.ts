@@ -1,4 +1,4 @@
-/** Codes of authenticator apps (RFC 6238): HMAC-SHA-1 over the count of half minutes, six digits, as every app does it. */
+/** Codes of authenticator apps (RFC 6238): HMAC-SHA-1 over the number of half minutes, six digits, as in every app. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 
@@ -17,7 +17,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step that a code belongs to, at most one away from now; null if it belongs to none. */
+/** The step that a code belongs to, at most one away from now; null if there is none. */
 export function matchingStep(secret: Uint8Array, code: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const now = stepOf(at)

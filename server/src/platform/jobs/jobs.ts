@@ -9,13 +9,13 @@ export type Job = {
   cron: string
   /** Several processes run it at the same time, locking its rows one by one. Any other job runs under its own lock. */
   shared?: true
-  /** Pays, deletes or tells people by the date: it waits while that is doubted (docs/rules.md#a-date-in-doubt). */
+  /** Pays, deletes or notifies people by the date: it waits while the date is in doubt (docs/rules.md#a-date-in-doubt). */
   byDate?: true
   /** Does everything that is due at `at`. Called by the schedule, at start, and when the clock is moved. */
   run(services: Services, at: Date): Promise<void>
 }
 
-/** The channel that tells processes of work that a commit has made due. */
+/** The channel that notifies processes of work that a commit has made due. */
 export const WAKE_CHANNEL = 'bittkosh_jobs'
 
 /** Makes a job run as soon as this transaction commits, in every process that runs jobs. */

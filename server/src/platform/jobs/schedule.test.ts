@@ -24,12 +24,12 @@ async function started(...[jobs, options]: [readonly Job[], Parameters<typeof st
   return running
 }
 
-/** Waits without a limit of its own: the test's ends it. */
+/** Waits without a limit of its own; the test's limit ends it. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(25)
 }
 
-test('a start runs what is due, a commit wakes its job in every process, a rollback none; stopping ends it', async () => {
+test('a start runs what is due, a commit wakes its job in every process, a rollback wakes none; a stop ends the schedule', async () => {
   const ran: string[] = []
   const job = (process: string): Job => ({
     name: 'greet',
@@ -52,7 +52,7 @@ test('a start runs what is due, a commit wakes its job in every process, a rollb
   expect(ran).toHaveLength(2)
 })
 
-test('a stop while it catches up waits for the run that goes on; what has not begun is for the next start', async () => {
+test('a stop during the catch-up waits for the current run; jobs that have not begun wait for the next start', async () => {
   const ran: string[] = []
   let finish = () => {}
   let begun = () => {}
@@ -76,7 +76,7 @@ test('a stop while it catches up waits for the run that goes on; what has not be
   expect(ran).toEqual(['stopped'])
 })
 
-test('its turn comes by the clock', async () => {
+test('a job runs when its cron is due', async () => {
   let runs = 0
   const job: Job = { name: 'greet', cron: '* * * * * *', run: async () => void runs++ }
   const running = await started([job], database)
@@ -84,7 +84,7 @@ test('its turn comes by the clock', async () => {
   await running.stop()
 })
 
-test('of several processes one at a time runs a job, and each gets its turn', async () => {
+test('one process at a time runs a job, and each process gets its turn', async () => {
   let now = 0
   let most = 0
   const ran = new Set<string>()
@@ -112,7 +112,7 @@ test('the work of a process that is killed is taken over as soon as its connecti
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  await once(holder.stdout, 'data') // it runs, with the lock
+  await once(holder.stdout, 'data') // it is running and holds the lock
   let runs = 0
   const job: Job = { name: 'endless', cron: NEVER, run: async () => void runs++ }
   const running = await started([job], { ...database, lockedAgainMs: 5 })
@@ -126,7 +126,7 @@ test('the work of a process that is killed is taken over as soon as its connecti
   await running.stop()
 })
 
-test('a job that failed is tried again, and the others go on', async () => {
+test('a failed job is retried, and the others continue', async () => {
   const ran: string[] = []
   let failures = 1
   const failing: Job = {
@@ -144,7 +144,7 @@ test('a job that failed is tried again, and the others go on', async () => {
   await running.stop()
 })
 
-test('while the date is doubted what goes by it waits, and runs by itself once it is trusted again', async () => {
+test('while the date is in doubt, jobs that depend on it wait, and they run once it is trusted again', async () => {
   const ran: string[] = []
   const job = (name: string, more: Partial<Job>): Job => ({
     name,
@@ -163,7 +163,7 @@ test('while the date is doubted what goes by it waits, and runs by itself once i
   await running.stop()
 })
 
-test('a lost connection is opened again, and what was due meanwhile runs', async () => {
+test('a lost connection is reopened, and what was due meanwhile runs', async () => {
   let runs = 0
   const job: Job = { name: 'greet', cron: NEVER, run: async () => void runs++ }
   const running = await started([job], database)
@@ -179,7 +179,7 @@ test('a lost connection is opened again, and what was due meanwhile runs', async
   await running.stop()
 })
 
-test('asked during a run, work runs once more after it', async () => {
+test('work that is requested during a run runs once more after it', async () => {
   let runs = 0
   let finish = () => {}
   const work = oneAtATime(() => {

@@ -1,8 +1,8 @@
 /**
- * Runs the jobs in every process: by their cron, when a commit wakes them, and once at the start. A run takes an
- * advisory lock of the database, so that one process at a time does the work of a job; nothing depends on that, because
- * a job is safe to run twice. A missed turn loses nothing: the next run does everything that is due.
- * Why so: docs/decisions/0210-timed-work-under-session-locks.md.
+ * Runs the jobs in every process: by their cron, when a commit wakes them, and once at the start. A run takes an advisory
+ * lock of the database, so that one process at a time does the work of a job; correctness does not depend on it, because
+ * a job is safe to run twice. A missed run loses nothing: the next run does everything that is due. Reasons:
+ * docs/decisions/0210-timed-work-under-session-locks.md.
  */
 import { Cron } from 'croner'
 import type pg from 'pg'
@@ -19,15 +19,15 @@ const STOP_WITHIN_MS = 10_000
 const JOB_LOCKS = 7_302_003 // the first half of the locks' keys; the second is the hash of the job's name
 
 export type RunningJobs = {
-  /** Resolves when what was due at the start has run, except for jobs that another process has locked. */
+  /** Resolves when the jobs due at the start have run, except those that another process has locked. */
   caughtUp: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the schedule and runs everything that is due. A job that another process has locked, or that waits for the date to be
- * confirmed, is tried again after `lockedAgainMs`, so that the work of a killed process is taken over; one that failed after
- * `failedAgainMs`.
+ * Starts the schedule and runs everything that is due. A job that another process has locked, or that waits for the date
+ * to be confirmed, is retried after `lockedAgainMs`, so that the work of a killed process is taken over; one that failed,
+ * after `failedAgainMs`.
  */
 export async function startJobs(
   services: Services,
@@ -46,7 +46,7 @@ export async function startJobs(
   }
   const session = await openSession(pool, {
     onWake: (name) => void runs.get(name)?.(),
-    onReturn: () => void runAll(), // wake-ups of the meantime were missed
+    onReturn: () => void runAll(), // wake-ups in between were missed
   })
   const caughtUp = runAll()
   const crons = jobs.map(
@@ -72,7 +72,7 @@ export async function startJobs(
     if (waitMs !== null && !stopped) again.set(job, setTimeout(() => void runs.get(job.name)?.(), waitMs).unref())
   }
 
-  /** Returns after how long to try again, or null when the run is done. */
+  /** Returns the delay until the next attempt, or null when the run is done. */
   async function runLocked(job: Job): Promise<number | null> {
     if (isHeld(services, job)) return lockedAgainMs
     try {
@@ -97,15 +97,15 @@ export async function startJobs(
 }
 
 type Session = {
-  /** Takes the lock of a job and returns what releases it; null while another process has it. */
+  /** Takes the lock of a job and returns a function that releases it; null while another process has it. */
   lock(job: string): Promise<(() => Promise<void>) | null>
   close(): Promise<void>
 }
 
 /**
- * A connection for wake-ups and locks, opened again whenever it breaks. The locks belong to the session, not to a
- * transaction: a long night blocks no connection of the pool and keeps no transaction open, and the end of the
- * process ends the session and releases them.
+ * A connection for wake-ups and locks, reopened whenever it breaks. The locks belong to the session, not to a
+ * transaction: a long night occupies no connection of the pool and keeps no transaction open, and the end of the process
+ * ends the session and releases them.
  */
 async function openSession(
   pool: pg.Pool,
@@ -133,7 +133,7 @@ async function openSession(
     }
   }
 
-  /** A connection that breaks emits both an error and its end; it is released once. */
+  /** A broken connection emits both an error and its end; it is released once. */
   function leave(broken: pg.PoolClient) {
     if (client !== broken) return
     client = db = null
@@ -171,7 +171,7 @@ async function openSession(
   }
 }
 
-/** Wraps work so that one run is under way at a time; a call during a run makes it run once more afterwards. */
+/** Wraps work so that only one run is active at a time; a call during a run causes one more run afterwards. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

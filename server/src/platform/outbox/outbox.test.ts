@@ -16,12 +16,12 @@ type Received = { to: string[]; raw: string }
 
 let smtp: SMTPServer
 let received: Received[]
-/** What the mail server says to a recipient, or to a whole mail. */
+/** The mail server's answer to a recipient, or to a whole mail. */
 let answer: {
   recipient?: (address: string) => Error | undefined
   data?: Error
   silent?: () => void
-  /** Says it when `say` is called. */
+  /** Sends the answer when `say` is called. */
   hold?: (say: () => void) => void
 }
 let server: TestServer
@@ -82,7 +82,7 @@ function pass(ms: number) {
   server.clock.moveTo(new Date(server.clock.now().getTime() + ms))
 }
 
-test('a mail arrives as it was written, once, and its body is emptied', async () => {
+test('a mail arrives unchanged, once, and its stored body is emptied', async () => {
   const recipient = someone()
   const body =
     'Namaste ₹500\n\nhttps://khata.example/reset-password?token=abc=def_ghi-jkl&long=' + 'x'.repeat(120) + '\n'
@@ -97,7 +97,7 @@ test('a mail arrives as it was written, once, and its body is emptied', async ()
   expect(await rowOf(recipient)).toMatchObject({ sent: true, body: '' })
 })
 
-test('a rolled back transaction sends nothing', async () => {
+test('a rolled-back transaction sends nothing', async () => {
   const recipient = someone()
   await transaction(server.services.db, async (tx) => {
     await queueMail(tx, server.clock.now(), { to: recipient, subject: 'Hello', body: 'Text' })
@@ -114,7 +114,7 @@ test.each([
   await expect(queue(mail)).rejects.toThrow('line break')
 })
 
-test('a mail server that refuses is asked again later and later, until it takes the mail', async () => {
+test('after a refusal by the mail server a mail is retried at growing intervals until it is accepted', async () => {
   const recipient = someone()
   answer.recipient = () => Object.assign(new Error('try later'), { responseCode: 451 })
   await queue({ to: recipient })
@@ -133,7 +133,7 @@ test('a mail server that refuses is asked again later and later, until it takes 
   expect(to(recipient)).toHaveLength(1)
 })
 
-test('one mail that is refused does not hold up another', async () => {
+test('a refused mail does not hold up another', async () => {
   const [refused, fine] = [someone(), someone()]
   answer.recipient = (address) => (address === refused ? new Error('no') : undefined)
   await queue({ to: refused })
@@ -143,7 +143,7 @@ test('one mail that is refused does not hold up another', async () => {
   expect(await rowOf(refused)).toMatchObject({ sent: false })
 })
 
-test('a code that has died is not sent any more, nor kept', async () => {
+test('an expired code is neither sent nor kept', async () => {
   const recipient = someone()
   answer.data = new Error('down')
   await queue({
@@ -166,7 +166,7 @@ test('two processes at once send each mail once', async () => {
   for (const recipient of recipients) expect(to(recipient)).toHaveLength(1)
 })
 
-/** Starts a process that sends what waits, and kills it once the mail server has taken mails from it. */
+/** Starts a process that sends waiting messages, and kills it once the mail server has accepted mails from it. */
 async function killSender(taken: Promise<void>): Promise<void> {
   const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
   const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
@@ -188,9 +188,9 @@ test('a process that is killed while sending delays the mail by its lease and co
   await killSender(taken)
   answer = {}
   await send()
-  expect(to(recipient)).toHaveLength(1) // by the process that died; nobody knows
+  expect(to(recipient)).toHaveLength(1) // sent by the killed process, which could not record it
   expect(await rowOf(recipient)).toMatchObject({ sent: false, attempts: 1 })
-  pass(performance.now() - begunMs) // as long as the sender's clock, which runs, can have gone on
+  pass(performance.now() - begunMs) // the most by which the sender's running clock can be ahead
   pass(12_000)
   await send()
   await send()
@@ -223,13 +223,13 @@ test('through ten minutes of refusals no mail is lost and none comes twice', asy
   expect(seconds).toBeLessThan(16 * 60) // the longest pause between two attempts by then
 })
 
-test('while a mail server keeps its answer back, money moves on, and the mails it holds come once', async () => {
+test('while a mail server delays its answer, money still moves, and the delayed mails arrive once', async () => {
   const recipients = [someone(), someone(), someone(), someone()]
   const held: (() => void)[] = []
   answer.hold = (say) => void held.push(say)
   for (const recipient of recipients) await queue({ to: recipient })
   const sending = send()
-  await expect.poll(() => held.length).toBe(2) // both lines to it are taken
+  await expect.poll(() => held.length).toBe(2) // both connections to it are in use
   const saver = await server.makeUser({ walletRupees: 10_000 })
   for (let n = 0; n < 20; n++) {
     const reply = await server.call('POST', '/flexible/deposit', { as: saver, body: { amount: 100 } })
@@ -251,7 +251,7 @@ test('processes that are killed while they send cost each mail at most one dupli
     const before = received.length
     let taken = () => {}
     const several = new Promise<void>((resolve) => (taken = resolve))
-    answer.silent = () => received.length - before > 1 && taken() // two lines hang with their mails taken
+    answer.silent = () => received.length - before > 1 && taken() // two connections hang after their mails were accepted
     await killSender(several)
     answer = {}
     pass(performance.now() - begunMs)
@@ -263,8 +263,8 @@ test('processes that are killed while they send cost each mail at most one dupli
   expect(Math.min(...counts)).toBe(1)
   expect(counts.filter((count) => count > 1).length).toBeGreaterThan(0)
   const ids = new Map(received.map(({ raw, to: [recipient] }) => [/^Message-ID: (.*)$/im.exec(raw)?.[1], recipient]))
-  expect(ids.size).toBe(recipients.length) // a duplicate is known as one by its Message-ID
-  expect(received.length - recipients.length).toBeLessThanOrEqual(KILLS * 2) // two lines at once
+  expect(ids.size).toBe(recipients.length) // a duplicate is recognised by its Message-ID
+  expect(received.length - recipients.length).toBeLessThanOrEqual(KILLS * 2) // two connections at once
 })
 
 test('a lease is renewed while a slow mail server takes its time', async () => {
@@ -302,7 +302,7 @@ test('after three days a mail is given up and emptied', async () => {
   expect(await rowOf(recipient)).toMatchObject({ sent: false, given_up: true, body: '' })
 })
 
-test('without a mail server each mail is one file that reads as it is', async () => {
+test('without a mail server each mail is one readable file', async () => {
   const recipient = someone()
   const services = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
   const link = `https://khata.example/reset-password?token=${'a'.repeat(43)}`

@@ -1,4 +1,4 @@
-/** Mails and short messages: written in the transaction that caused them, sent right after its commit. */
+/** Mails and short messages: written in the transaction that causes them, sent right after its commit. */
 import type { Db, Tx } from '../database/database.ts'
 import { type Job, wake } from '../jobs/jobs.ts'
 import type { Person } from '../personal.ts'
@@ -13,29 +13,29 @@ export type Mail = {
   subject: string
   /** Plain text. */
   body: string
-  /** A code or link that dies at this moment is not sent after it. */
+  /** A code or link that expires at this moment is not sent after it. */
   uselessAfter?: Date | undefined
-  /** The user whom it names besides its recipient: closing that account erases it. */
+  /** A user whom the mail names besides its recipient: closing that account erases the mail. */
   about?: number | undefined
-  /** What it is, and the record that it is about: they stay when its text is emptied. */
+  /** Its kind, and the record that it is about: they stay when its text is emptied. */
   named?: Named | undefined
 }
 
 type Named = { kind: string; record: { kind: string; id: number } }
 
-/** E.164 recipient; `uselessAfter` is when its code or link dies. */
+/** E.164 recipient; `uselessAfter` is when its code or link expires. */
 export type ShortText = { to: string; body: string; uselessAfter: Date; named?: Named | undefined }
 
 const SEND = 'outbox'
 const AT_ONCE_MAX = 4 // of each channel
 const GIVEN_UP_MS = 3 * 24 * 3_600_000
-/** A message is leased for this long; a process that dies with it delays it by no more. */
+/** A message is leased for this long, which is the longest delay if its process dies. */
 const LEASE_MS = 12_000
 const RENEW_EVERY_MS = 3_000 // several times within a lease, for slow mail servers
 const RETRY_FIRST_MS = 15_000
 const RETRY_MAX_MS = 30 * 60_000
 
-/** Queues a mail; it exists exactly when the transaction commits. Throws if a header contains a line break. */
+/** Queues a mail; it exists if and only if the transaction commits. Throws if a header contains a line break. */
 export async function queueMail(tx: Tx, at: Date, mail: Mail): Promise<void> {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('queueMail: a line break in recipient or subject')
   await sql`
@@ -47,7 +47,7 @@ export async function queueMail(tx: Tx, at: Date, mail: Mail): Promise<void> {
   await wake(tx, SEND)
 }
 
-/** Queues a short message; it exists exactly when the transaction commits. */
+/** Queues a short message; it exists if and only if the transaction commits. */
 export async function queueText(tx: Tx, at: Date, text: ShortText): Promise<void> {
   await sql`
     insert into outbox (channel, recipient, body, created_at, send_after, useless_after, kind, record_kind, record_id)
@@ -57,12 +57,12 @@ export async function queueText(tx: Tx, at: Date, text: ShortText): Promise<void
 }
 
 /**
- * Sends what is due. A message is leased to one process before it is sent and marked after; a crash between the two
- * sends it again once the lease is over: at most one duplicate for each crash, and never a message lost.
+ * Sends what is due. A message is leased to one process before it is sent and marked afterwards; a crash in between sends
+ * it again when the lease has expired: at most one duplicate for each crash, and no message is ever lost.
  */
 export const sendOutbox: Job = {
   name: SEND,
-  cron: '*/3 * * * * *', // together with the lease: a code is 15 s late at most if a process died with it
+  cron: '*/3 * * * * *', // together with the lease: a code is at most 15 s late if a process died with it
   shared: true,
   async run(services, at) {
     await giveUp(services.db, at)
@@ -105,14 +105,14 @@ export async function whileLeased<T>(
 ): Promise<T> {
   let renewing = Promise.resolve()
   const timer = setInterval(() => {
-    // A renewal that fails does no harm if the next one succeeds.
+    // A failed renewal does no harm if the next one succeeds.
     renewing = renewing.then(() => renew(db, id, clock.now())).catch(() => {})
   }, everyMs)
   try {
     return await work()
   } finally {
     clearInterval(timer)
-    await renewing // so that it does not undo what is written next
+    await renewing // so that it does not overwrite the next statement's result
   }
 }
 
@@ -142,7 +142,7 @@ async function markSent(db: Db, id: number, at: Date): Promise<void> {
   await sql`update outbox set sent_at = ${at}, body = '' where id = ${id}`.execute(db)
 }
 
-/** Gives up messages that are useless by now, and empties them so that no code or link is left. */
+/** Gives up messages that are useless by now, and empties them so that no code or link remains. */
 async function giveUp(db: Db, at: Date): Promise<void> {
   await sql`
     update outbox set given_up_at = ${at}, body = ''
@@ -150,7 +150,7 @@ async function giveUp(db: Db, at: Date): Promise<void> {
        and (useless_after <= ${at} or created_at <= ${new Date(at.getTime() - GIVEN_UP_MS)})`.execute(db)
 }
 
-/** Deletes the messages to a person and those that name them; their files follow right after the commit. */
+/** Deletes the messages to a person and those that name them; their files are deleted right after the commit. */
 export async function eraseMessages(tx: Tx, { id, contacts }: Person): Promise<void> {
   await sql`delete from outbox where recipient = any (${contacts}::text[]) or about = ${id}`.execute(tx)
   await wake(tx, SWEEP_MAILS)

@@ -20,15 +20,15 @@ export type DueMessage = {
 }
 
 export type Post = {
-  /** Resolves once the server or gateway has accepted the message, or the file is on the disk; rejects otherwise. */
+  /** Resolves when the server or gateway has accepted the message, or the file is on disk; rejects otherwise. */
   send(message: DueMessage): Promise<void>
   close(): void
 }
 
-const ANSWER_WITHIN_MS = 10_000 // when connecting, and for an SMS gateway
+const ANSWER_WITHIN_MS = 10_000 // for connecting, and for an SMS gateway
 const SEND_WITHIN_MS = 60_000 // some mail servers scan a message before they accept it
 
-/** The channels that are configured: mail always is, short messages only with a gateway. */
+/** The channels that are configured: always mail, short messages only with a gateway. */
 export function channelsOf({ smsUrl }: Pick<Config, 'smsUrl'>): Channel[] {
   return smsUrl === null ? ['mail'] : ['mail', 'sms']
 }
@@ -38,7 +38,7 @@ export function outboxFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'outbox')
 }
 
-/** Connects with the first message only. */
+/** Connects only when the first message is sent. */
 export function makePost(config: Config): Post {
   let opened: Promise<Mailer> | undefined
   return {
@@ -86,7 +86,7 @@ async function openFolder(config: Config): Promise<Mailer> {
       const { message } = await transport.sendMail(asMail(config, mail, sender(config)))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was written as a stream')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // The name is derived from the mail, so a second attempt after a crash replaces the first.
+      // The name is derived from the mail, so a second attempt after a crash replaces the first file.
       const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
       const draft = join(folder, `.${name}.${process.pid}`)
       await writeDurably(draft, message)
@@ -103,7 +103,7 @@ function asMail(config: Config, mail: DueMessage, from: string) {
     to: { name: '', address: mail.recipient },
     subject: mail.subject ?? '',
     text: mail.body,
-    textEncoding: 'quoted-printable' as const, // a person can read most of it in the file
+    textEncoding: 'quoted-printable' as const, // mostly readable as text
     date: mail.createdAt,
     // The same for every attempt, so that a mailbox can recognise a duplicate.
     messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
@@ -115,8 +115,8 @@ function sender(config: Config): string {
 }
 
 /**
- * POST SMS_URL with {to, message} as JSON. Whatever else a gateway requires (its key, India's DLT entity and template
- * ids) is part of SMS_URL's query.
+ * POST SMS_URL with {to, message} as JSON. Anything else that a gateway requires (its key, India's DLT entity and
+ * template ids) is part of SMS_URL's query.
  */
 async function sendText({ smsUrl }: Config, { recipient, body }: DueMessage): Promise<void> {
   if (smsUrl === null) throw new Error('a short message without a gateway')

@@ -1,4 +1,4 @@
-/** Deletes sent mails that are too old or whose row was erased, and what a crash left of their files. */
+/** Deletes sent mails that are too old or whose row was erased, and leftover files of crashes. */
 import { readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../database/database.ts'
@@ -32,7 +32,7 @@ export const sweepMails: Job = {
   },
 }
 
-/** The mail whose file this is: '2026-11-22T10-15-00-000Z-41.eml', or with a dot and a process while it is written. */
+/** The mail of a file: '2026-11-22T10-15-00-000Z-41.eml', or with a leading dot and a process id while it is being written. */
 export function mailOf(name: string): number | null {
   const [, id] = /^\.?\d{4}-\d\d-\d\dT[\d-]+Z-(\d+)\.eml(?:\.\d+)?$/.exec(name) ?? []
   return id === undefined ? null : Number(id)

@@ -1,4 +1,4 @@
-/** Traces over OTLP. Nothing imports this file before OTEL_EXPORTER_OTLP_ENDPOINT asks for it: its packages take memory. */
+/** Traces over OTLP. Imported only if OTEL_EXPORTER_OTLP_ENDPOINT is set: its packages take memory. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Context,
@@ -24,12 +24,12 @@ import { withinBudget } from '../budget.ts'
 import type { Log } from '../log.ts'
 import type { Attributes, Span, Traces } from './traces.ts'
 
-const WAITING_MAX = 4_096 // spans, of about 1 kB each: while a collector is away the program does not grow
+const WAITING_MAX = 4_096 // spans of about 1 kB each, so that the program does not grow while a collector is away
 const SEND_EVERY_MS = 2_000
 const CLOSE_WITHIN_MS = 5_000 // of the 20 s that a stop may take (main.ts)
 const SAY_EVERY_MS = 60_000
 
-/** Spans that are sent in the background, at most so many waiting; what does not get through is counted in the log. */
+/** Spans are sent in the background, up to a limit of waiting ones; the log counts those that are dropped. */
 export function openTraces(
   { url, service, share }: NonNullable<Config['collector']>,
   log: Log,
@@ -38,7 +38,7 @@ export function openTraces(
   const processor = boundedProcessor(new OTLPTraceExporter({ url }), log, closeWithinMs)
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
-    // Whoever asked has already decided for its whole trace.
+    // The caller has already decided for its whole trace.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [processor],
   })
@@ -66,7 +66,7 @@ export function openTraces(
       open(name, { kind: kindOf(kind), attributes }, causedBy(cause)),
     part(name, { kind, attributes = {}, whole } = {}) {
       const parent = whole ? contexts.get(whole) : current.getStore()
-      if (!parent || !isSent(parent)) return null // parts are sent with their whole or not at all
+      if (!parent || !isSent(parent)) return null // parts are sent with the whole or not at all
       return open(name, { kind: kindOf(kind), attributes }, parent)
     },
     close: () => provider.shutdown(),
@@ -82,7 +82,7 @@ function kindOf(kind: 'server' | 'client' | undefined): SpanKind {
   return kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT
 }
 
-/** W3C Trace Context: version, trace, span, flags. Anything else begins a trace of its own. */
+/** W3C Trace Context: version, trace, span, flags. Any other value starts a new trace. */
 function causedBy(traceparent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(traceparent ?? '') ?? []
@@ -94,8 +94,8 @@ function causedBy(traceparent: string | undefined): Context {
 const SENT = 0 // ExportResultCode.SUCCESS of @opentelemetry/core
 
 /**
- * The library's batches, behind a bound that counts: by itself it drops what is too much without telling anybody but its own
- * debug log. One line a minute says how many spans were lost, as long as any are, and a last one what was left when the program stopped.
+ * The library's batches, behind a bound that counts: the library itself drops spans above its limit and reports them only
+ * in its debug log. While spans are lost, one line a minute says how many, and a last one how many were left at the stop.
  */
 function boundedProcessor(exporter: SpanExporter, log: Log, closeWithinMs: number): SpanProcessor {
   let waiting = 0

@@ -1,32 +1,32 @@
 /**
- * What the program does, told as spans to whoever collects traces (docs/operations.md#traces). A span says what was done, how
- * long it took and how it ended: names, codes and counts, never a value that a person gave or is known by.
+ * What the program does, as spans for a trace collector (docs/operations.md#traces). A span says what was done, how long
+ * it took and how it ended: names, codes and counts, never a value that a person entered or is known by.
  */
 import { codeOf } from '../start-error.ts'
 
 export type Attributes = Record<string, string | number>
 
 export type Span = {
-  /** Runs `work` so that what begins in it, also later, is a part of this span. */
+  /** Runs `work` so that everything it starts, also later, is a part of this span. */
   within<T>(work: () => T): T
   set(attributes: Attributes): void
-  /** `error`: a code that says what went wrong. A message may quote a row, so it has no place here. */
+  /** `error`: a code for what went wrong. A message may quote a row, so it must not be passed. */
   end(error?: string): void
 }
 
 export type Traces = {
   /**
-   * Begins what has no cause in this process: a call, a run of a job, a message. `cause` is the traceparent of who asked for
-   * it, whatever it contains.
+   * Starts a span without a parent in this process: a call, a run of a job, a message. `cause` is the caller's
+   * traceparent, whatever it contains.
    */
   begin(name: string, options?: { kind?: 'server' | 'client'; attributes?: Attributes; cause?: string }): Span
-  /** Begins a part of `whole`, or of what is under way here; null where that is nothing. */
+  /** Starts a part of `whole`, or of the current span; null if there is none. */
   part(name: string, options?: { kind?: 'client'; attributes?: Attributes; whole?: Span | null }): Span | null
-  /** Sends what waits to be sent, within seconds. */
+  /** Sends the waiting spans, within seconds. */
   close(): Promise<void>
 }
 
-/** Runs `work` within `span`, which ends with it; where nobody collects there is none, and this is `work` alone. */
+/** Runs `work` within `span`, which ends with it; without a collector there is no span, and only `work` runs. */
 export async function spanned<T>(span: Span | null | undefined, work: () => Promise<T>): Promise<T> {
   if (!span) return work()
   try {
