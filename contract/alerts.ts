@@ -1,4 +1,4 @@
-/** What admins are alerted to: states that end by themselves, and events. Who sees one follows from its permission. */
+/** What admins are alerted to: states that end by themselves, and events. A kind's permission decides who sees it. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,34 +6,34 @@ import type { Permission } from './permissions.ts'
 import { type AlertRule, settingsTable } from './settings.ts'
 import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
 
-/** A kind of alert: the setting that turns it on, the permission that its record asks for, and whether it ends by itself. */
+/** The setting that turns a kind of alert on, the permission that its record requires, and whether it ends by itself. */
 type Kind = { rule: AlertRule; permission: Permission; sort: 'state' | 'event' }
 
 export const alertKinds = {
-  /** Less is in hand than is owed to users. */
+  /** The platform holds less money than it owes to users. */
   coverage_negative: { rule: 'alert_coverage', permission: 'reports.read', sort: 'state' },
-  /** The oldest request of a queue waits for longer than `alert_queue_hours`. */
+  /** The oldest request of a queue has waited for longer than `alert_queue_hours`. */
   deposits_late: { rule: 'alert_queue_late', permission: 'records.read', sort: 'state' },
   withdrawals_late: { rule: 'alert_queue_late', permission: 'records.read', sort: 'state' },
   kyc_late: { rule: 'alert_queue_late', permission: 'kyc.read', sort: 'state' },
-  /** A check of the invariants found something, and no whole one that began later was clean. */
+  /** A check of the invariants found a violation, and no complete check that began later was clean. */
   invariant_broken: { rule: 'alert_invariants', permission: 'audit.read', sort: 'state' },
-  /** The newest backup that was tried is older than `alert_backup_hours`, or none was ever made. */
+  /** The last backup attempt is older than `alert_backup_hours`, or no backup was ever made. */
   backup_old: { rule: 'alert_backup', permission: 'admins.manage', sort: 'state' },
-  /** The clock of a machine is more than a week ahead, and interest waits for an admin's word (contract/calendar.ts). */
+  /** A machine's clock is over a week ahead: interest waits until an admin confirms the date (contract/calendar.ts). */
   date_doubted: { rule: 'alert_date', permission: 'reports.read', sort: 'state' },
-  /** A request that waits for a decision is of `alert_large_amount_above` or more. */
+  /** A request that waits for a decision is for `alert_large_amount_above` or more. */
   deposit_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
   withdrawal_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
-  /** Within 24 hours a person asked for withdrawals to `alert_many_payees_from` accounts that they had not used before. */
+  /** A person requested withdrawals to `alert_many_payees_from` accounts new to them within 24 hours. */
   many_payees: { rule: 'alert_many_payees', permission: 'records.read', sort: 'event' },
-  /** A deposit method was made, changed or switched on: where users send their money. */
+  /** A deposit method, which says where users send their money, was made, changed or switched on. */
   payee_changed: { rule: 'alert_payee_changed', permission: 'catalogue.read', sort: 'event' },
   /** A setting of money, rates or limits was changed. */
   rate_changed: { rule: 'alert_rate_changed', permission: 'catalogue.read', sort: 'event' },
-  /** An admin signed in from a device that the account did not know. */
+  /** An admin signed in from a device that was new to the account. */
   admin_device: { rule: 'alert_admin_device', permission: 'admins.manage', sort: 'event' },
-  /** Another admin took over a payout, or a batch of them, that the reader was paying; only that reader sees it. */
+  /** Another admin took over a payout, or a batch of payouts, from the reader; only that reader sees it. */
   payout_taken_over: { rule: 'alert_payout_taken_over', permission: 'withdrawals.decide', sort: 'event' },
   batch_taken_over: { rule: 'alert_payout_taken_over', permission: 'withdrawals.decide', sort: 'event' },
   admin_made: { rule: 'alert_admin_changed', permission: 'panel.enter', sort: 'event' },
@@ -43,12 +43,12 @@ export type AlertKind = keyof typeof alertKinds
 export const alertKindNames = Object.keys(alertKinds) as AlertKind[]
 const alertKind = z.enum(alertKindNames)
 
-/** The settings whose changes are alerts: those of money, rates and limits. */
+/** The settings whose changes cause an alert: those of money, rates and limits. */
 export const ratedSettings = Object.entries(settingsTable)
   .filter(([key, { permission }]) => permission === 'settings.money' && !key.startsWith('alert_'))
   .map(([key]) => key)
 
-/** Open: a state that goes on, or an event that the reader has not seen. */
+/** Open: a state that still holds, or an event that the reader has not seen. */
 export const alertStates = ['open', 'past'] as const
 const alertState = z.enum(alertStates)
 
@@ -57,21 +57,21 @@ export const alert = z.object({
   kind: alertKind,
   /** The record's id: a request, a deposit method, an admin, a person; null for a state and for a setting. */
   subject_id: z.nullable(id),
-  /** Of a changed rate, the setting's key. */
+  /** The key of the setting that was changed; null for other kinds. */
   setting: z.nullable(z.string()),
   amount: z.nullable(money),
-  /** The admin who did it; null where nobody did. */
+  /** The admin who caused it; null if no admin did. */
   by: z.nullable(person),
   opened_at: instant,
-  /** Null while it goes on, and for an event. */
+  /** Null while the state still holds, and for an event. */
   ended_at: z.nullable(instant),
   is_seen: z.boolean(),
 })
 export type Alert = z.output<typeof alert>
 
 /**
- * The page of the panel where an alert can be looked into, with its search and hash; null where there is none, or where
- * `may` says that the reader's roles don't open it.
+ * The page of the panel where an alert can be examined, with its search and hash; null if there is none, or if `may`
+ * reports that the reader's roles do not open it.
  */
 export function alertPath(
   { kind, subject_id: id, setting }: Pick<Alert, 'kind' | 'subject_id' | 'setting'>,
@@ -120,7 +120,7 @@ export const listAlerts = endpoint({
   who: 'admin',
   permission: 'panel.enter',
   summary:
-    'Alerts about what the caller may see, newest first; without what the caller did and what is for another admin',
+    'Alerts that the caller may see, newest first, except those that the caller caused or that are for another admin',
   query: z.strictObject({ cursor, status: z.optional(alertState), kind: z.optional(alertKind) }),
   reply: z.object({ data: z.array(alert), next_cursor: nextCursor }),
 })

@@ -10,7 +10,7 @@ import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
 const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
 
-/** A number that was typed; an empty field (NaN in a form, none, null or '' in JSON) is distinguished from a wrong one. */
+/** A typed number; a missing one (NaN in a form; none, null or '' in JSON) and a wrong one get different complaints. */
 function typedNumber(missing: PlainComplaintCode = 'required') {
   return z.number({
     error: ({ input }) =>
@@ -20,7 +20,7 @@ function typedNumber(missing: PlainComplaintCode = 'required') {
   })
 }
 
-/** The complaints about what lies outside, and about nothing typed. */
+/** The complaints about a value outside the bounds, and about a missing value. */
 type Bounds = { min: bigint; max: bigint; outside: PlainComplaintCode; missing?: PlainComplaintCode }
 
 function paiseBetween({ min, max, outside, missing }: Bounds) {
@@ -37,7 +37,7 @@ function paiseBetween({ min, max, outside, missing }: Bounds) {
   })
 }
 
-/** An amount that a person asks to move: above zero, at most ₹100,00,00,000, at most two decimals. */
+/** An amount that a person requests to move: above zero, at most ₹100,00,00,000, at most two decimals. */
 export const amount = paiseBetween({
   min: 1n,
   max: AMOUNT_MAX,
@@ -45,7 +45,7 @@ export const amount = paiseBetween({
   missing: 'amount_missing',
 })
 
-/** Like `amount`, and zero: a minimum that may be off. */
+/** Like `amount`, but also zero: a minimum that may be off. */
 export const amountOrZero = paiseBetween({
   min: 0n,
   max: AMOUNT_MAX,
@@ -53,16 +53,16 @@ export const amountOrZero = paiseBetween({
 })
 
 const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
-/** The amount of a decision: a field left empty is none, for the rule to say what is missing. */
+/** The amount of a decision: an empty field is null, so that the rule can refuse what is missing. */
 export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], complaint('not_number')))
 
-/** What a wallet holds: payments may add up to more than `amount`. */
+/** A wallet's balance: payments may add up to more than `amount` permits. */
 export const wallet = paiseBetween({ min: 0n, max: 10n ** 17n, outside: 'money_range' })
 
 /** Any sum of money in a reply: balances, totals, differences. */
 export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })
 
-/** A bound that narrows a list, as the address has it: '1500' or '1500.50'. */
+/** A bound that narrows a list, as it stands in the URL: '1500' or '1500.50'. */
 export const amountBound = z.codec(z.string(), isPaise, {
   decode: (text, context) => {
     const units = parseDecimal(text, 2)
@@ -110,7 +110,7 @@ function readPercent(text: string, decimals: number, max: number): Ppm | string 
   return ppm(units)
 }
 
-/** A USDT price or sum: six decimals, kept as whole millionths. */
+/** A price or sum in USDT: six decimals, kept as whole millionths. */
 export const usdt = z.codec(
   typedNumber('amount_missing'),
   z.custom<bigint>((value) => typeof value === 'bigint'),

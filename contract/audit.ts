@@ -1,4 +1,4 @@
-/** What admins did, and to what: the trail of every record. */
+/** The audit log: what admins did, and to which record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
@@ -6,7 +6,7 @@ import { requestActions } from './requestStates.ts'
 import type { SettingKey } from './settings.ts'
 import { day, id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
 
-/** Kinds of record that a trail is kept of; a setting is its own kind, by its key. */
+/** Kinds of record that the log is about. A setting's key is a kind of its own. */
 export const auditSubjects = [
   'deposit',
   'withdrawal',
@@ -28,10 +28,10 @@ export const auditSubjects = [
   'canned answer',
 ] as const
 
-/** What an entry is about: a kind of record, a setting by its key, or the list that was exported. */
+/** What an entry is about: a kind of record, the key of a setting, or the exported list. */
 export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'settings' | 'audit' | 'reports'
 
-/** What can stand in the log, as '<record> <verb>'. */
+/** The possible actions, as '<record> <verb>'. */
 export const auditActions = [
   ...requestActions,
   'withdrawal batched',
@@ -126,7 +126,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Whatever a record may keep of what it was before and is now. A name inside a record stands here too: details.upi_id. */
+/** The fields that an entry may hold, before and after. A nested field is listed by its own name: details.upi_id. */
 export const auditFields = [
   'status',
   'state',
@@ -229,7 +229,7 @@ export const auditFields = [
   'format',
 ] as const
 export type AuditField = (typeof auditFields)[number]
-/** What changed, by its name; only what the act touched. */
+/** The changed fields by name; only those that the action touched. */
 export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
 /** The lists of the panel that an admin can export. */
@@ -241,19 +241,19 @@ const fields = z.nullable(z.record(z.string(), z.unknown()))
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null where the program itself acted. */
+  /** Null if the program itself acted. */
   admin: z.nullable(z.object({ id, name: z.string() })),
-  /** Who approved it, if four eyes were on it (docs/rules.md#four-eyes). */
+  /** Who approved it, if it needed four eyes (docs/rules.md#four-eyes). */
   approved_by: z.nullable(z.object({ id, name: z.string() })),
   action: z.string(),
   subject: z.string(),
   subject_id: z.nullable(id),
   address: z.nullable(z.string()),
-  /** What changed, before and after; money as paise in text. */
+  /** The changed fields, before and after; money as paise in text. */
   before: fields,
   after: fields,
   reason: z.nullable(z.string()),
-  /** What it said about somebody was erased when their account was closed. */
+  /** Whether the personal data in this entry was erased because that person's account was closed. */
   is_erased: z.boolean(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
@@ -261,14 +261,14 @@ export type AuditEntry = z.output<typeof auditEntry>
 const filterText = z.optional(text({ max: 100, min: 0 }))
 
 const filter = {
-  /** Kind and id of the record: deposit, 12. A setting is its own kind, by its key. */
+  /** Kind and id of the record: 'deposit', 12. A setting's kind is its key. */
   subject: filterText,
   subject_id: z.optional(pathId),
   /** The admin's id. */
   admin: z.optional(pathId),
   /** The beginning of the action: 'deposit' finds 'deposit approved'. */
   action: filterText,
-  /** The days of the acts, both ends included. */
+  /** The first and the last day of the actions, both included. */
   from: z.optional(day),
   to: z.optional(day),
 }
@@ -281,7 +281,7 @@ export const exportAudit = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The entries of a filter as CSV or XLSX, without ID numbers; logged',
+  summary: 'The filtered entries as CSV or XLSX, without ID numbers; logged',
   refusals: ['too_many_rows'],
   query: exportQuery(filter),
   reply: 'file',

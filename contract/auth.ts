@@ -19,7 +19,7 @@ export const newPassword = z.codec(
   { decode: (value) => value.normalize('NFC'), encode: (value) => value },
 )
 
-/** A password that someone claims to know: compared, so only its size is bounded. */
+/** A password that someone claims to know: it is only compared, so only its size is bounded. */
 export const knownPassword = z.codec(
   z.string(complaint('not_text')),
   z.string().check(z.minLength(1, complaint('required')), z.maxLength(1000, complaint('too_long', { max: 1000 }))),
@@ -34,7 +34,7 @@ export const sessionUser = z.object({
   email: z.string(),
   phone: z.string(),
   role,
-  /** What an admin may do; users have none. */
+  /** The roles of an admin; users have none. */
   roles: z.optional(z.array(adminRole)),
 })
 export type SessionUser = z.output<typeof sessionUser>
@@ -56,7 +56,7 @@ export const register = endpoint({
     phone,
     password: newPassword,
     referral_code: z.optional(z.nullable(z.union([nothingTyped, text({ max: 40, min: 0 })]))),
-    /** The token of a link that POST /claim-email has taken: the address that it was mailed to is proven. */
+    /** The token of a mailed link that POST /claim-email accepted: it proves the address of that mail. */
     claim_token: z.optional(text({ max: 200 })),
   }),
   reply: signedIn,
@@ -74,7 +74,7 @@ export const login = endpoint({
   body: z.strictObject({
     login: text({ max: 254 }),
     password: knownPassword,
-    /** Of an admin's second factor: six digits of the app, or a recovery code. */
+    /** For an admin with a second factor: six digits from the app, or a recovery code. */
     code: z.optional(text({ max: 40, min: 0 })),
   }),
   reply: signedIn,
@@ -97,7 +97,7 @@ export const forgotPassword = endpoint({
   path: '/forgot-password',
   who: 'anyone',
   limit: 'forgot',
-  summary: 'Ask for a link that sets a new password; the answer never tells whether the address is known',
+  summary: 'Ask for a link that sets a new password; the answer never reveals whether the address is known',
   body: z.strictObject({ email }),
   reply: messageReply,
 })

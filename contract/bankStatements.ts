@@ -1,4 +1,4 @@
-/** Bank statements: what came in and went out on the operator's own accounts, matched to deposits and payouts. */
+/** Bank statements: what the operator's own accounts received and paid, matched to deposits and payouts. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { depositStatus, decideDeposit } from './deposits.ts'
@@ -20,10 +20,10 @@ import {
   text,
 } from './shapes.ts'
 
-/** How many lines are approved in one call. */
+/** How many lines one call may approve. */
 export const APPROVED_AT_ONCE_MAX = 50
 
-/** What a column of a statement can mean, in the order in which an admin is asked for it. */
+/** What a column of a statement can mean, in the order in which the panel offers the meanings. */
 export const columnMeanings = [
   'date',
   'narration',
@@ -39,7 +39,7 @@ export const columnMeanings = [
 export type ColumnMeaning = (typeof columnMeanings)[number]
 
 const heading = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
-/** Which heading stands above what; a meaning that no column has is left out. */
+/** The heading of the column for each meaning; a meaning without a column is left out. */
 export const statementColumns = z.strictObject({
   date: heading,
   narration: heading,
@@ -47,16 +47,16 @@ export const statementColumns = z.strictObject({
   payer: heading,
   credit: heading,
   debit: heading,
-  /** In and out in one column: then the sign, a Dr or Cr behind it or `direction` says which. */
+  /** Credits and debits in one column: the sign, a Dr or Cr after the number, or `direction` tells them apart. */
   amount: heading,
   direction: heading,
-  /** Only lines that succeeded are taken. */
+  /** Only lines whose status is success are imported. */
   status: heading,
   balance: heading,
 })
 export type StatementColumns = z.output<typeof statementColumns>
 
-/** The account of a statement: one that has statements already, a payment method, or a new one by its name. */
+/** The account of a statement: one that already has statements, a payment method, or a new account by its name. */
 export const statementAccountChoice = z.union([
   z.strictObject({ account_id: id }),
   z.strictObject({ method_id: id }),
@@ -67,9 +67,9 @@ export type StatementAccountChoice = z.output<typeof statementAccountChoice>
 const file = z.strictObject({
   account: statementAccountChoice,
   file_name: text({ max: 200, oneLine: true }),
-  /** The file itself, base64. */
+  /** The file itself in base64. */
   content: z.string().check(z.maxLength(Math.ceil(STATEMENT_BYTES_MAX / 3) * 4)),
-  /** How its columns are read; left out: as the account's last file, or by their headings. */
+  /** How its columns are read; if left out, as in the account's last file, or by their headings. */
   columns: z.optional(statementColumns),
 })
 const BODY_BYTES = Math.ceil(STATEMENT_BYTES_MAX / 3) * 4 + 16 * 1024
@@ -81,7 +81,7 @@ const figures = {
   format: z.enum(statementFormats),
   first_day: z.nullable(day),
   last_day: z.nullable(day),
-  /** Null where the file has no balances. */
+  /** Null if the file has no balances. */
   opening_balance: z.nullable(money),
   closing_balance: z.nullable(money),
   sum_in: money,
@@ -94,7 +94,7 @@ export const bankStatement = z.object({
   account: person,
   file_name: z.string(),
   ...figures,
-  /** How many of its lines were new; the others were known from other files. */
+  /** How many of its lines were new; the others were already known from other files. */
   added: z.int(),
   imported_by: z.string(),
   imported_at: instant,
@@ -102,7 +102,7 @@ export const bankStatement = z.object({
 export type BankStatement = z.output<typeof bankStatement>
 
 export const statementAccount = z.object({
-  /** Null of a payment method that has no statement yet. */
+  /** Null for a payment method that has no statement yet. */
   id: z.nullable(id),
   method_id: z.nullable(id),
   name: z.string(),
@@ -112,56 +112,56 @@ export type StatementAccount = z.output<typeof statementAccount>
 
 export const statementPreview = z.object({
   ...figures,
-  /** The headings of the file in their order; empty where no row of headings was found. */
+  /** The headings in the file's order; empty if no row of headings was found. */
   headings: z.array(z.string()),
   columns: statementColumns,
-  /** Whether these columns give a day and an amount: only then can the file be imported. */
+  /** Whether these columns give a day and an amount; if not, the file cannot be imported. */
   is_readable: z.boolean(),
   first_lines: z.array(
     z.object({ day, amount: money, reference: z.string(), narration: z.string(), payer: z.string() }),
   ),
-  /** Lines that are known from other files already. */
+  /** How many lines are already known from other files. */
   known: z.int(),
-  /** This very file was imported before. */
+  /** Whether exactly this file was imported before. */
   is_known_file: z.boolean(),
-  /** Rows below the headings that are no lines, such as totals: how many, and the first of them. */
+  /** Rows below the headings that are not lines, such as totals: how many there are, and the first of them. */
   skipped: z.int(),
   skipped_rows: z.array(z.object({ row: z.int(), text: z.string() })),
 })
 export type StatementPreview = z.output<typeof statementPreview>
 
 /**
- * `suggested`: a pending deposit fits, or a paid withdrawal that came back. `mismatched`: the reference fits, the amount does
- * not. `matched`: the line belongs to a deposit that was approved, or a withdrawal that was paid or given back.
+ * `suggested`: a pending deposit fits, or a paid withdrawal that came back. `mismatched`: the reference fits but the
+ * amount does not. `matched`: the line belongs to an approved deposit, or to a withdrawal that was paid or returned.
  */
 export const lineStates = ['suggested', 'unmatched', 'mismatched', 'matched', 'ignored'] as const
 export const lineState = z.enum(lineStates)
 export type LineState = z.output<typeof lineState>
 
-/** Why a line fits its deposit or withdrawal, or why not quite. */
+/** Why a line fits its deposit or withdrawal, or why it does not quite fit. */
 export const matchReasons = [
   'reference',
   'qr_reference',
   'amount',
   'payer',
   'day',
-  /** The bank's text says that the money came back. */
+  /** The bank's text indicates a returned payment. */
   'returned',
-  /** The amount is another. */
+  /** The amount differs. */
   'other_amount',
-  /** The transaction ID that was typed is not on the line. */
+  /** The typed transaction ID is not on the line. */
   'other_reference',
-  /** Another request fits as well. */
+  /** Another request fits equally well. */
   'several',
-  /** The money arrived on another account than the one that was shown. */
+  /** The money arrived on another account than the one shown to the payer. */
   'other_account',
-  /** Another line has this request already. */
+  /** Another line already has this request. */
   'used',
 ] as const
 export const matchReason = z.enum(matchReasons)
 export type MatchReason = z.output<typeof matchReason>
 
-/** The lists that are worked: money in by its state, money out, and paid withdrawals that no line shows. */
+/** The working lists: money in by its state, money out, and paid withdrawals that no line shows. */
 export const lineViews = ['suggested', 'unmatched', 'mismatched', 'matched', 'ignored', 'payouts'] as const
 export type LineView = (typeof lineViews)[number]
 
@@ -169,7 +169,7 @@ export const statementLine = z.object({
   id,
   account: person,
   day,
-  /** Below zero: money out. */
+  /** Negative for money out. */
   amount: money,
   reference: z.string(),
   narration: z.string(),
@@ -188,7 +188,7 @@ export const statementLine = z.object({
       created_at: instant,
     }),
   ),
-  /** Paid by a line of money out; come back with a line of money in. */
+  /** The withdrawal that a line of money out paid, or that a line of money in returned. */
   withdrawal: z.nullable(
     z.object({
       id,
@@ -200,7 +200,7 @@ export const statementLine = z.object({
       decided_at: instant,
     }),
   ),
-  /** Of a line that was matched or ignored by hand. */
+  /** The admin who matched or ignored the line by hand. */
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(instant),
   ignored_because: z.nullable(z.string()),
@@ -213,7 +213,7 @@ export const listStatementAccounts = endpoint({
   path: '/bank-statements/accounts',
   who: 'admin',
   permission: 'statements.work',
-  summary: 'The accounts that statements belong to: those that have some, and the payment methods that have none yet',
+  summary: 'The accounts that have statements, and the payment methods that have none yet',
   reply: z.array(statementAccount),
 })
 
@@ -227,7 +227,7 @@ export const previewBankStatement = endpoint({
   fourEyes: 'never',
   limit: 'statement',
   bodyBytes: BODY_BYTES,
-  summary: 'What a file would bring: its columns, period and sums, and how much of it is known; keeps nothing',
+  summary: 'Preview a file: its columns, period and sums, and how much of it is already known; nothing is stored',
   refusals: ['statement_unreadable', 'statement_too_large', 'method_unavailable'],
   body: file,
   reply: statementPreview,
@@ -243,7 +243,7 @@ export const importBankStatement = endpoint({
   fourEyes: 'never',
   idempotent: true,
   bodyBytes: BODY_BYTES,
-  summary: 'Import a statement; what is known already is not added again, and the same file is answered as it was',
+  summary: 'Import a statement; known lines are not added again, and the same file gets its first answer again',
   refusals: ['statement_unreadable', 'statement_too_large', 'statement_without_lines', 'method_unavailable'],
   body: file,
   reply: bankStatement,
@@ -267,7 +267,7 @@ export const listStatementLines = endpoint({
   path: '/bank-statement-lines',
   who: 'admin',
   permission: 'statements.work',
-  summary: 'Lines of one of the working lists, newest first, with how many each list has',
+  summary: 'The lines of a working list, newest first, with the size of each list',
   query: z.strictObject({
     view: z.enum(lineViews),
     account: z.optional(pathId),
@@ -301,12 +301,12 @@ export const approveStatementLine = endpoint({
   freshCode: 'always',
   fourEyes: 'sometimes',
   idempotent: true,
-  summary: 'Approve a pending deposit with the amount of a line: the decision of a deposit, with the line as its proof',
+  summary: 'Approve a pending deposit with the amount of a line: decides the deposit, with the line as its proof',
   refusals: ['line_used', 'not_incoming', 'unknown_deposit', 'deposit_on_line', ...decideDeposit.refusals],
   params: one,
   body: z.strictObject({
     deposit_id: id,
-    /** Required by the deposit's rule where the line's amount is not the requested one. */
+    /** The deposit's rule requires it if the line's amount is not the requested one. */
     admin_note: optionalNote,
   }),
   reply: statementLine,
@@ -314,14 +314,14 @@ export const approveStatementLine = endpoint({
 
 const outcome = z.discriminatedUnion('outcome', [
   z.object({ line: id, outcome: z.literal('approved') }),
-  /** Another admin must approve it. */
+  /** Another admin must approve it first. */
   z.object({ line: id, outcome: z.literal('proposed') }),
   z.object({
     line: id,
     outcome: z.literal('refused'),
     code: z.string(),
     message: z.string(),
-    /** The figures of that sentence. */
+    /** The parameters of that message. */
     params: z.nullable(z.record(z.string(), z.unknown())),
   }),
 ])
@@ -334,9 +334,9 @@ export const approveStatementLines = endpoint({
   who: 'admin',
   permission: 'deposits.decide',
   freshCode: 'always',
-  // Each line is a call of `approveStatementLine`, which may become a proposal of its own.
+  // Each line is a call of `approveStatementLine`, which may become a proposal by itself.
   fourEyes: 'never',
-  summary: 'Approve the suggestions of several lines, one after the other, each with an outcome of its own',
+  summary: 'Approve the suggestions of several lines, one after the other, each with its own outcome',
   body: z.strictObject({
     lines: z.array(z.strictObject({ id, deposit_id: id })).check(z.minLength(1), z.maxLength(APPROVED_AT_ONCE_MAX)),
   }),
@@ -352,12 +352,12 @@ export const returnByStatementLine = endpoint({
   freshCode: 'always',
   fourEyes: 'sometimes',
   idempotent: true,
-  summary: 'A line is a payout that came back: the return of a withdrawal, with the line as its proof',
+  summary: 'Mark a line as a payout that came back: returns the withdrawal, with the line as its proof',
   refusals: ['line_used', 'not_incoming', 'no_such_payout', 'payout_on_line', ...returnWithdrawal.refusals],
   params: one,
   body: z.strictObject({
     withdrawal_id: id,
-    /** The user reads the reason. */
+    /** Shown to the user. */
     reason: note,
   }),
   reply: statementLine,
@@ -372,7 +372,7 @@ export const ignoreStatementLine = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   idempotent: true,
-  summary: 'Put a line aside that is no deposit or payout, saying why',
+  summary: 'Ignore a line that is neither a deposit nor a payout, with a reason',
   refusals: ['line_used'],
   params: one,
   body: z.strictObject({ reason: note }),
@@ -388,7 +388,7 @@ export const reopenStatementLine = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   idempotent: true,
-  summary: 'Take a line back into the lists that was put aside',
+  summary: 'Put an ignored line back into the lists',
   refusals: ['line_used'],
   params: one,
   reply: statementLine,

@@ -1,12 +1,12 @@
-/** The date of the machines that the program runs on, and the word of an admin that it is right after it has jumped. */
+/** The date according to the machines that run the program, and an admin's confirmation after it has jumped. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day } from './shapes.ts'
 
 export const dateStanding = z.object({
-  /** The last day that was trusted; null before the first start is through. */
+  /** The last trusted day; null until the first start is complete. */
   trusted_day: z.nullable(day),
-  /** The day that a machine says instead, more than a week later; null while none does. */
+  /** The day, more than a week later, that a machine reports; null while none does. */
   doubted_day: z.nullable(day),
 })
 export type DateStanding = z.output<typeof dateStanding>
@@ -17,8 +17,7 @@ export const readDate = endpoint({
   path: '/admin/date',
   who: 'admin',
   permission: 'reports.read',
-  summary:
-    'Whether the date of a machine is doubted, because it is more than a week ahead of the last that was trusted',
+  summary: 'Whether the date is in doubt, because a machine is more than a week ahead of the last trusted date',
   reply: dateStanding,
 })
 
@@ -30,10 +29,10 @@ export const confirmDate = endpoint({
   permission: 'settings.money',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: 'Confirm that the doubted day is today: interest of the days in between is posted, and plans are paid again',
+  summary: 'Confirm that the doubted day is today: interest for the days in between is posted, and plans pay out again',
   refusals: ['changed_meanwhile'],
   body: z.strictObject({
-    /** The doubted day that was shown. */
+    /** The doubted day that the admin saw. */
     day,
   }),
   reply: dateStanding,

@@ -1,4 +1,4 @@
-/** A complaint in the message of a schema, where zod has room for one string: written here, and read here. */
+/** A complaint encoded in a schema's message, because zod has room for only one string. It is written and read here. */
 import type { Complaint, ComplaintCode, ComplaintParams } from './complaints.ts'
 
 /** A complaint as the message of a schema. */
@@ -9,7 +9,7 @@ export function complaint<C extends ComplaintCode>(
   return JSON.stringify(params === undefined ? { code } : { code, params })
 }
 
-/** The complaint in the message of a schema's issue; `unfit` where the schema says nothing of its own. */
+/** The complaint in the message of a schema's issue; `unfit` if the schema has no complaint of its own. */
 export function readComplaint(message: string): Complaint {
   if (!message.startsWith('{"code":')) return { code: 'unfit' }
   return JSON.parse(message) as Complaint // only `complaint` writes such messages

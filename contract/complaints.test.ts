@@ -3,7 +3,7 @@ import { complaint, readComplaint } from './complaint.ts'
 import { type Complaint, complaints, complaintSentence } from './complaints.ts'
 import { hindiSentence } from './refusals.hi.ts'
 
-/** Each with figures where its sentence has them. */
+/** Figures for every code whose sentence has them. */
 const figures: Record<string, object> = {
   too_short: { min: 8 },
   too_many: { max: 4 },
@@ -20,11 +20,11 @@ const figures: Record<string, object> = {
 }
 const all = Object.keys(complaints).map((code) => {
   const said = code in figures ? { code, params: figures[code] } : { code }
-  return said as Complaint // the sentences below show that none lacks its figures
+  return said as Complaint // the sentences below show that no figure is missing
 })
 
 test.each(all)('$code goes through the message of a schema and is a sentence in both languages', (said) => {
-  const written = complaint as (code: string, params?: unknown) => string // a code that is not known to be one of few
+  const written = complaint as (code: string, params?: unknown) => string // any code
   const message = written(said.code, 'params' in said ? said.params : undefined)
   expect(readComplaint(message)).toEqual(said)
   expect(complaintSentence(said)).toMatch(/^[A-Z][^{}]+$/)

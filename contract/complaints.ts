@@ -1,6 +1,6 @@
 /**
- * What can be wrong with one field of a request: code → the sentence beside the field, a function where it has figures.
- * A schema names it by `complaint(code)`, so that a browser fetches the sentences only once one is to be said.
+ * What can be wrong with one field of a request: code → the sentence beside the field, or a function if the sentence
+ * has figures. A schema names it by `complaint(code)`, so that a browser fetches the sentences only once it needs one.
  */
 export const complaints = {
   required: 'This field is required',
@@ -9,7 +9,7 @@ export const complaints = {
   method_missing: 'Choose a payment method',
   code_missing: 'Enter the code',
   unknown_field: 'Unknown field',
-  /** Where the schema has no complaint of its own: zod's sentence. */
+  /** For a schema without a complaint of its own: zod's sentence. */
   unfit: 'Invalid input',
 
   // text
@@ -83,17 +83,17 @@ export type ComplaintParams<C extends ComplaintCode> = C extends unknown
     : never
   : never
 
-/** The complaints without figures. */
+/** The complaints whose sentences have no figures. */
 export type PlainComplaintCode = {
   [C in ComplaintCode]: [ComplaintParams<C>] extends [never] ? C : never
 }[ComplaintCode]
 
-/** What is wrong with a field, as data: the figures of its sentence are required where there are any. */
+/** What is wrong with a field, as data, with the figures that its sentence needs. */
 export type Complaint = {
   [C in ComplaintCode]: [ComplaintParams<C>] extends [never] ? { code: C } : { code: C; params: ComplaintParams<C> }
 }[ComplaintCode]
 
-/** The sentences of every complaint in one language: with figures exactly where the English ones have them. */
+/** The sentences of all complaints in one language, each with the same figures as the English one. */
 export type ComplaintWords = {
   [C in ComplaintCode]: [ComplaintParams<C>] extends [never] ? string : (params: ComplaintParams<C>) => string
 }
@@ -104,7 +104,7 @@ export function complaintSentence({ code, ...said }: Complaint, words: Complaint
   return typeof word === 'string' ? word : word('params' in said ? said.params : undefined)
 }
 
-/** With the commas of Indian counting: '1,00,000', '0.01'. */
+/** A number with Indian digit grouping: '1,00,000', '0.01'. */
 export function grouped(number: number): string {
   return number.toLocaleString('en-IN', { maximumFractionDigits: 4 })
 }

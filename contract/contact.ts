@@ -6,10 +6,10 @@ import type { PlainComplaintCode } from './complaints.ts'
 const EMAIL_MAX = 254 // RFC 5321
 const PHONE_TYPED_MAX = 40
 
-/** An e-mail address, stored and compared in lower case; null for text that is none. */
+/** An e-mail address, stored and compared in lower case; null for any other text. */
 export function readEmail(text: string): string | null {
   const email = text.normalize('NFC').trim().toLowerCase()
-  // One address without quotes, brackets, spaces or control characters: it is written into mail headers.
+  // A single address without quotes, brackets, spaces or control characters, because it is written into mail headers.
   return email.length <= EMAIL_MAX &&
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email) &&
     !/^\.|\.\.|\.@|@-|-\.|-$/.test(email)
@@ -18,9 +18,9 @@ export function readEmail(text: string): string | null {
 }
 
 /**
- * A phone number as E.164; null for text that is none. Without a country code it is Indian: ten digits that begin
- * with 6 to 9, after an optional 0 or 91. Another country's number needs its + or 00 and is checked by length only.
- * Why not a list of series: docs/decisions/0010-phone-numbers.md.
+ * A phone number as E.164; null for any other text. Without a country code it is Indian: ten digits that begin with 6
+ * to 9, after an optional 0 or 91. Another country's number needs its + or 00, and only its length is checked. Why
+ * there is no list of number series: docs/decisions/0010-phone-numbers.md.
  */
 export function readPhone(text: string): string | null {
   if (!/^\s*[+＋]?[\d\s().-]+$/.test(text) || text.length > PHONE_TYPED_MAX) return null
@@ -33,8 +33,8 @@ export function readPhone(text: string): string | null {
 }
 
 /**
- * What stands where an account had an e-mail address or phone number that now belongs to somebody else. It is neither,
- * so nobody can type it, sign in with it or be sent anything.
+ * Replaces an account's e-mail address or phone number that now belongs to somebody else. It is not a valid contact, so
+ * nobody can type it or sign in with it, and nothing can be sent to it.
  */
 export function releasedContact(user: number): string {
   return `released ${user}`
@@ -44,7 +44,7 @@ export function isReleased(contact: string): boolean {
   return contact.startsWith('released ')
 }
 
-/** What a sign-in or a BittPay recipient may be named by; null for text that is neither. */
+/** The contact that identifies a sign-in or a BittPay recipient; null for text that is neither kind. */
 export function readContact(text: string): { email: string } | { phone: string } | null {
   const email = readEmail(text)
   if (email !== null) return { email }
@@ -55,7 +55,7 @@ export function readContact(text: string): { email: string } | { phone: string }
 export const email = typed(readEmail, 'email')
 export const phone = typed(readPhone, 'phone')
 
-/** A number that nobody can have, so it blocks nobody: the first admin's, until somebody enters a real one. */
+/** A number that nobody can have, so it blocks nobody. The first admin has it until somebody enters a real one. */
 export const NO_PHONE = '+910000000000'
 export const phoneOrNone = typed((text) => (text === NO_PHONE ? NO_PHONE : readPhone(text)), 'phone')
 

@@ -1,4 +1,4 @@
-/** Days and moments as an English sentence says them, by the clock in Asia/Kolkata. */
+/** Days and moments as English text, by the clock in Asia/Kolkata. */
 import { dayOf, timeOf } from './time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -14,7 +14,7 @@ export function momentText(at: Date): string {
   return `${dayText(dayOf(at))}, ${timeOf(at)}`
 }
 
-/** A moment, or only its time where it was on the day of `now`: '10:42'. */
+/** A moment, or only its time if it is on the same day as `now`: '10:42'. */
 export function whenText(at: Date, now: Date): string {
   return dayOf(at) === dayOf(now) ? timeOf(at) : momentText(at)
 }

@@ -1,4 +1,4 @@
-/** What two admins who work on the same record at the same time are told. */
+/** The refusals for two admins who work on the same record at the same time. */
 import type { Refused } from './refusals.ts'
 import type { DecidedState } from './requestStates.ts'
 
@@ -11,7 +11,7 @@ export function alreadyDecided({
   now,
 }: {
   status: DecidedState
-  /** The admin's name; null if none is named. */
+  /** The admin's name; null if no admin is named. */
   by: string | null
   /** Who decided if it was not an admin: the reader, or the user whose request the reader looks at. */
   side?: 'admin' | 'user' | 'reader'
@@ -21,7 +21,7 @@ export function alreadyDecided({
   return { code: 'already_decided', params: { status, side, by, at: decidedAt, now } }
 }
 
-/** The refusal of an edit of what another admin has changed since it was opened: 'Changed by Meera meanwhile, 10:42'. */
+/** The refusal of an edit because another admin has changed the record since: 'Changed by Meera meanwhile, 10:42'. */
 export function changedMeanwhile({
   by,
   changedAt,

@@ -1,4 +1,4 @@
-/** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
+/** Deposits: requests to add money or to buy a package. The payment happens outside, and an admin decides. */
 import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent, percent2, usdt } from './amounts.ts'
 import { complaint } from './complaint.ts'
@@ -24,7 +24,7 @@ export const boughtPackage = z.object({
   name: z.string(),
   amount: money,
   bonus_percentage: percent2,
-  /** The bonus of the approved amount; before the decision, of the price. */
+  /** The bonus on the approved amount, or on the price before the decision. */
   bonus_amount: money,
 })
 
@@ -43,13 +43,13 @@ const common = {
   reversal_reason: z.nullable(z.string()),
   method: z.object({ id, name: z.string(), type: methodType }),
   package: z.nullable(boughtPackage),
-  /** Crypto only: the USDT to be sent and the rupees per USDT at that moment. */
+  /** Crypto only: the USDT to send, and the rate in rupees per USDT at that moment. */
   usdt_amount: z.nullable(usdt),
   usdt_rate: z.nullable(money),
   usdt_rate_is_fallback: z.boolean(),
 }
 
-/** As its owner sees it. */
+/** A deposit as its owner sees it. */
 export const deposit = z.object({ ...common, user: z.object({ name: z.string(), email: z.string() }) })
 export type Deposit = z.output<typeof deposit>
 
@@ -60,11 +60,11 @@ export const adminDeposit = z.object({
     ...requester,
     kyc_approved: z.boolean(),
   }),
-  /** The largest other request of this user that stands approved; null without one. */
+  /** This user's largest other approved request; null if there is none. */
   largest_approved: z.nullable(money),
-  /** Reversed, and another request may have its transaction ID. */
+  /** Whether it was reversed and another request may use its transaction ID. */
   reference_freed: z.boolean(),
-  /** The payee that the user was shown, as it was then. */
+  /** The payee as it was shown to the user. */
   payee,
   decided_by: z.nullable(z.string()),
   marks,
@@ -83,7 +83,7 @@ export const adminDeposit = z.object({
 })
 export type AdminDeposit = z.output<typeof adminDeposit>
 
-/** A pasted transaction ID, without invisible characters, which people could not find in order to remove them. */
+/** A pasted transaction ID without its invisible characters, which people could not find to remove. */
 const pastedReference = z.codec(
   z.string({ error: ({ input }) => complaint(input === undefined ? 'transaction_id_missing' : 'not_text') }),
   text({ max: 100, missing: 'transaction_id_missing' }),
@@ -93,12 +93,12 @@ const pastedReference = z.codec(
   },
 )
 
-/** The most that may be approved of a request, rounded down to the paisa. Source: docs/rules.md#deposits. */
+/** The most that may be approved for a request, rounded down to the paisa. Source: docs/rules.md#deposits. */
 export function largestApproval(requested: Paise, excess: Ppm): Paise {
   return paise((requested * (1_000_000n + excess)) / 1_000_000n)
 }
 
-/** The no to an approval above `largest`. */
+/** The refusal of an approval above `largest`. */
 export function aboveRequested(largest: Paise): Refused<'above_requested'> {
   return { code: 'above_requested', field: 'approved_amount', params: { largest } }
 }
@@ -120,7 +120,7 @@ export const createDeposit = endpoint({
   who: 'user',
   idempotent: true,
   limit: 'deposit',
-  summary: 'Ask for a deposit to be credited, or buy a package: with an amount, or with a package',
+  summary: 'Request that a deposit be credited (with an amount), or buy a package',
   refusals: [
     'method_unavailable',
     'package_unavailable',
@@ -136,11 +136,11 @@ export const createDeposit = endpoint({
       amount: z.optional(amount),
       balance_package_id: z.optional(id),
       transaction_id: pastedReference,
-      /** The deposit method's id; a package may leave it out. */
+      /** The deposit method's id; optional for a package. */
       payment_method: z.optional(id),
-      /** Crypto: the USDT sent. If they do not come to the amount at the current rate, the request is refused with 409. */
+      /** Crypto: the USDT sent. If they do not match the amount at the current rate, the answer is 409. */
       usdt_amount: z.optional(usdt),
-      /** What the buyer of a package was shown that they get, price and bonus: refused where it is another sum by now. */
+      /** The sum of price and bonus that the buyer of a package saw: refused if it has changed since. */
       total_amount: z.optional(money),
     })
     .check(({ value, issues }) => {
@@ -164,7 +164,8 @@ export const paymentReference = endpoint({
   path: '/deposits/reference',
   who: 'user',
   limit: 'poll',
-  summary: "The mark ('tr') for the QR code of the user's next payment: the same until a deposit request is sent",
+  summary:
+    "The reference ('tr') for the QR code of the user's next payment; it stays the same until a deposit request is sent",
   reply: z.object({ reference: z.string() }),
 })
 
@@ -176,7 +177,7 @@ export const exportDeposits = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The deposit requests of a filter as CSV or XLSX; logged',
+  summary: 'The filtered deposit requests as CSV or XLSX; logged',
   refusals: ['too_many_rows'],
   query: exportQuery(requestFilter('deposit')),
   reply: 'file',
@@ -191,9 +192,9 @@ export const listDeposits = endpoint({
   summary: 'Deposit requests; search by user, transaction ID or number',
   query: requestQuery('deposit'),
   reply: z.extend(requestPage('deposit', adminDeposit), {
-    /** How far above the requested amount one may approve. */
+    /** How far above the requested amount an approval may be. */
     excess_percentage: percent,
-    /** Above it an amount is unusual (contract/unusual.ts). */
+    /** Amounts above it are unusual (contract/unusual.ts). */
     unusual_above: money,
   }),
 })
@@ -223,7 +224,7 @@ export const decideDeposit = endpoint({
     status: verdict,
     approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
-    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    /** A usual reason for a rejection, which the user reads in their own language. No note is needed with it. */
     rejection_preset: z.optional(z.nullable(z.enum(depositReasons))),
   }),
   reply: adminDeposit,
@@ -238,12 +239,12 @@ export const reverseDeposit = endpoint({
   freshCode: 'always',
   fourEyes: 'sometimes',
   idempotent: true,
-  summary: 'Take an approved deposit and its bonus back out of the wallet, with the reason that the user reads',
+  summary: 'Take an approved deposit and its bonus back out of the wallet, with a reason for the user',
   refusals: ['already_decided', 'changed_meanwhile', 'own_request', 'wallet_holds_less', ...postingRefusals],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
     reason: note,
-    /** Lets another request have the transaction ID: the money belongs to that one. */
+    /** Lets another request, to which the money belongs, use the transaction ID. */
     free_reference: z.optional(z.boolean()),
   }),
   reply: adminDeposit,

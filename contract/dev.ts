@@ -1,4 +1,4 @@
-/** Calls that exist only while DEV_TOOLS is on; they are in no document and no client. */
+/** Calls that exist only while DEV_TOOLS is on; the API document and the client do not contain them. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './shapes.ts'
@@ -9,7 +9,7 @@ export const moveClock = endpoint({
   path: '/dev/clock',
   who: 'anyone',
   limit: 'none',
-  summary: 'Move the program’s clock; jobs that became due run before the answer',
+  summary: 'Move the program’s clock; jobs that become due run before the answer',
   body: z.strictObject({ now: instant }),
   reply: z.object({ now: instant }),
 })

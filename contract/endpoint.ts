@@ -26,22 +26,22 @@ export type LimitName =
   | 'none'
 
 /**
- * Whether an admin who has a second factor must send a fresh code of it in the header `x-second-factor`: always,
- * which is checked before the handler runs; sometimes, where what the call has done decides (contract/guards.ts); or
- * never. Source: docs/security.md#second-factor.
+ * Whether an admin who has a second factor must send a fresh code in the header `x-second-factor`. Always: checked
+ * before the handler runs. Sometimes: depends on what the call has done (contract/guards.ts). Never. Source:
+ * docs/security.md#second-factor.
  */
 export type FreshCode = 'always' | 'sometimes' | 'never'
 
 /**
- * Whether a call can do what needs a second admin (contract/guards.ts): sometimes, then it is undone, kept as a proposal
- * and answered with 202; or never, which is checked whenever it has run. Source: docs/rules.md#four-eyes.
+ * Whether a call can do something that needs a second admin (contract/guards.ts). Sometimes: then it is rolled back,
+ * kept as a proposal and answered with 202. Never: checked after each call. Source: docs/rules.md#four-eyes.
  */
 export type FourEyes = 'sometimes' | 'never'
 
 /**
- * An admin's call names its permission, one that returns a file says whether a fresh code is required, and one that writes
- * how it is guarded; else it does not compile. One that moves money (it lists what the ledger may refuse) may require a fresh
- * code, or says why it never does.
+ * What the compiler requires of an admin's call: its permission, `freshCode` if it returns a file, and its guards if it
+ * writes. A call that moves money (its refusals include those of the ledger) must be able to require a fresh code, or
+ * give the reason why it never does.
  */
 type Guarded =
   | { who: Exclude<Audience, 'admin'>; permission?: never }
@@ -54,61 +54,61 @@ type Guarded =
     ))
 
 /**
- * What an admin must be permitted to make a call. Of several, one suffices to reach the handler, which requires the right
- * one (`requirePermission`) by what the call changes.
+ * What an admin must be permitted in order to make a call. If there are several, one suffices to reach the handler,
+ * which requires the right one (`requirePermission`) depending on what the call changes.
  */
 export type NeededPermission = Permission | readonly [Permission, Permission, ...Permission[]]
 
 /**
- * `1` marks a background call: a poll, or what a page fetches again by itself. It is handled like any other,
- * but does not keep the session alive (docs/rules.md#accounts-and-sessions). Every call of a signed-in person takes it.
+ * `1` marks a background call: a poll, or an automatic refetch by a page. It is handled like any other call, but does
+ * not keep the session alive (docs/rules.md#accounts-and-sessions). Every call of a signed-in person accepts it.
  */
 export const BACKGROUND_HEADER = 'x-background'
 
-/** The random id that a browser keeps for itself, sent with every call: 16 to 64 letters, digits, hyphens or underscores. */
+/** A random id that the browser keeps and sends with every call: 16 to 64 letters, digits, hyphens or underscores. */
 export const DEVICE_HEADER = 'x-device-id'
 
 type Schema = z.ZodMiniType
 
 /**
- * One call of the product: the server registers its route from it, the OpenAPI document and the web
- * client's types come from it, and the authorization test walks it.
+ * One call of the product: the server registers its route from it, the OpenAPI document and the web client's types are
+ * generated from it, and the authorization test covers it.
  */
 export type Endpoint = {
-  /** The exported constant's own name, which its handler has too: `operationId` in the OpenAPI document. */
+  /** The name of the exported constant and of its handler: `operationId` in the OpenAPI document. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below /api, with parameters in braces: '/withdrawals/{id}/cancel'. */
+  /** The path below /api, with parameters in braces: '/withdrawals/{id}/cancel'. */
   path: string
   who: Audience
-  /** Of admins' calls, all of which name one. */
+  /** Required for admins' calls. */
   permission?: NeededPermission
   summary: string
   /**
-   * What its rules may refuse. A handler that refuses anything else does not compile; what follows from the call's
-   * shape (`server/src/platform/http/callRefusals.ts`) is not listed here.
+   * The refusals of its rules. A handler that refuses anything else does not compile. Refusals that follow from the
+   * call's shape (`server/src/platform/http/callRefusals.ts`) are not listed here.
    */
   refusals?: readonly RefusalCode[]
   /** Accepts Idempotency-Key: the same key and body within eight days return the first reply again. */
   idempotent?: boolean
   limit?: LimitName
   /**
-   * Of a read that an open app repeats: its reply may be sent again as it was until something of the caller's own changes, or
-   * anything at all, for counts of what everybody does. It must follow from the tables whose changes the database notes and
-   * from the business day alone, and the tests look into them. Source: docs/polls.md.
+   * For a read that an open app repeats: the same reply may be sent again until the caller's own data changes or, for
+   * counts over everybody, until anything changes. The reply must depend only on the business day and on tables whose
+   * changes the database notes; tests check this. Source: docs/polls.md.
    */
   keptUntil?: 'own change' | 'any change'
-  /** Answered also while the caller must change a password that an admin set; every other call is refused then. */
+  /** Also answered while the caller must change a password that an admin set; every other call is refused then. */
   beforePasswordChange?: boolean
-  /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */
+  /** Also answered while an admin must set up a second factor; every other call of theirs is refused then. */
   beforeSecondFactor?: boolean
   freshCode?: FreshCode
   fourEyes?: FourEyes
-  /** Pays or begins a term by the date: refused while that is doubted. Source: docs/rules.md#a-date-in-doubt. */
+  /** Pays or begins a term by the date: refused while the date is in doubt. Source: docs/rules.md#a-date-in-doubt. */
   byDate?: true
-  /** Of an admin's call that moves money and never requires a fresh code: why. */
+  /** For an admin's call that moves money and never requires a fresh code: the reason. */
   movesUnguarded?: string
-  /** The largest body, where it is above the usual 32 KB. */
+  /** The largest body, if it may exceed the usual 32 KB. */
   bodyBytes?: number
   params?: Schema
   query?: Schema
@@ -116,18 +116,18 @@ export type Endpoint = {
   body?: Schema | 'image'
   /** The JSON reply; 'file' is a download, undefined is 204 without a body. */
   reply?: Schema | 'file'
-  /** Status of success where it is not 200 (or 204 without a reply). */
+  /** The status of success, if it is not 200 (or 204 without a reply). */
   status?: 200 | 201 | 204
 }
 
-/** What the ledger may refuse: every call that moves money lists these. They are constraints there, by these names. */
+/** The refusals of the ledger, which every call that moves money lists. They are the names of its constraints. */
 export const postingRefusals = [
   'insufficient_balance',
   'already_moved',
   'balance_limit',
 ] as const satisfies readonly RefusalCode[]
 
-/** Keeps every literal of the definition in its type: who calls, which body, which refusals. */
+/** Keeps every literal of the definition in its type: audience, body, refusals. */
 export function endpoint<const E extends Endpoint & Guarded>(definition: E): E {
   return definition
 }
@@ -136,7 +136,7 @@ export function takesFreshCode({ freshCode }: Endpoint): boolean {
   return freshCode === 'always' || freshCode === 'sometimes'
 }
 
-/** The permissions of which a caller must have one; of a call that is no admin's, none. */
+/** The permissions of which a caller must have one; empty if the call is not an admin's. */
 export function permissionsOf({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
   if (permission === undefined) return []
   return typeof permission === 'string' ? [permission] : permission

@@ -1,13 +1,13 @@
-/** Lists of the panel as files. */
+/** Exports of the panel's lists as files. */
 import * as z from 'zod/mini'
 
 export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
-/** The most rows of a list as a spreadsheet; as CSV it has no bound. */
+/** The most rows of a spreadsheet; CSV has no limit. */
 export const XLSX_ROWS_MAX = 10_000
 
-/** What the export of a list takes: how the list is narrowed, and the format; CSV where none is given. */
+/** The query of an export: the list's filter and the format, CSV by default. */
 export function exportQuery<Filter extends Record<string, z.ZodMiniType>>(filter: Filter) {
   return z.strictObject({ ...filter, format: z.optional(z.enum(fileFormats)) })
 }

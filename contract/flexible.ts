@@ -1,4 +1,4 @@
-/** Earn, the flexible plan: money that works by the day, its interest and the working that anyone can check. */
+/** Earn, the flexible plan: money that earns interest daily, and the calculation that anyone can check. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
@@ -8,14 +8,14 @@ import { addDays, dayOf, startOfDay } from './time.ts'
 
 export const MILLION = 1_000_000n
 
-/** Where an Earn account stands between two postings of interest. */
+/** The state of an Earn account between two postings of interest. */
 export type EarnState = {
   balance: Paise
-  /** What flooring has left over so far, in millionths of a paisa, below one paisa. */
+  /** The fraction that rounding down has left so far, in millionths of a paisa, below one paisa. */
   carried: bigint
   /** The last business day whose interest is posted. */
   settledThrough: string
-  /** The last business day on which money moved, and the lowest balance that day had so far. */
+  /** The last business day on which money moved, and its lowest balance so far. */
   lowDay: string
   low: Paise
 }
@@ -36,16 +36,16 @@ export function eligibleOn(state: EarnState, day: string): Paise {
 }
 
 /**
- * The interest of one business day: eligible × rate, in millionths of a paisa, on top of the fraction that
- * was carried; whole paise are posted, the rest is carried on. Source: docs/rules.md#earn.
+ * The interest of one business day: eligible × rate, in millionths of a paisa, plus the carried fraction. Whole paise
+ * are posted and the rest is carried on. Source: docs/rules.md#earn.
  */
 export function interestOfDay({ eligible, rate, carried }: { eligible: Paise; rate: Ppm; carried: bigint }) {
   return floorShare(carried + eligible * rate)
 }
 
 /**
- * Every business day after `settledThrough` up to and including `through`, each with its own rate,
- * compounding. Days on which the account was empty earn nothing and are not listed.
+ * Every business day after `settledThrough` up to and including `through`, each with its own rate, compounding. Days on
+ * which the account was empty earn nothing and are not listed.
  */
 export function settle(
   state: EarnState,
@@ -54,7 +54,7 @@ export function settle(
 ): { days: InterestDay[]; state: EarnState } {
   const days: InterestDay[] = []
   let { balance, carried, settledThrough } = state
-  // an empty account stays empty until it is touched: its years need no loop
+  // an empty account stays empty until money moves, so its years need no loop
   if (balance === 0n) return { days, state: { ...state, settledThrough: later(settledThrough, through) } }
   while (settledThrough < through) {
     const day = addDays(settledThrough, 1)
@@ -69,7 +69,7 @@ export function settle(
   return { days, state: { ...state, balance, carried, settledThrough } }
 }
 
-/** The state after a movement of `change` on business day `day`, to which the account is settled. */
+/** The state after a movement of `change` on business day `day`, through which the account must be settled. */
 export function moved(state: EarnState, day: string, change: Paise): EarnState {
   const balance = add(state.balance, change)
   const lowest = eligibleOn(state, day)
@@ -77,8 +77,8 @@ export function moved(state: EarnState, day: string, change: Paise): EarnState {
 }
 
 /**
- * What has been earned and not yet credited, rounded down to the paisa: the carried fraction, days that wait
- * to be posted, and today's share by the part of the day that has passed. An estimate until the day ends.
+ * Interest that is earned but not yet credited, rounded down to the paisa: the carried fraction, the days that wait to
+ * be posted, and the elapsed part of today. An estimate until the day ends.
  */
 export function pendingInterest(state: EarnState, at: Date, rateOn: (day: string) => Ppm): Paise {
   const today = dayOf(at)
@@ -91,7 +91,7 @@ export function pendingInterest(state: EarnState, at: Date, rateOn: (day: string
 
 const DAY_MS = 86_400_000n
 
-/** What an amount becomes in so many full days at one rate, by the same sum that is posted every night. */
+/** What an amount grows to in this many full days at one rate, by the same calculation as the nightly posting. */
 export function growth({ amount, rate, days }: { amount: Paise; rate: Ppm; days: number }): Paise {
   const start = { balance: amount, carried: 0n, settledThrough: '2000-01-01', lowDay: '', low: amount }
   return settle(start, addDays('2000-01-01', days), () => rate).state.balance
@@ -102,7 +102,7 @@ export function fromPrincipal({ amount, principal }: { amount: Paise; principal:
   return amount < principal ? amount : principal
 }
 
-/** Millionths of a paisa as exact rupee text with all eight decimals, to stand in a column: 200_012_300n is '2.00012300'. */
+/** Millionths of a paisa as exact rupee text, always with eight decimals, for columns: 200_012_300n is '2.00012300'. */
 export function exactRupees(millionths: bigint): string {
   const digits = millionths.toString().padStart(9, '0')
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`
@@ -113,25 +113,25 @@ function later(a: string, b: string): string {
 }
 
 export const flexibleBalance = z.object({
-  /** Deposits, including the welcome bonus, less the principal that was withdrawn. */
+  /** Deposits, including the welcome bonus, minus the withdrawn principal. */
   total_invested: money,
   /** All interest ever posted. */
   total_profit: money,
   current_balance: money,
   /** An estimate: not credited yet. */
   pending_interest: money,
-  /** The welcome bonus and the interest on it while they may not leave; 0 otherwise. */
+  /** The welcome bonus and its interest while they are locked, otherwise 0. */
   locked_bonus: money,
-  /** What it waits for; null where nothing is locked. */
+  /** The conditions for unlocking it; null if nothing is locked. */
   bonus_conditions: z.nullable(
     z.object({
       kyc_approved: z.boolean(),
       deposit_approved: z.boolean(),
-      /** This person had a welcome bonus on another account: the one here never unlocks. */
+      /** Whether this person had a welcome bonus on another account; then this one never unlocks. */
       had_before: z.boolean(),
     }),
   ),
-  /** What may be moved in. */
+  /** The amount that can be deposited. */
   wallet_balance: money,
 })
 export type FlexibleBalance = z.output<typeof flexibleBalance>
@@ -148,9 +148,9 @@ export const getFlexibleBalance = endpoint({
 export const flexibleDetails = z.object({
   minimum_deposit: money,
   maximum_deposit: money,
-  /** The rate that earns today. */
+  /** Today's rate. */
   daily_profit_percentage: percent,
-  /** The rate from tomorrow on, where it was changed today. */
+  /** Tomorrow's rate if it was changed today; otherwise null. */
   next_daily_profit_percentage: z.nullable(percent),
 })
 export type FlexibleDetails = z.output<typeof flexibleDetails>
@@ -165,16 +165,16 @@ export const getFlexibleDetails = endpoint({
 })
 
 export const flexibleTransaction = z.object({
-  /** Unique in the list; ids of different types repeat. */
+  /** Unique in the list, unlike ids, which repeat across types. */
   key: z.string(),
   id,
-  /** Null of interest and the welcome bonus, which nobody asked for. */
+  /** Null for interest and the welcome bonus, which nobody requested. */
   number: z.nullable(recordNumber),
   type: z.enum(['deposit', 'withdraw', 'interest']),
   amount: money,
   balance_after: money,
   created_at: instant,
-  /** A deposit that the platform made: the welcome bonus. */
+  /** Whether it is the welcome bonus, a deposit made by the platform. */
   is_welcome_bonus: z.boolean(),
 })
 export type FlexibleTransaction = z.output<typeof flexibleTransaction>
@@ -193,10 +193,10 @@ export const flexibleInterest = z.object({
   date: day,
   eligible_balance: money,
   rate: percent,
-  /** eligible_balance × rate, in rupees, every decimal. */
+  /** eligible_balance × rate in rupees, with all decimals. */
   exact_interest: z.string(),
   posted: money,
-  /** What is carried to the next day, in rupees: below one paisa. */
+  /** The fraction carried to the next day, in rupees: below one paisa. */
   carried: z.string(),
   balance_after: money,
 })
@@ -207,12 +207,12 @@ export const listFlexibleInterest = endpoint({
   method: 'GET',
   path: '/flexible/interest',
   who: 'user',
-  summary: 'The working of each day: eligible balance, rate, exact interest, posted paise, carried fraction',
+  summary: 'The calculation of each day: eligible balance, rate, exact interest, posted paise, carried fraction',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(flexibleInterest), next_cursor: nextCursor }),
 })
 
-/** The Earn account at the end of a business day; of today, at this moment. */
+/** The Earn account at the end of a business day; for today, at this moment. */
 export const flexibleDay = z.object({
   date: day,
   balance: money,
@@ -227,7 +227,7 @@ export const getFlexibleDays = endpoint({
   path: '/flexible/days',
   who: 'user',
   summary:
-    'The Earn account at the end of each of the last days, oldest first, today included as it is now. Without `days` since its first movement, at least a week: a day in every so many, so that no more than 366 stand for any time.',
+    'The Earn account at the end of each of the last days, oldest first, with today as of now. Without `days`: since its first movement, at least a week, thinned out to at most 366 days.',
   query: z.strictObject({ days: optionalInteger({ min: 2, max: 366 }) }),
   reply: z.object({ data: z.array(flexibleDay) }),
 })

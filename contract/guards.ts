@@ -1,19 +1,19 @@
 /**
- * What guards the acts of admins: which require a fresh code of the second factor, and which become a proposal for another
- * admin while the setting `four_eyes_above` is set. Judged by what was done, as the audit log has it, so that the list
- * stands here once: a new act without its line does not compile. Source: docs/rules.md#four-eyes.
+ * The guards on admins' acts: which acts require a fresh code of the second factor, and which become a proposal for
+ * another admin while the setting `four_eyes_above` is set. They are judged by the audit entries of what was done, so
+ * the list exists only once, and a new act without an entry here does not compile. Source: docs/rules.md#four-eyes.
  */
 import type { AuditAction, AuditedKind, AuditFields } from './audit.ts'
 import { negate, type Paise, paise, subtract, ZERO } from './money.ts'
 import { isSettingKey, settingsTable } from './settings.ts'
 
 /**
- * `free`: nothing; `code`: a fresh code; `four eyes`: also another admin's approval, whatever the amount; with an amount:
- * that approval from `four_eyes_above` on.
+ * `free`: nothing; `code`: a fresh code; `four eyes`: also another admin's approval, whatever the amount; an amount:
+ * that approval too if the amount is at least `four_eyes_above`.
  */
 export type Guard = 'free' | 'code' | 'four eyes' | { amount: Paise }
 
-/** An act as the audit log keeps it. */
+/** An act as the audit log records it. */
 export type Done = {
   action: AuditAction
   subject: AuditedKind
@@ -134,21 +134,21 @@ export function guardOf(done: Done): Guard {
   return typeof guard === 'function' ? guard(done) : guard
 }
 
-/** What an act moves, whatever else it does; null for one that moves nothing. */
+/** The amount that an act moves, whatever else it does; null if it moves none. */
 export function amountOf(done: Done): Paise | null {
   if (done.action === 'user edited') return balanceChange(done)
   const guard = guardOf(done)
   return typeof guard === 'object' ? guard.amount : null
 }
 
-/** Whether another admin must approve an act; `above` is the setting, null while four eyes are off. */
+/** Whether another admin must approve an act; `above` is the setting, null while four eyes is off. */
 export function needsFourEyes(done: Done, above: Paise | null): boolean {
   if (above === null) return false
   const guard = guardOf(done)
   return guard === 'four eyes' || (typeof guard === 'object' && guard.amount >= above)
 }
 
-/** Signing in as somebody, and who is an admin, whatever the amount; a balance by how much it moves. */
+/** Sign-in data and admin status are guarded whatever the amount; a balance by how much it changes. */
 function guardOfEdit(done: Done): Guard {
   const { before, after } = done
   const isAdmin = before?.role === 'admin'
@@ -160,7 +160,7 @@ function guardOfEdit(done: Done): Guard {
   return isAdmin ? 'code' : 'free'
 }
 
-/** By how much an edit moves the balance, up or down; null where it stays. */
+/** How much an edit changes the balance, up or down; null if it stays the same. */
 function balanceChange({ before, after }: Done): Paise | null {
   const change = subtract(paiseIn(after?.balance), paiseIn(before?.balance))
   if (change === ZERO) return null
@@ -171,7 +171,7 @@ function guardOfAccount({ before }: Done): Guard {
   return before?.role === 'admin' ? 'four eyes' : 'free'
 }
 
-/** Of several settings that changed together, the strictest. */
+/** The strictest guard of several settings that changed together. */
 function guardOfSettings({ after }: Done): Guard {
   const keys = Object.keys(after ?? {})
   const changed = keys.filter(isSettingKey).map((key) => settingsTable[key])

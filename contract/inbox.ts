@@ -1,4 +1,4 @@
-/** Support's inbox: the conversations of everyone, answered by admins, and the answers they keep ready. */
+/** Support's inbox: everyone's conversations, which admins answer, and their saved answers. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { flagKind } from './marks.ts'
 import { cursor, id, instant, message, nextCursor, openedWith, pathId, person, search, text } from './shapes.ts'
 import { aboutKinds, conversation, conversationMessage, shownAbout } from './support.ts'
 
-/** `mine` and `unassigned` are of what is not closed. */
+/** `mine` and `unassigned` contain only conversations that are not closed. */
 export const inboxTabs = ['open', 'waiting', 'mine', 'unassigned', 'closed'] as const
 export type InboxTab = (typeof inboxTabs)[number]
 
@@ -15,7 +15,7 @@ const counts = z.object({ open: z.int(), waiting: z.int(), mine: z.int(), unassi
 
 export const inboxItem = z.extend(z.omit(conversation, { unread: true, link: true, number: true }), {
   about: shownAbout,
-  /** Null for a visitor, whose name is what they typed. */
+  /** Null for a visitor, whose name is the one they typed. */
   user_id: z.nullable(id),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -29,13 +29,13 @@ export const listInbox = endpoint({
   path: '/admin/conversations',
   who: 'admin',
   permission: 'records.read',
-  summary: 'Conversations by whose turn it is; what waits for the team oldest first, the rest newest first',
+  summary: 'Conversations by whose turn it is; those that wait for the team oldest first, the others newest first',
   query: z.strictObject({ tab: z._default(z.enum(inboxTabs), 'open'), search, cursor }),
   reply: z.object({
     data: z.array(inboxItem),
     counts,
     next_cursor: nextCursor,
-    /** The search found more than it looked at. */
+    /** The search matches more than it examined. */
     is_cut: z.boolean(),
   }),
 })
@@ -74,7 +74,7 @@ const recentRecord = z.object({
   at: instant,
 })
 
-/** Who writes, without identity documents. */
+/** The person who writes, without identity documents. */
 export const asker = z.object({
   id,
   name: z.string(),
@@ -83,7 +83,7 @@ export const asker = z.object({
   phone: z.nullable(z.string()),
   is_active: z.boolean(),
   is_frozen: z.boolean(),
-  /** Of the record that was submitted last; null without any. */
+  /** The status of the last submitted record; null if there is none. */
   kyc: z.nullable(kycStatus),
   wallet: money,
   flags: z.array(flagKind),
@@ -95,7 +95,7 @@ export type Asker = z.output<typeof asker>
 export const inboxMessage = z.extend(conversationMessage, {
   /** The admin who answered. */
   by: z.nullable(z.string()),
-  /** How many came along; `pictures` is empty for an admin who may not see them. */
+  /** The number of pictures; `pictures` is empty for an admin who may not see them. */
   picture_count: z.int(),
 })
 export type InboxMessage = z.output<typeof inboxMessage>
@@ -106,15 +106,16 @@ export const openConversation = endpoint({
   path: '/admin/conversations/{id}',
   who: 'admin',
   permission: 'records.read',
-  summary: 'A conversation with its messages, newest first, and the facts of the person; pictures for those who answer',
+  summary:
+    'A conversation with its messages, newest first, and the facts of the person; pictures only for admins who may answer',
   params: z.strictObject({ id: pathId }),
   query: z.strictObject({ cursor }),
   reply: z.object({
     conversation: inboxItem,
-    /** What the person reads. */
+    /** The language in which the person reads. */
     language: z.enum(['en', 'hi']),
     asker: z.nullable(asker),
-    /** A visitor wrote: the account that has proven the same address. The conversation is not its own. */
+    /** For a visitor: the account that has proven the same address. The conversation does not belong to it. */
     account: z.nullable(z.object({ id, name: z.string(), is_active: z.boolean() })),
     data: z.array(inboxMessage),
     next_cursor: nextCursor,
@@ -132,12 +133,12 @@ export const answerConversation = endpoint({
   fourEyes: 'never',
   idempotent: true,
   summary:
-    'Answer; whoever answers what was nobody’s takes it. Refused where somebody wrote after the message in sight',
+    'Answer a conversation; an unassigned one is assigned to the caller. Refused if somebody wrote after the last message seen',
   refusals: ['answered_meanwhile'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
     text: message,
-    /** The newest message that the answer was written to. */
+    /** The newest message that the admin had seen. */
     seen: id,
     close: z.optional(z.boolean()),
   }),
@@ -153,7 +154,7 @@ export const assignConversation = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Say who answers; null for nobody',
+  summary: 'Assign the conversation to an admin; null for nobody',
   refusals: ['not_assignable'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ admin: z.nullable(id) }),
@@ -184,7 +185,7 @@ export const listAnswerers = endpoint({
   reply: z.array(person),
 })
 
-// Answers kept ready.
+// Saved answers
 
 export const cannedAnswer = z.object({
   id,
@@ -204,7 +205,7 @@ export const listCannedAnswers = endpoint({
   path: '/admin/canned-answers',
   who: 'admin',
   permission: 'conversations.answer',
-  summary: 'The answers kept ready, by title',
+  summary: 'The saved answers, by title',
   reply: z.array(cannedAnswer),
 })
 
@@ -216,7 +217,7 @@ export const createCannedAnswer = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Keep an answer ready, in both languages',
+  summary: 'Save an answer, in both languages',
   refusals: ['canned_title_taken'],
   body: z.strictObject(cannedFields),
   reply: cannedAnswer,
@@ -231,7 +232,7 @@ export const changeCannedAnswer = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Change an answer kept ready',
+  summary: 'Change a saved answer',
   refusals: ['changed_meanwhile', 'canned_title_taken'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...cannedFields, previous_updated_at: openedWith }),
@@ -246,6 +247,6 @@ export const deleteCannedAnswer = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Remove an answer kept ready',
+  summary: 'Remove a saved answer',
   params: z.strictObject({ id: pathId }),
 })

@@ -1,4 +1,4 @@
-/** Money in fixed-term plans: what a person is shown before buying, what it is worth on a day, and the calls. */
+/** Money in fixed-term plans: the quote before buying, the value on a day, and the calls. */
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { daysBetween } from './time.ts'
 /** The frozen terms of one investment. `boughtOn` is the business day of the purchase. */
 export type Terms = { amount: Paise; profit: Paise; days: number; boughtOn: string }
 
-/** Where an unclaimed investment stands on business day `today`. Only full days count; all profit counts at maturity. */
+/** An unclaimed investment's progress on business day `today`. Only full days count; all profit counts at maturity. */
 export function progressOf(
   { amount, profit, days, boughtOn }: Terms,
   today: string,
@@ -28,7 +28,7 @@ export function progressOf(
 export const investment = z.object({
   id,
   number: recordNumber,
-  /** The plan as it was bought; only the icon is the plan's own of today. */
+  /** The plan as it was bought; only the icon is today's. */
   cryptocurrency: z.object({
     id,
     name: z.string(),
@@ -39,16 +39,16 @@ export const investment = z.object({
   }),
   amount: money,
   investment_date: instant,
-  /** 00:00 Asia/Kolkata, from which on it can be claimed. */
+  /** 00:00 Asia/Kolkata of the day from which it can be claimed. */
   maturity_date: instant,
   is_withdrawn: z.boolean(),
   /** Paid out with the claim; zero until then. */
   profit_earned: money,
   accrued_profit: money,
-  /** Principal and accrued profit; once claimed, the payout. */
+  /** Principal and accrued profit; the payout once it is claimed. */
   current_value: money,
   daily_profit: money,
-  /** Business days until it can be claimed: zero means that it can. */
+  /** Business days until it can be claimed; zero if it can be claimed now. */
   days_remaining: z.int(),
 })
 export type Investment = z.output<typeof investment>
@@ -58,7 +58,7 @@ export const listInvestments = endpoint({
   method: 'GET',
   path: '/crypto/investments',
   who: 'user',
-  summary: "The signed-in user's investments, newest first; of one plan where `symbol` names it",
+  summary: "The signed-in user's investments, newest first; of one plan if `symbol` is given",
   query: z.strictObject({
     cursor,
     symbol: z.optional(z.string().check(z.maxLength(20))),
@@ -87,7 +87,7 @@ export const invest = endpoint({
   body: z.strictObject({
     cryptocurrency_id: id,
     amount,
-    /** The profit and the term that the user was shown: refused where one is another by now. */
+    /** The profit and the term that the user saw: refused if either has changed since. */
     profit: z.optional(money),
     investment_duration_days: z.optional(z.int()),
   }),

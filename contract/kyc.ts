@@ -1,4 +1,4 @@
-/** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
+/** Identity documents (KYC): what a user submits, what an admin decides, and the hints shown to both. */
 import * as z from 'zod/mini'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
@@ -27,8 +27,8 @@ export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' 
 export const CONSENT_VERSION = 1
 
 /**
- * What the person agreed to when they handed a document in (words/kycConsent.ts). Other clients send none, so it is
- * optional: where it is missing, the record says that none was given.
+ * The consent that the person gave with the document (words/kycConsent.ts). Optional, because other clients send none;
+ * the record then says that none was given.
  */
 export const consentShown = z.strictObject({
   version: z.int().check(z.minimum(1), z.maximum(CONSENT_VERSION)),
@@ -36,7 +36,7 @@ export const consentShown = z.strictObject({
 })
 export const consent = z.nullable(z.object({ version: z.int(), language: z.enum(languages), at: instant }))
 
-/** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing. */
+/** The KYC branch of PUT /profile. It checks types only; `checkKycForm` finds what is missing. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
   /** The links that /upload-image returned: front first, then the back of an Aadhar. */
@@ -49,12 +49,12 @@ export type KycForm = z.output<typeof kycForm>
 /** How many pictures each document needs. */
 export const pictureCount: Record<IdType, number> = { aadhar: 2, pan: 1 }
 
-/** Upper-case, without the spaces and hyphens that people group digits with. */
+/** Upper case, without the spaces and hyphens that people group digits with. */
 export function normaliseIdNumber(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** The first thing that keeps a submission from being sent, or null. */
+/** The first problem that prevents a submission, or null. */
 export function checkKycForm({
   govt_id_type: type,
   govt_id_urls: urls,
@@ -68,7 +68,7 @@ export function checkKycForm({
   return null
 }
 
-/** As far as a number is ever shown: 'XXXX XXXX 1234', 'ABCDE****F'. */
+/** The most that is ever shown of a number: 'XXXX XXXX 1234', 'ABCDE****F'. */
 export function maskIdNumber(type: IdType, number: string): string {
   return type === 'aadhar' ? `XXXX XXXX ${number.slice(-4)}` : `${number.slice(0, 5)}****${number.slice(9)}`
 }
@@ -77,13 +77,13 @@ export function maskIdNumber(type: IdType, number: string): string {
 export const kycFlags = ['check_digit', 'holder_letter', 'seen_before'] as const
 export type KycFlag = (typeof kycFlags)[number]
 
-/** What a form may point out, and an admin is shown. */
+/** The hints that a form may show to the user and that admins see. */
 export function flagsOf(type: IdType, number: string): KycFlag[] {
   if (type === 'aadhar') return aadharCheckDigitFits(number) ? [] : ['check_digit']
   return panHolder(number) === 'person' ? [] : ['holder_letter']
 }
 
-/** The kind of holder that a PAN's fourth letter names; null for a letter without a meaning. */
+/** The kind of holder that a PAN's fourth letter stands for; null for a letter without a meaning. */
 export function panHolder(pan: string): 'person' | 'other' | null {
   const letter = pan[3] ?? ''
   if (letter === 'P') return 'person'
@@ -105,7 +105,7 @@ const times = [
 ]
 const moved = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 
-/** True where the last digit of an Aadhaar number is the check digit of the others (Verhoeff). */
+/** Whether the last digit of an Aadhaar number is the check digit of the others (Verhoeff). */
 export function aadharCheckDigitFits(digits: string): boolean {
   return /^\d+$/.test(digits) && verhoeff(digits) === 0
 }
@@ -124,7 +124,7 @@ function verhoeff(digits: string): number {
   }, 0)
 }
 
-/** A user's own record, as GET /profile lists it; the user sees the status of the last. */
+/** A user's own record as GET /profile lists it; the user's status is that of the last one. */
 export const govtId = z.object({
   id,
   type: idType,
@@ -134,12 +134,12 @@ export const govtId = z.object({
   /** Masked. */
   id_number: z.string(),
   rejection_reason: z.nullable(z.string()),
-  /** Signed for the reader and dead after minutes. */
+  /** Signed for the reader; they expire within minutes. */
   urls: z.array(z.string()),
 })
 export type GovtId = z.output<typeof govtId>
 
-/** The same for an admin: without number and pictures for one who may not see identity documents. */
+/** The same for an admin: without number and pictures if they may not see identity documents. */
 export const adminGovtId = z.extend(govtId, { id_number: z.nullable(z.string()), consent })
 export type AdminGovtId = z.output<typeof adminGovtId>
 
@@ -162,7 +162,7 @@ export const kycRequest = z.object({
   phone: z.string(),
   registered_at: instant,
   is_active: z.boolean(),
-  /** No money leaves the account (POST /users/{id}/freeze). */
+  /** Whether the money is frozen (POST /users/{id}/freeze): none leaves the account. */
   is_frozen: z.boolean(),
   /** Earlier submissions of this user that were rejected. */
   rejected_before: z.int(),
@@ -171,7 +171,7 @@ export const kycRequest = z.object({
 })
 export type KycRequest = z.output<typeof kycRequest>
 
-/** How an admin narrows the queue, and what its export takes. */
+/** How an admin narrows the queue and its export. */
 const filter = { search, flagged, ...narrowingByTime }
 
 export const listPendingKyc = endpoint({
@@ -193,7 +193,7 @@ export const exportPendingKyc = endpoint({
   permission: 'exports.people',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The waiting documents of a search as CSV or XLSX, without ID numbers and pictures; logged',
+  summary: 'The waiting documents that match a search as CSV or XLSX, without ID numbers and pictures; logged',
   refusals: ['too_many_rows'],
   query: exportQuery(filter),
   reply: 'file',
@@ -230,11 +230,11 @@ export const verifyKyc = endpoint({
   params: userParams,
   body: z.strictObject({
     id_index: index,
-    /** Which submission was looked at: a newer one at the same index is then not decided unseen. */
+    /** The submission that the admin saw, so that a newer one at the same index is not decided unseen. */
     kyc_id: z.optional(id),
     status: verdict,
     rejection_reason: optionalNote,
-    /** One of the usual reasons: the user reads it in their own language. It suffices alone. */
+    /** One of the usual reasons, which the user reads in their own language. No note is needed with it. */
     rejection_preset: z.optional(z.nullable(z.enum(kycReasons))),
   }),
   reply: kycDecision,
@@ -248,14 +248,14 @@ export const revokeKyc = endpoint({
   permission: 'kyc.decide',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: 'Take the approval of a document back: withdrawals and BittPay stop until a new approval',
+  summary: 'Revoke the approval of a document: withdrawals and BittPay stop until a new approval',
   refusals: ['changed_meanwhile', 'already_decided', 'own_request'],
   params: userParams,
   body: z.strictObject({
     id_index: index,
-    /** As in the verification: which submission was looked at. */
+    /** The submission that the admin saw, as in the verification. */
     kyc_id: z.optional(id),
-    /** The user reads it. */
+    /** Shown to the user. */
     reason: note,
   }),
   reply: kycDecision,
@@ -269,13 +269,13 @@ export const revealKyc = endpoint({
   permission: 'kyc.reveal',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: 'The full ID number, logged; of an Aadhar number only the masked one exists',
+  summary: 'The full ID number, logged; for an Aadhar, only the masked number exists',
   params: userParams,
   body: z.strictObject({ id_index: index, reason: note }),
   reply: z.object({ id_number: z.string() }),
 })
 
-/** Why the records of a closed account are kept, and until which day. */
+/** Why and until which day a closed account's records are kept. */
 const lock = { locked_until: z.iso.date(), lock_reason: z.enum(['account_closed']) }
 
 export const lockedRecord = z.object({

@@ -1,3 +1,3 @@
-/** The languages that people read this product in. Free of schemas: the landing page needs it before anything else. */
+/** The languages of the product. Free of schemas, because the landing page needs this before anything else. */
 export const languages = ['en', 'hi'] as const
 export type Language = (typeof languages)[number]

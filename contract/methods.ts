@@ -1,4 +1,4 @@
-/** Deposit methods: where users send their money. Also the USDT rate that crypto methods convert with. */
+/** Deposit methods: where users send their money. Also the USDT rate for crypto methods. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { complaint } from './complaint.ts'
@@ -18,8 +18,8 @@ export const upiDetails = z.object({
   upi_id: z.string(),
   merchant_name: z.nullable(z.string()),
   /**
-   * The merchant's own code. Payers see it only if it is a picture of our store, because whoever holds another address can
-   * change whom they pay (docs/decisions/0340-qr-codes-of-our-store.md).
+   * The merchant's own code. Payers see it only if it is a picture in our store, because the owner of another address
+   * can change the payee in it (docs/decisions/0340-qr-codes-of-our-store.md).
    */
   qr_code_url: z.nullable(z.string()),
 })
@@ -44,7 +44,7 @@ const common = {
   id,
   name: z.string(),
   instructions: z.string(),
-  /** For admins, to whom name and instructions are the English ones; a user's are in their language already. */
+  /** For admins, who get the English name and instructions; a user's are already in their language. */
   name_hi: z.optional(hindi),
   instructions_hi: z.optional(hindi),
   is_active: z.boolean(),
@@ -58,7 +58,7 @@ export const depositMethod = z.discriminatedUnion('type', [
 export type DepositMethod = z.output<typeof depositMethod>
 
 const detail = z.optional(z.nullable(text({ max: 200, min: 0 })))
-/** The details of a form may name the fields of every type; those of another type are not kept. */
+/** A form's details may contain the fields of every type; those of other types are not kept. */
 const formDetails = z.strictObject({
   upi_id: detail,
   merchant_name: detail,
@@ -87,7 +87,7 @@ const formFields = {
   instructions_hi: hindiOf(2000),
   details: formDetails,
   is_active: z.optional(z.boolean()),
-  /** That the payee is right although its IFSC is not in the list of banks. */
+  /** Confirms that the payee is right although its IFSC is not in the list of banks. */
   confirm_payee: z.optional(z.boolean()),
 }
 const detailsFitType = z.check<Pick<MethodForm, 'type' | 'details'>>(({ value, issues }) => {
@@ -101,8 +101,8 @@ export const methodForm = methodFields.check(detailsFitType)
 export const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
 
 /**
- * What is wrong with the details of a form's type: missing, or what no payee can be by its grammar. What is merely unknown,
- * as an IFSC that no list has, is for the server to ask about; so is the checksum of a TRC20 address.
+ * What is wrong with the details of a form's type: missing, or impossible by the payee's grammar. The server checks the
+ * rest: it asks about an IFSC that is in no list, and verifies the checksum of a TRC20 address.
  */
 export function wrongDetails({
   type,
@@ -134,7 +134,7 @@ function malformed(payee: Payee): Partial<Record<keyof FormDetails, PlainComplai
   }
 }
 
-/** The payee that a complete form names; what belongs to another type is left out. */
+/** The payee in a complete form, without the fields of other types. */
 export function payeeOf({ type, details }: Pick<MethodForm, 'type' | 'details'>): Payee {
   switch (type) {
     case 'upi':
@@ -164,7 +164,7 @@ export function payeeOf({ type, details }: Pick<MethodForm, 'type' | 'details'>)
   }
 }
 
-/** True where a network's name means TRON, however it is written: 'TRC20', 'TRC-20', 'Tron (TRC 20)'. */
+/** Whether a network's name means TRON, in any spelling: 'TRC20', 'TRC-20', 'Tron (TRC 20)'. */
 export function isTrc20(network: string): boolean {
   return /trc-?20|tron/.test(network.toLowerCase().replaceAll(' ', ''))
 }
@@ -174,7 +174,7 @@ export const listMethods = endpoint({
   method: 'GET',
   path: '/deposit-methods',
   who: 'signed-in',
-  summary: 'Deposit methods: the active ones; admins see all',
+  summary: 'The active deposit methods; admins get all',
   reply: z.array(depositMethod),
 })
 
@@ -227,12 +227,12 @@ export const getUsdtValue = endpoint({
   method: 'GET',
   path: '/usdt-value',
   who: 'signed-in',
-  summary: 'Rupees per USDT at this moment',
+  summary: 'The current rate in rupees per USDT',
   reply: z.object({
     usdt_value: money,
-    /** True while no admin has set a rate: 90 is used. */
+    /** Whether the fallback of 90 is used, because no admin has set a rate. */
     is_fallback: z.boolean(),
-    /** When that rate was set; null of the standard one. */
+    /** When that rate was set; null for the fallback. */
     as_of: z.nullable(instant),
   }),
 })

@@ -1,11 +1,11 @@
 /**
- * Money and rates. Everything inside the program counts in whole paise (bigint) and parts per
- * million (bigint); rupees and percent exist only as text that a person reads or a number on the wire.
+ * Money and rates. Everything inside the program counts in whole paise (bigint) and parts per million (bigint); rupees
+ * and percent exist only as text for people or as numbers on the wire.
  */
 declare const paiseBrand: unique symbol
 declare const ppmBrand: unique symbol
 
-/** A sum of money in paise. May be negative where it is a change or a difference. */
+/** A sum of money in paise. Negative values are possible for changes and differences. */
 export type Paise = bigint & { readonly [paiseBrand]: true }
 
 /** A rate in parts per million: 7 % is 70,000; 0.02 % is 200. */
@@ -45,8 +45,8 @@ export function shareOf(amount: Paise, rate: Ppm): Paise {
 }
 
 /**
- * Splits an exact sum of millionths of a paisa into whole paise and the fraction that is carried on,
- * so that nothing is lost or created between postings. The fraction lies in [0, 1,000,000).
+ * Splits an exact sum of millionths of a paisa into whole paise and a fraction to carry on, so that nothing is lost or
+ * created between postings. The fraction lies in [0, 1,000,000).
  */
 export function floorShare(millionths: bigint): { posted: Paise; carried: bigint } {
   if (millionths < 0n) throw new Error(`floorShare: negative sum ${millionths}`)
@@ -80,7 +80,7 @@ export function rupeesText(amount: Paise): string {
   return `${sign}${whole}.${fraction}`
 }
 
-/** A percent as people write it: 70_000 ppm is '7', 200 ppm is '0.02'. */
+/** A percentage as people write it: 70_000 ppm is '7', 200 ppm is '0.02'. */
 export function percentText(rate: Ppm): string {
   return decimalText(rate, 4)
 }
@@ -92,7 +92,7 @@ export function formatRupees(amount: Paise, { decimals = 2 }: { decimals?: 0 | 2
   return `${sign ? '−' : ''}₹${grouped}${decimals === 2 ? `.${fraction}` : ''}`
 }
 
-/** Groups digits the Indian way: last three, then pairs. */
+/** Groups digits the Indian way: the last three, then pairs. */
 export function groupIndian(digits: string): string {
   const head = digits.slice(0, -3)
   const tail = digits.slice(-3)

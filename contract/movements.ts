@@ -1,6 +1,6 @@
-/** Every kind of movement of money, and the events of records that cause one. */
+/** Every kind of money movement, and the record events that cause one. */
 
-/** Each kind with the events that it is posted for. Kinds that share an event exclude each other: it moves money once, for ever. */
+/** Each kind with the events that cause it. Kinds that share an event exclude each other: it moves money once, for ever. */
 export const movementKinds = {
   deposit: [{ subject: 'deposit', event: 'decided' }],
   package: [{ subject: 'deposit', event: 'decided' }],
@@ -15,7 +15,7 @@ export const movementKinds = {
   plan_claim: [{ subject: 'investment', event: 'claimed' }],
   flexible_deposit: [{ subject: 'flexible', event: 'moved' }],
   flexible_withdraw: [{ subject: 'flexible', event: 'moved' }],
-  // of a business day, for a batch of users: its first one is the subject's id
+  // for a business day and a batch of users, whose first one is the subject's id
   flexible_interest: [{ subject: 'interest', event: 'posted' }],
   welcome_bonus: [{ subject: 'user', event: 'welcomed' }],
   welcome_bonus_taken_back: [{ subject: 'flexible', event: 'moved' }],
@@ -30,17 +30,17 @@ export const movementKinds = {
 
 export type MovementKind = keyof typeof movementKinds
 
-/** A record that moves money and what happened to it: a pair that exists. */
+/** A record that moves money and its event: only pairs that exist. */
 export type MovementEvent = (typeof movementKinds)[MovementKind][number]
 export type Subject = MovementEvent['subject']
 
-// Object.keys forgets the type that the table has.
+// Object.keys loses the type of the table.
 export const kinds = Object.keys(movementKinds) as MovementKind[]
 export const subjects: readonly Subject[] = [
   ...new Set(Object.values(movementKinds).flatMap((events) => events.map(({ subject }): Subject => subject))),
 ]
 
-/** What caused a movement of this kind: an event of a record, and the business day where it is of a day. */
+/** The cause of a movement of this kind: an event of a record, and its business day if it has one. */
 export type CauseOf<Kind extends MovementKind> = WithId<(typeof movementKinds)[Kind][number]>
 export type Cause = CauseOf<MovementKind>
 type WithId<Event extends MovementEvent> = Event extends { subject: 'interest' }

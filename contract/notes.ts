@@ -1,17 +1,17 @@
-/** What admins note for each other about people and records: notes, flags, and whose turn a record is. Users never see it. */
+/** Admins' internal notes, flags and assignments on people and records. Users never see them. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { flagKind } from './marks.ts'
 import { cursor, id, instant, nextCursor, note as noteText, pathId, person } from './shapes.ts'
 
-/** What can be noted about: a person, or a record of theirs. */
+/** The kinds that can have notes: a person, or a record of theirs. */
 export const notedKinds = ['user', 'deposit', 'withdrawal', 'kyc'] as const
 const notedKind = z.enum(notedKinds)
 export type NotedKind = z.output<typeof notedKind>
 
 export const internalNote = z.object({
   id,
-  /** What it is about: a note on a record stands at its person too, and the other way round. */
+  /** What it is about: a note on a record is also listed with its person, and vice versa. */
   subject: notedKind,
   subject_id: id,
   text: z.string(),
@@ -35,13 +35,13 @@ export const listNotes = endpoint({
   path: '/notes/{subject}/{id}',
   who: 'admin',
   permission: 'people.read',
-  summary: 'What admins noted about a person and all records of theirs, or about a record and its person; newest first',
+  summary: "Admins' notes on a person and all their records, or on a record and its person, newest first",
   params: about,
   query: z.strictObject({ cursor }),
   reply: z.extend(noteMarks, {
     data: z.array(internalNote),
     next_cursor: nextCursor,
-    /** The account is closed: what was noted is erased, and nothing more is taken. */
+    /** Whether the account is closed: its notes are erased, and no new ones are accepted. */
     is_closed: z.boolean(),
   }),
 })
@@ -54,7 +54,7 @@ export const addNote = endpoint({
   permission: 'notes.write',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Add a note; the log says that there is one, not what it says',
+  summary: 'Add a note; the audit log records that it exists, not its text',
   params: about,
   body: z.strictObject({ text: noteText }),
   reply: internalNote,
@@ -83,7 +83,7 @@ export const assignRecord = endpoint({
   permission: 'notes.write',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Say which admin sees to it; null for nobody',
+  summary: 'Assign it to an admin; null for nobody',
   refusals: ['not_assignable'],
   params: about,
   body: z.strictObject({ admin: z.nullable(id) }),

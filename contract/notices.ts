@@ -1,6 +1,6 @@
 /**
- * What the program itself tells a user: kinds with values. They are kept as data and worded when somebody reads them
- * (words/notices.ts), so a kind that was ever written keeps its values' shape.
+ * The program's own notices to a user: kinds with values. They are stored as data and turned into text when somebody
+ * reads them (words/notices.ts), so the values of a kind that was ever stored keep their shape.
  */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
@@ -9,10 +9,10 @@ import type { NotificationType } from './notifications.ts'
 import { depositReasons, kycReasons, withdrawalReasons } from './reasons.ts'
 import { day } from './shapes.ts'
 
-/** The Hindi of a name in the same notice; older ones have none. */
+/** The Hindi of a name in the same notice; older notices have none. */
 const inHindi = z.optional(z.string())
 
-/** What a person wrote, as it was typed. */
+/** A person's own words, as typed. */
 const quoted = z.nullable(z.string())
 
 const presetOf = <Reason extends string>(reasons: readonly Reason[]) => z.nullable(z.enum(reasons))
@@ -42,7 +42,7 @@ export const notices = {
   withdrawal_approved: {
     type: 'success',
     subject: 'withdrawal',
-    /** `net` is what arrived; older ones lack it. */
+    /** `net` is the amount that arrived; older notices lack it. */
     values: z.object({ amount: money, net: z.optional(money), reference: z.string() }),
   },
   withdrawal_rejected: {
@@ -85,10 +85,10 @@ export const notices = {
   referral_income: {
     type: 'success',
     subject: 'referrals',
-    /** What the shares of a month have come to; older ones are of fewer shares, and have no month. */
+    /** The total of a month's shares; older notices cover fewer shares and have no month. */
     values: z.object({ amount: money, month: z.optional(day) }),
   },
-  /** The contact was never proven here, and now belongs to somebody else's account. */
+  /** The contact was never proven for this account, and now belongs to somebody else's. */
   contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
   money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
   money_unfrozen: { type: 'info', subject: 'freeze', values: z.object({}) },
@@ -100,7 +100,7 @@ export type NoticeKind = keyof typeof notices
 export type NoticeValues = { [K in NoticeKind]: z.output<(typeof notices)[K]['values']> }
 export type NoticeSubject = (typeof notices)[NoticeKind]['subject']
 
-/** A notice about one record names it; one about what several referrals earned, or about the account, has none. */
+/** A notice about one record has its id; one about several referrals' earnings, or about the account, has none. */
 type About<Subject extends NoticeSubject> = Subject extends 'referrals' | 'account' | 'freeze'
   ? { about?: null }
   : { about: number }

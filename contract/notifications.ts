@@ -1,4 +1,4 @@
-/** What the program and the admins tell a user. */
+/** The notifications of the program and the admins to users. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, instant, MESSAGE_MAX, message, nextCursor, pathId, text } from './shapes.ts'
@@ -9,17 +9,17 @@ export type NotificationType = z.output<typeof notificationType>
 
 export const notification = z.object({
   id,
-  /** In the reader's language, like the message; English where an admin wrote no Hindi. */
+  /** In the reader's language, like the message; in English if an admin wrote no Hindi. */
   title: z.string(),
   message: z.string(),
   type: notificationType,
   is_read: z.boolean(),
   created_at: instant,
-  /** The page of the app that shows what it is about; null for what an admin wrote. */
+  /** The page of the app that shows its subject; null for one written by an admin. */
   link: z.nullable(z.string()),
-  /** Whose it is, where it was told to one person. */
+  /** The recipient, if it was sent to one person. */
   user_id: z.optional(id),
-  /** Until when everyone is shown it, where it was told to all. */
+  /** When it expires, if it was sent to everyone. */
   expires_at: z.optional(instant),
 })
 export type Notification = z.output<typeof notification>
@@ -42,11 +42,11 @@ export const unreadCount = endpoint({
   path: '/notifications/unread-count',
   who: 'user',
   keptUntil: 'own change',
-  summary: 'How many notifications are unread, and whether anything of the caller has changed',
+  summary: "How many notifications are unread, and whether anything of the caller's has changed",
   limit: 'poll',
   reply: z.object({
     unread_count: z.int(),
-    /** Another text once a notice has come or money has moved: what is on the screen is then fetched again. */
+    /** Changes when a notice has come or money has moved: the app then refetches what is on the screen. */
     state: z.string(),
   }),
 })
@@ -78,10 +78,10 @@ const words = {
   type: notificationType,
 }
 
-/** One to one user: the body of the call and of the admin's form. */
+/** For one user: the body of the call and of the admin's form. */
 export const individualNotification = z.strictObject({ user_id: id, ...words })
 
-/** One to every user until it expires. */
+/** For every user, until it expires. */
 export const globalNotification = z.strictObject({ ...words, expires_at: instant })
 
 export const sendNotification = endpoint({
@@ -114,12 +114,12 @@ export const sendGlobalNotification = endpoint({
   status: 201,
 })
 
-/** Both languages, as they were written. */
+/** Both languages, as written. */
 const sentToAll = z.extend(notification, {
   title_hi: hindi,
   message_hi: hindi,
   expires_at: instant,
-  /** The admin; null where nobody remembers. */
+  /** The admin; null if it was not recorded. */
   sent_by: z.nullable(z.string()),
   /** How many people have read it. */
   read_count: z.int(),
@@ -133,7 +133,7 @@ export const listGlobalNotifications = endpoint({
   path: '/admin/mass-notifications',
   who: 'admin',
   permission: 'everyone.notify',
-  summary: 'What was sent to every user, newest first, and how many would get one now',
+  summary: 'The notifications to every user, newest first, and how many users would get one now',
   query: z.strictObject({ cursor }),
   reply: z.object({
     data: z.array(sentToAll),
@@ -151,7 +151,7 @@ export const recallGlobalNotification = endpoint({
   permission: 'everyone.notify',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Take a notification to every user back: it leaves their lists and unread counts',
+  summary: 'Recall a notification to every user: it disappears from their lists and unread counts',
   refusals: ['already_recalled'],
   params: z.strictObject({ id: pathId }),
   reply: sentToAll,

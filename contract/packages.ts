@@ -8,7 +8,7 @@ import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { id, instant, MESSAGE_MAX, message, name, openedWith, pathId } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
 
-/** What a payment of `amount` with a package's bonus brings. */
+/** What a payment of `amount` yields with a package's bonus. */
 export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): {
   amount: Paise
   bonus: Paise
@@ -34,12 +34,12 @@ export const balancePackage = z.object({
 })
 export type BalancePackage = z.output<typeof balancePackage>
 
-/** As admins see it: the English, and the Hindi beside it. */
+/** A package as admins see it, in English and Hindi. */
 export const adminPackage = z.extend(balancePackage, { name_hi: hindi, description_hi: hindi })
 export type AdminPackage = z.output<typeof adminPackage>
 
 const SORT_ORDER_MAX = 100_000
-/** Confirms that this package may pay people for withdrawing the same day. */
+/** Confirms that this package may pay people for withdrawing on the same day. */
 const confirmLoss = z.optional(z.boolean())
 const formFields = {
   confirm_loss: confirmLoss,
@@ -69,7 +69,7 @@ export const listPackages = endpoint({
   method: 'GET',
   path: '/balance-packages',
   who: 'signed-in',
-  summary: 'Packages on offer, in their order',
+  summary: 'The packages on offer, in their order',
   reply: z.array(balancePackage),
 })
 
@@ -135,7 +135,7 @@ export const deletePackage = endpoint({
   permission: 'catalogue.edit',
   freshCode: 'always',
   fourEyes: 'sometimes',
-  summary: 'Delete a package; one that was ever bought is archived',
+  summary: 'Delete a package; if it was ever bought, it is archived instead',
   params: one,
 })
 
@@ -153,7 +153,7 @@ export const togglePackage = endpoint({
   body: z.strictObject({
     previous_updated_at: openedWith,
     confirm_loss: confirmLoss,
-    /** What the package shall be; one that is so already stays it. The other of the two, where left out. */
+    /** Whether the package is to be active. If it already is, nothing changes; if left out, it is toggled. */
     is_active: z.optional(z.boolean()),
   }),
   reply: adminPackage,

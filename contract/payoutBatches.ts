@@ -1,4 +1,4 @@
-/** Payout batches: withdrawals to bank accounts that are paid by one bulk file of the bank, and what its result file says. */
+/** Payout batches: withdrawals to bank accounts paid by one bulk file of the bank, and the bank's result file. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,17 +7,17 @@ import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
 import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
 import { claimWithdrawal, payeeFlags } from './withdrawals.ts'
 
-/** Each is decided by itself when the result comes, so a batch stays as small as one admin can look through. */
+/** Each withdrawal is decided by itself when the result arrives, so one admin must be able to review a whole batch. */
 export const BATCH_ROWS_MAX = 200
-/** A crore: what banks let one bulk file of a usual business account carry. */
+/** One crore: the limit of a bulk file at a usual business account. */
 export const BATCH_AMOUNT_MAX = paise(1_00_00_000_00n)
-/** IMPS carries at most ₹5,00,000 in one payment; what is larger goes by NEFT. */
+/** IMPS carries at most ₹5,00,000 in one payment; larger payments go by NEFT. */
 export const IMPS_AMOUNT_MAX = paise(5_00_000_00n)
 
 /**
- * What has come of one withdrawal of a batch. `waiting`: nothing is known of it; `unknown`: the bank has not settled it;
- * `proposed`: paid, and another admin must approve it; `sent_back`: paid, and the bank returned it later; `refused`: the bank
- * refused it, and it is back in the queue; `taken_out`: before the bank had it.
+ * The outcome of one withdrawal of a batch. `waiting`: nothing is known yet; `unknown`: the bank has not settled it;
+ * `proposed`: paid, and another admin must approve it; `sent_back`: paid, and the bank returned it later; `refused`:
+ * the bank refused it, and it is back in the queue; `taken_out`: removed before the bank had it.
  */
 export const payoutStates = [
   'waiting',
@@ -33,19 +33,19 @@ export const payoutStates = [
 export const payoutState = z.enum(payoutStates)
 export type PayoutState = z.output<typeof payoutState>
 
-/** The states in which a withdrawal of a batch still waits; a batch without any is done. */
+/** The states of a withdrawal that still waits; a batch without any is done. */
 export const waitingStates = ['waiting', 'unknown', 'proposed'] as const satisfies readonly PayoutState[]
 
 const summary = {
   id,
   made_by: person,
   made_at: instant,
-  /** How many withdrawals it was made of, and what they arrive as. */
+  /** How many withdrawals the batch was made of, and the sum that arrives. */
   size: z.int(),
   amount: money,
   waiting: z.int(),
   paid: z.int(),
-  /** Refused, rejected, cancelled, taken out or sent back: not paid by it. */
+  /** Refused, rejected, cancelled, taken out or sent back: not paid by this batch. */
   unpaid: z.int(),
 }
 
@@ -58,16 +58,16 @@ const withdrawalOfBatch = {
   user: person,
   /** The payee on one line, without the full account number. */
   payee: z.string(),
-  /** What arrives. */
+  /** The amount that arrives. */
   amount: money,
 }
 
 export const batchedPayout = z.object({
   ...withdrawalOfBatch,
   state: payoutState,
-  /** Who pays it; null where nobody does. */
+  /** The admin who pays it; null if nobody does. */
   claimed_by: z.nullable(person),
-  /** Its owner's money was stopped since: it is left out of the file. */
+  /** Whether its owner's money was stopped since; then the file leaves it out. */
   is_stopped: z.boolean(),
   transaction_id: z.nullable(z.string()),
 })
@@ -83,7 +83,7 @@ export type Hindrance = (typeof hindrances)[number]
 export const payoutCandidate = z.object({
   ...withdrawalOfBatch,
   created_at: instant,
-  /** Null where nobody pays it yet: the batch claims it. */
+  /** Null if nobody pays it yet: the batch claims it. */
   claimed_by: z.nullable(person),
   flags: z.array(z.enum(payeeFlags)),
   hindrance: z.nullable(z.enum(hindrances)),
@@ -96,7 +96,7 @@ export const listPayoutBatches = endpoint({
   path: '/payout-batches',
   who: 'admin',
   permission: 'withdrawals.decide',
-  summary: 'The batches, newest first, each with what has come of its withdrawals',
+  summary: 'The batches, newest first, each with the outcomes of its withdrawals',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(payoutBatch), next_cursor: nextCursor }),
 })
@@ -107,7 +107,7 @@ export const listPayoutCandidates = endpoint({
   path: '/payout-batches/candidates',
   who: 'admin',
   permission: 'withdrawals.decide',
-  summary: 'Pending withdrawals to bank accounts, oldest first, and what keeps one from being put in a batch',
+  summary: 'Pending withdrawals to bank accounts, oldest first, and why one cannot be put in a batch',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(payoutCandidate), next_cursor: nextCursor }),
 })
@@ -120,14 +120,14 @@ export const makePayoutBatch = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Put withdrawals in a batch: all of them or none; those that nobody pays yet are claimed with it',
+  summary: 'Put withdrawals in a batch: all of them or none; unclaimed ones are claimed',
   refusals: [
     ...claimWithdrawal.refusals,
     'not_by_bank',
     'withdrawal_in_batch',
     'batch_too_large',
     'unknown_withdrawal',
-    'not_found', // of a withdrawal that is gone meanwhile
+    'not_found', // the withdrawal is gone by now
   ],
   idempotent: true,
   body: z.strictObject({ withdrawal_ids: z.array(id).check(z.minLength(1), z.maxLength(BATCH_ROWS_MAX)) }),
@@ -143,7 +143,7 @@ export const payoutBatchById = endpoint({
   path: '/payout-batches/{id}',
   who: 'admin',
   permission: 'withdrawals.decide',
-  summary: 'A batch with its withdrawals and what has come of each',
+  summary: 'A batch with its withdrawals and their outcomes',
   params: one,
   reply: payoutBatchDetails,
 })
@@ -161,7 +161,7 @@ export const downloadPayoutFile = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'always',
   limit: 'statement',
-  summary: "The bank's bulk file of what the caller pays in it and still waits, with full account numbers; logged",
+  summary: "The bank's bulk file of the waiting withdrawals that the caller pays, with full account numbers; logged",
   refusals: ['nothing_to_pay'],
   params: one,
   query: z.strictObject({ way: z.enum(payoutWays), format: z.enum(payoutFormats) }),
@@ -176,7 +176,7 @@ export const takeOutOfPayoutBatch = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Take a withdrawal out of a batch that the bank has not got, and give up paying it',
+  summary: 'Take a withdrawal out of a batch that the bank does not have yet, and release its claim',
   refusals: ['already_decided', 'changed_meanwhile', 'own_request', 'claimed_by_other', 'not_claimed', 'not_in_batch'],
   idempotent: true,
   params: one,
@@ -192,7 +192,7 @@ export const takeOverPayoutBatch = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Take over all that waits in a batch and another admin pays, who is named: all of it or none',
+  summary: 'Take over all waiting withdrawals of a batch that another, named admin pays: all of them or none',
   refusals: [...claimWithdrawal.refusals, 'nothing_to_take_over'],
   idempotent: true,
   params: one,
@@ -202,41 +202,41 @@ export const takeOverPayoutBatch = endpoint({
 
 // ---- the bank's result ----
 
-/** Why a row of a result file is not taken. */
+/** Why a row of a result file is not accepted. */
 export const resultProblems = [
-  /** Its reference is of no withdrawal of this batch. */
+  /** Its reference matches no withdrawal of this batch. */
   'not_in_batch',
-  /** The reference stands on several rows. */
+  /** Several rows have this reference. */
   'twice',
   'amount_differs',
   'account_differs',
-  /** Paid, without a reference of the bank. */
+  /** Paid, but without a bank reference. */
   'no_utr',
-  /** The bank's reference stands on another withdrawal, or on several rows. */
+  /** Another withdrawal or several rows have this bank reference. */
   'utr_used',
-  /** Paid, and the withdrawal was paid by another payment: the money may have left twice. */
+  /** Paid, but another payment already paid the withdrawal: the money may have left twice. */
   'paid_twice',
-  /** Paid, and the withdrawal was rejected, cancelled or taken out: the money has left although it was given back. */
+  /** Paid, but the withdrawal was rejected, cancelled or taken out: the money has left although it was given back. */
   'paid_after_end',
-  /** Returned, and the withdrawal is marked as paid. */
+  /** Returned, but the withdrawal is marked as paid. */
   'returned_after_paid',
   /** Another admin pays the withdrawal. */
   'claimed_by_other',
 ] as const
 export type ResultProblem = (typeof resultProblems)[number]
 
-/** What a row would do: `done` changes nothing, as it happened already. */
+/** What a row would do: `done` changes nothing, because it has already happened. */
 export const resultActs = ['pay', 'refuse', 'wait', 'done', 'problem'] as const
 export type ResultAct = (typeof resultActs)[number]
 
-/** What a column of a result file can mean, in the order in which an admin is asked for it. */
+/** What a column of a result file can mean, in the order in which the panel offers the meanings. */
 export const resultMeanings = ['reference', 'status', 'amount', 'utr', 'reason', 'account'] as const
 export type ResultMeaning = (typeof resultMeanings)[number]
 
 const heading = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
-/** Which heading stands above what; a meaning that no column has is left out. */
+/** The heading of the column for each meaning; a meaning without a column is left out. */
 export const resultColumns = z.strictObject({
-  /** Ours. */
+  /** Our own reference. */
   reference: heading,
   status: heading,
   amount: heading,
@@ -249,11 +249,11 @@ export type ResultColumns = z.output<typeof resultColumns>
 const resultRow = z.object({
   /** Counted from 1, as a spreadsheet shows it. */
   row: z.int(),
-  /** Null where the row names no withdrawal of the batch. */
+  /** Null if the row matches no withdrawal of the batch. */
   withdrawal_id: z.nullable(id),
   number: z.string(),
   user: z.nullable(person),
-  /** Null where the file says none that can be read. */
+  /** Null if the file has no readable amount. */
   amount: z.nullable(money),
   act: z.enum(resultActs),
   problem: z.nullable(z.enum(resultProblems)),
@@ -268,17 +268,17 @@ export const resultPreview = z.object({
   /** The headings of the file in their order. */
   headings: z.array(z.string()),
   columns: resultColumns,
-  /** Whether these columns give a reference, a status and an amount; else there are no rows. */
+  /** Whether these columns give a reference, a status and an amount; if not, there are no rows. */
   is_readable: z.boolean(),
   rows: z.array(resultRow),
-  /** How many that wait in the batch are not in the file. */
+  /** How many waiting withdrawals of the batch the file does not contain. */
   missing: z.int(),
 })
 export type ResultPreview = z.output<typeof resultPreview>
 
-/** The file itself, base64. */
+/** The file itself in base64. */
 const content = z.string().check(z.maxLength(Math.ceil(STATEMENT_BYTES_MAX / 3) * 4))
-/** How its columns are read; left out: as the last file with the same headings, or by their headings. */
+/** How its columns are read; if left out, as in the last file with the same headings, or by their headings. */
 const columns = z.optional(resultColumns)
 const BODY_BYTES = Math.ceil(STATEMENT_BYTES_MAX / 3) * 4 + 16 * 1024
 const fileRefusals = ['statement_unreadable', 'statement_too_large', 'result_without_rows'] as const
@@ -293,14 +293,14 @@ export const previewPayoutResult = endpoint({
   fourEyes: 'never',
   limit: 'statement',
   bodyBytes: BODY_BYTES,
-  summary: "What the bank's result file would do to each withdrawal of a batch; keeps nothing",
+  summary: "What the bank's result file would do to each withdrawal of a batch; nothing is stored",
   refusals: fileRefusals,
   params: one,
   body: z.strictObject({ content, columns }),
   reply: resultPreview,
 })
 
-/** What becomes of a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid another time. */
+/** What happens to a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid later. */
 export const refusalChoices = ['reject', 'retry'] as const
 export type RefusalChoice = (typeof refusalChoices)[number]
 
@@ -317,7 +317,7 @@ const outcomeOfRow = z.discriminatedUnion('outcome', [
     outcome: z.literal('refused'),
     code: z.string(),
     message: z.string(),
-    /** The figures of that sentence. */
+    /** The parameters of that message. */
     params: z.nullable(z.record(z.string(), z.unknown())),
   }),
 ])
@@ -330,17 +330,17 @@ export const applyPayoutResult = endpoint({
   who: 'admin',
   permission: 'withdrawals.decide',
   freshCode: 'always',
-  // Each payment is a call of `decideWithdrawal`, which may become a proposal of its own.
+  // Each payment is a call of `decideWithdrawal`, which may become a proposal by itself.
   fourEyes: 'never',
   limit: 'statement',
   bodyBytes: BODY_BYTES,
-  summary: 'Take a result file: each withdrawal is decided by itself, with an outcome of its own; the file is not kept',
+  summary: 'Apply a result file: each withdrawal is decided by itself, with its own outcome; the file is not stored',
   refusals: fileRefusals,
   params: one,
   body: z.strictObject({
     content,
     columns,
-    /** Of what the bank refused; one that is left out stays as it is. */
+    /** For withdrawals that the bank refused; one that is left out stays as it is. */
     refused: z
       .array(z.strictObject({ withdrawal_id: id, choice: z.enum(refusalChoices) }))
       .check(z.maxLength(BATCH_ROWS_MAX)),

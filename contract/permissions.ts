@@ -1,13 +1,13 @@
-/** What admins may do: every permission that a call of theirs can name, and the roles that have it. */
+/** What admins may do: every permission that a call can require, and the roles that have it. */
 import type { Role } from './roles.ts'
 
 /** Source: docs/security.md#roles, which a test compares with `roles`. */
 export const permissions = [
-  /** To use the panel at all: the own account, second factor and sessions, proposals. Every role has it. */
+  /** Using the panel at all: the admin's own account, second factor and sessions, and proposals. Every role has it. */
   'panel.enter',
   /** People's accounts, balances and notes, without identity documents. */
   'people.read',
-  /** Name, e-mail address, phone, password and referral code of anyone; to deactivate, activate and delete. */
+  /** Name, e-mail address, phone, password and referral code of anyone; deactivating, activating and deleting them. */
   'people.edit',
   /** Stopping and releasing the money of one person. */
   'people.freeze',
@@ -16,11 +16,11 @@ export const permissions = [
   /** Internal notes and flags on people and records. */
   'notes.write',
   'conversations.answer',
-  /** A notification to everyone, and recalling it. */
+  /** Sending a notification to everyone, and recalling it. */
   'everyone.notify',
-  /** Identity documents wherever they are shown: type, masked number, pictures. */
+  /** Identity documents wherever they appear: type, masked number, pictures. */
   'kyc.read',
-  /** To approve, reject and revoke identity records. */
+  /** Approving, rejecting and revoking identity records. */
   'kyc.decide',
   /** The full ID number. */
   'kyc.reveal',
@@ -28,11 +28,11 @@ export const permissions = [
   'kyc.locked',
   /** Deposits, withdrawals, transfers and conversations. */
   'records.read',
-  /** To approve, reject and reverse deposits. */
+  /** Approving, rejecting and reversing deposits. */
   'deposits.decide',
-  /** Bank statements, with the names of payers: to import, read and work them, compare them with the book and close days. */
+  /** Bank statements, with payers' names: importing, reading and matching them, comparing them with the book, day closes. */
   'statements.work',
-  /** To claim, pay, reject and return withdrawals. */
+  /** Claiming, paying, rejecting and returning withdrawals. */
   'withdrawals.decide',
   'balances.edit',
   /** Sums of the platform: coverage, statistics, reports. */
@@ -49,7 +49,7 @@ export const permissions = [
   'settings.texts',
   /** Settings of money, rates and limits. */
   'settings.money',
-  /** Payment methods and who is paid by them. */
+  /** Payment methods and their payees. */
   'methods.edit',
   /** Making admins, their roles, their second factor. */
   'admins.manage',

@@ -1,4 +1,4 @@
-/** Fixed-term plans (cryptocurrencies on the wire) and the categories they stand in. */
+/** Fixed-term plans (cryptocurrencies on the wire) and their categories. */
 import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
@@ -19,14 +19,14 @@ export const category = z.object({
   name: z.string(),
   description: z.string(),
   is_active: z.boolean(),
-  /** For users the plans on offer, for admins all that are not deleted. */
+  /** For users: the plans on offer. For admins: all that are not deleted. */
   cryptocurrencies_count: z.int(),
-  /** Null until it is changed. */
+  /** Null if it was never changed. */
   updated_at: z.nullable(instant),
 })
 export type Category = z.output<typeof category>
 
-/** As admins see it: the English, and the Hindi beside it. */
+/** A category as admins see it, in English and Hindi. */
 export const adminCategory = z.extend(category, { name_hi: hindi, description_hi: hindi })
 export type AdminCategory = z.output<typeof adminCategory>
 
@@ -35,7 +35,7 @@ const categoryFields = {
   description: text({ max: 2000 }),
   name_hi: hindiOf(100, { oneLine: true }),
   description_hi: hindiOf(2000),
-  /** Left out: active for a new one, unchanged for an edited one. */
+  /** If left out: active for a new one, unchanged for an edited one. */
   is_active: z.optional(z.boolean()),
 }
 
@@ -104,7 +104,7 @@ export const updateCategory = endpoint({
 
 // --------------------------------------------------------------------- plans
 
-/** A picture that comes with the program, as a path: it shows at whatever address the program is opened. */
+/** Whether an icon ships with the program. It is a path, so it works at any address of the program. */
 export function isOwnPicture(path: string): boolean {
   return /^\/icons\/plans\/[\w-]+\.svg$/.test(path)
 }
@@ -131,7 +131,7 @@ const planFields = {
   /** For the whole term. */
   profit_percentage: percent2,
   wallet_address: z.nullable(z.string()),
-  /** Bounds of the simulated price; they have nothing to do with the profit. */
+  /** Bounds of the simulated price, unrelated to the profit. */
   lower_fluctuation: money,
   higher_fluctuation: money,
   bottom_flow: flowPercent,
@@ -143,15 +143,15 @@ const planFields = {
 export const plan = z.object(planFields)
 export type Plan = z.output<typeof plan>
 
-/** As admins see it: both languages, and the moment of its last change, which an edit sends back. */
+/** A plan as admins see it: both languages, and the time of its last change, which an edit sends back. */
 export const adminPlan = z.object({ ...planFields, name_hi: hindi, description_hi: hindi, updated_at: instant })
 export type AdminPlan = z.output<typeof adminPlan>
 
-/** With what is open in it: who has invested and not claimed, how much, and the profit that was promised for it. */
+/** With its unclaimed investments: how many investors there are, how much is invested, and the profit promised for it. */
 export const listedPlan = z.extend(adminPlan, { investors: z.int(), invested: money, profit_promised: money })
 export type ListedPlan = z.output<typeof listedPlan>
 
-/** A symbol stands in addresses (/invest/BTC), so it is letters, digits, dot, dash and underscore. */
+/** A symbol is part of URLs (/invest/BTC), so it consists of letters, digits, dots, dashes and underscores. */
 const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, complaint('symbol')))
 
 const days = z
@@ -173,7 +173,7 @@ const formFields = {
   higher_fluctuation: amount,
   bottom_flow: flowPercent,
   upper_flow: flowPercent,
-  // What may be left out has its default in a new plan and stays as it is in an edited one.
+  // Optional fields get defaults in a new plan and stay unchanged in an edited one.
   description: z.optional(z.nullable(description)),
   name_hi: hindiOf(100, { oneLine: true }),
   description_hi: hindiOf(2000),
@@ -221,7 +221,7 @@ export const listAllPlans = endpoint({
   path: '/admin/cryptocurrencies',
   who: 'admin',
   permission: 'catalogue.read',
-  summary: 'All plans that are not deleted, with what is open in each',
+  summary: 'All plans that are not deleted, each with its open investments',
   reply: z.array(listedPlan),
 })
 
@@ -233,7 +233,7 @@ export const exportPlans = endpoint({
   permission: 'catalogue.read',
   freshCode: 'never',
   limit: 'statement',
-  summary: 'The plans whose name or symbol fits a search as CSV or XLSX; logged',
+  summary: 'The plans whose name or symbol matches a search as CSV or XLSX; logged',
   refusals: ['too_many_rows'],
   query: exportQuery({ search }),
   reply: 'file',
@@ -277,7 +277,7 @@ export const deletePlan = endpoint({
   permission: 'catalogue.edit',
   freshCode: 'always',
   fourEyes: 'sometimes',
-  summary: 'Delete a plan; one with investments is archived and keeps its history',
+  summary: 'Delete a plan; if it has investments, it is archived and keeps its history',
   params: z.strictObject({ id: pathId }),
   status: 204,
 })

@@ -1,4 +1,4 @@
-/** The portfolio: what a user has in fixed-term plans. */
+/** The portfolio: a user's fixed-term plans. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,19 +6,19 @@ import { investment } from './investments.ts'
 import { day, id, queryInteger } from './shapes.ts'
 
 /**
- * The figures speak of fixed-term plans, so that they add up to the cards below them. Earn has its own page with
- * its own four figures and is not in them.
+ * The figures cover fixed-term plans only, so that they add up to the cards below them. Earn has its own page with its
+ * own four figures and is not included.
  */
 export const portfolioSummary = z.object({
   /** Spendable now. */
   wallet_balance: money,
-  /** Principal of all investments that are not claimed yet, matured ones included. */
+  /** Principal of all unclaimed investments, including matured ones. */
   total_invested: money,
-  /** That principal and the profit accrued on it up to today. */
+  /** That principal plus the profit accrued on it up to today. */
   total_current_value: money,
-  /** Profit of every claim ever paid out. */
+  /** Profit of all claims ever paid out. */
   total_historical_profit: money,
-  /** What the investments that still run accrue in a day; matured ones accrue nothing more. */
+  /** What the running investments accrue in a day; matured ones accrue nothing more. */
   daily_profit: money,
 })
 export type PortfolioSummary = z.output<typeof portfolioSummary>
@@ -29,17 +29,17 @@ export const getPortfolio = endpoint({
   path: '/portfolio',
   who: 'user',
   summary:
-    "The user's wallet and fixed-term investments: totals of all that are not claimed, and the newest hundred of them. Earn is not included.",
+    "The user's wallet and fixed-term investments: totals of all unclaimed ones, and the newest hundred of them. Earn is not included.",
   reply: z.object({ summary: portfolioSummary, investments: z.array(investment) }),
 })
 
-/** What one person has, at the end of a business day; of today, at this moment. */
+/** What one person has at the end of a business day; for today, at this moment. */
 export const worth = z.object({
   date: day,
-  /** Spendable, and what is held for withdrawals that wait. */
+  /** The spendable amount, plus what is held for pending withdrawals. */
   wallet: money,
   flexible: money,
-  /** Principal of the plans that were not claimed then, and the profit accrued on it up to that day. */
+  /** Principal of the plans that were unclaimed then, plus the profit accrued on it up to that day. */
   plans: money,
   total: money,
 })
@@ -51,17 +51,17 @@ export const getPortfolioHistory = endpoint({
   path: '/portfolio/history',
   who: 'user',
   keptUntil: 'own change',
-  summary: 'What the user had at the end of each of the last days, oldest first, today included as it is now',
+  summary: 'What the user had at the end of each of the last days, oldest first, with today as of now',
   query: z.strictObject({ days: queryInteger({ min: 2, max: 366, fallback: 90 }) }),
   reply: z.object({
     data: z.array(worth),
-    /** Of the wallet now: in withdrawals that wait, not spendable. */
+    /** The part of today's wallet that is held for pending withdrawals and cannot be spent. */
     held: money,
   }),
 })
 
 export const payout = z.object({
-  /** Of the investment that pays it. */
+  /** The id of the investment that pays it. */
   id,
   name: z.string(),
   symbol: z.string(),
@@ -79,7 +79,7 @@ export const getPortfolioPayouts = endpoint({
   path: '/portfolio/payouts',
   who: 'user',
   summary:
-    'What the unclaimed plans pay up to so many days from now, the next hundred, soonest first; the ready ones too',
+    'The next hundred payouts of unclaimed plans within so many days from now, soonest first, including those that can be claimed now',
   query: z.strictObject({ days: queryInteger({ min: 1, max: 3_650, fallback: 90 }) }),
   reply: z.object({ data: z.array(payout) }),
 })
@@ -98,7 +98,7 @@ export const getWalletMonths = endpoint({
   method: 'GET',
   path: '/portfolio/months',
   who: 'user',
-  summary: 'What came into the wallet and what left it in each of the last months, oldest first, this one included',
+  summary: 'What came into and left the wallet in each of the last months, oldest first, including this one',
   query: z.strictObject({ months: queryInteger({ min: 1, max: 24, fallback: 6 }) }),
   reply: z.object({ data: z.array(walletMonth) }),
 })

@@ -1,4 +1,4 @@
-/** What a person sees and changes of their own account. */
+/** What a person sees and changes in their own account. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { knownPassword, newPassword } from './auth.ts'
@@ -11,18 +11,18 @@ export const profile = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Withdrawing and BittPay require a proven e-mail address; a proven phone number is found by senders. */
+  /** Withdrawals and BittPay require a proven e-mail address; senders can find a proven phone number. */
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
   balance: money,
   referral_code: z.string(),
   refer_link: z.string(),
   govt_ids: z.array(govtId),
-  /** The welcome bonus while its popup is still owed (POST /profile/welcome-seen ends it), else null. */
+  /** The welcome bonus until its popup has been shown (POST /profile/welcome-seen), then null. */
   welcome_bonus: z.nullable(money),
-  /** An admin set the password: every other call is refused until it is changed. */
+  /** An admin set the password: every other call is refused until the user changes it. */
   must_change_password: z.boolean(),
-  /** What an admin may do now; users have none. */
+  /** The current roles of an admin; users have none. */
   roles: z.optional(z.array(adminRole)),
 })
 export type Profile = z.output<typeof profile>
@@ -34,7 +34,7 @@ export const getProfile = endpoint({
   who: 'signed-in',
   beforePasswordChange: true,
   beforeSecondFactor: true,
-  summary: 'The own account',
+  summary: "The caller's own account",
   reply: profile,
 })
 
@@ -44,7 +44,7 @@ export const passwordChange = z.strictObject({
   new_password_confirmation: z.string(complaint('not_text')).check(z.maxLength(1000)),
 })
 
-/** One call, told apart by its fields: a change of the password, or identity documents. */
+/** One call with two uses, distinguished by its fields: a change of the password, or identity documents. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',
@@ -76,7 +76,7 @@ export const seeWelcome = endpoint({
   path: '/profile/welcome-seen',
   who: 'user',
   limit: 'none',
-  summary: 'The welcome popup was opened; it never opens again',
+  summary: 'Record that the welcome popup was shown; it never opens again',
 })
 
 export const exportOwnData = endpoint({
@@ -85,6 +85,7 @@ export const exportOwnData = endpoint({
   path: '/profile/data',
   who: 'signed-in',
   limit: 'statement',
-  summary: 'Everything the platform holds about the own account as one JSON document, its identity pictures included',
+  summary:
+    "Everything the platform holds about the caller's own account as one JSON document, including identity pictures",
   reply: 'file',
 })

@@ -1,11 +1,11 @@
-/** What one admin proposed and another decides while four eyes are on (docs/rules.md#four-eyes). */
+/** What one admin proposes and another decides while four eyes is on (docs/rules.md#four-eyes). */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { amountFacts } from './unusual.ts'
 import { id, instant, note, page, pagination, pathId, perPage, person, text } from './shapes.ts'
 
-/** Stale: what it was made on has changed, so the act was refused when somebody approved it. */
+/** Stale: the facts behind it have changed, so the act was refused when somebody approved it. */
 export const proposalStates = ['open', 'approved', 'declined', 'withdrawn', 'stale'] as const
 const proposalState = z.enum(proposalStates)
 export type ProposalState = z.output<typeof proposalState>
@@ -15,19 +15,19 @@ const fields = z.nullable(z.record(z.string(), z.unknown()))
 export const proposal = z.object({
   id,
   status: proposalState,
-  /** What is to be done, as the audit log will have it: 'deposit approved'. */
+  /** The act, as the audit log will record it: 'deposit approved'. */
   act: z.string(),
-  /** What it is done to; without an id what is yet to be made, and a setting, whose kind is its key. */
+  /** The record that it changes; without an id if it does not exist yet, or for a setting, whose kind is its key. */
   record: z.object({ kind: z.string(), id: z.nullable(id) }),
-  /** The act in words, in the reader's language: 'Approve a deposit of ₹5,000.00'. */
+  /** The act as text in the reader's language: 'Approve a deposit of ₹5,000.00'. */
   body: z.string(),
-  /** Whose record it is. */
+  /** The owner of the record. */
   user: z.nullable(person),
-  /** What it moves; null where that is not what it is about. */
+  /** The amount that it moves; null if it is not about an amount. */
   amount: z.nullable(money),
-  /** Whether that is unusual, for whoever decides an open one (contract/unusual.ts); null for any other. */
+  /** The facts that tell whether the amount of an open proposal is unusual (contract/unusual.ts); otherwise null. */
   amount_facts: z.nullable(amountFacts),
-  /** All that it will do, with before and after; money as paise in text. */
+  /** Everything that it will do, with before and after; money as paise in text. */
   acts: z.array(
     z.object({
       action: z.string(),
@@ -44,13 +44,13 @@ export const proposal = z.object({
   decided_at: z.nullable(instant),
   /** Why it was declined or became stale. */
   reason: z.nullable(z.string()),
-  /** Whether the reader may withdraw it, or approve and decline it. */
+  /** Whether the reader made it: they may withdraw it, but not approve or decline it. */
   is_own: z.boolean(),
   may_decide: z.boolean(),
 })
 export type Proposal = z.output<typeof proposal>
 
-/** What a call is answered with, under status 202, that has become a proposal: nothing has happened yet. */
+/** The answer, with status 202, of a call that became a proposal: nothing has happened yet. */
 export const proposed = z.object({ proposal })
 
 export const listProposals = endpoint({
@@ -59,7 +59,7 @@ export const listProposals = endpoint({
   path: '/admin/proposals',
   who: 'admin',
   permission: 'panel.enter',
-  summary: 'Proposals, newest first: those of a status, or about one record',
+  summary: 'Proposals, newest first, by status or about one record',
   query: z.strictObject({
     page,
     per_page: perPage,
@@ -76,7 +76,7 @@ export const listProposals = endpoint({
       declined: z.int(),
       withdrawn: z.int(),
       stale: z.int(),
-      /** The open ones that the reader may decide. */
+      /** How many open ones the reader may decide. */
       for_you: z.int(),
     }),
   }),
@@ -93,7 +93,8 @@ export const approveProposal = endpoint({
   freshCode: 'always',
   fourEyes: 'never',
   idempotent: true,
-  summary: 'Do what another admin proposed. If that is refused now, the refusal is the reply and the proposal is stale',
+  summary:
+    "Approve and carry out another admin's proposal. If a rule refuses it now, that refusal is the reply and the proposal becomes stale",
   refusals: ['own_proposal', 'proposal_closed', 'may_not_decide', 'act_refused'],
   params: one,
   reply: proposal,
@@ -108,7 +109,7 @@ export const declineProposal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   idempotent: true,
-  summary: 'Decline what another admin proposed, saying why',
+  summary: "Decline another admin's proposal, with a reason",
   refusals: ['own_proposal', 'proposal_closed', 'may_not_decide'],
   params: one,
   body: z.strictObject({ reason: note }),
@@ -124,7 +125,7 @@ export const withdrawProposal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   idempotent: true,
-  summary: "Take back one's own proposal",
+  summary: "Withdraw the caller's own proposal",
   refusals: ['proposal_of_another', 'proposal_closed'],
   params: one,
   reply: proposal,

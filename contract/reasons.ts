@@ -1,9 +1,9 @@
 /**
- * The usual reasons of a rejection. A record keeps the code that the admin chose, so that the user reads it in their own
- * language (words/reasons.ts). A code that was ever used stays: old records name it.
+ * The usual reasons for a rejection. A record stores the code that the admin chose, so that the user reads it in their
+ * own language (words/reasons.ts). A code that was ever used stays, because old records contain it.
  */
 
-/** At most nine each: the digits 1 to 9 choose one. */
+/** At most nine each, because the digits 1 to 9 select them. */
 export const depositReasons = [
   'payment_not_found',
   'payer_differs',
@@ -33,10 +33,10 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number]
 export type KycReason = (typeof kycReasons)[number]
 export type Reason = DepositReason | WithdrawalReason | KycReason
 
-/** A rejection as it is kept: a usual reason, the admin's own words, or both. */
+/** A rejection as it is stored: a usual reason, the admin's own words, or both. */
 export type Rejection = { preset: Reason | null; note: string | null }
 
-/** What an admin chose or typed: one of the usual reasons where it reads exactly like one, else their own words. */
+/** The rejection that an admin chose or typed: a usual reason if the text equals one exactly, otherwise their own words. */
 export function rejectionOf<R extends Reason>(
   typed: string,
   { reasons, words }: { reasons: readonly R[]; words: Readonly<Record<R, string>> },

@@ -1,27 +1,27 @@
-/** What the operator's accounts say of a day against the book, and the close of that day by two admins. */
+/** A day's bank statements compared with the book, and the close of that day by two admins. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { lineViews } from './bankStatements.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, day, id, instant, nextCursor, optionalNote, person } from './shapes.ts'
 
-/** How many differences of a day are described, the largest first; all of them are in the sums. */
+/** How many differences of a day are listed, the largest first; the sums include all of them. */
 export const REASONS_SHOWN_MAX = 300
 
 /** Why statement and book differ, in the order in which they are shown. */
 export const reasonKinds = [
-  /** Money came that no approved deposit stands for. */
+  /** Money came in without an approved deposit. */
   'line_without_deposit',
-  /** Money went out that no paid withdrawal stands for. */
+  /** Money went out without a paid withdrawal. */
   'line_without_payout',
   'deposit_without_line',
   'payout_without_line',
-  /** A deposit was approved, or a withdrawal paid, with another amount than its line has. */
+  /** A deposit was approved, or a withdrawal paid, with an amount that differs from its line. */
   'other_amount',
   'put_aside',
-  /** A deposit was taken back in the book. */
+  /** A deposit was reversed in the book. */
   'reversed',
-  /** A payout came back in the book. */
+  /** A payout was returned in the book. */
   'returned',
   /** The other half is on another day. */
   'timing',
@@ -30,31 +30,31 @@ export type ReasonKind = (typeof reasonKinds)[number]
 
 const reconciliationReason = z.object({
   kind: z.enum(reasonKinds),
-  /** What it adds to the difference: money by the statement, less money by the book. */
+  /** Its part of the difference: money by the statement minus money by the book. */
   amount: money,
-  /** Nobody has said yet why this is so. */
+  /** Whether nobody has explained it yet. */
   is_open: z.boolean(),
-  /** `view`: the list of statement lines that has it. */
+  /** `view`: the list of statement lines that contains it. */
   line: z.nullable(z.object({ id, day, amount: money, text: z.string(), view: z.enum(lineViews) })),
   record: z.nullable(
     z.object({ subject: z.enum(['deposit', 'withdrawal']), id, number: z.string(), user: person, amount: money }),
   ),
-  /** Of what has its other half on another day: that day. */
+  /** The day of its other half, if that is another day. */
   other_day: z.nullable(day),
-  /** What was written about it: why a line was put aside, a deposit reversed, another amount approved. */
+  /** The note on it: why a line was ignored, a deposit reversed, another amount approved. */
   note: z.nullable(z.string()),
-  /** Of a closed day: it is not so any more. What settled it counts on the day on which it was done. */
+  /** On a closed day: whether it has been settled since. What settled it counts on the day it was done. */
   is_settled: z.boolean(),
 })
 export type ReconciliationReason = z.output<typeof reconciliationReason>
 
 const reconciledAccount = z.object({
-  /** Null of a payment method without a statement. */
+  /** Null for a payment method without a statement. */
   id: z.nullable(id),
-  /** Both are null of payouts that no statement shows. */
+  /** Both are null for payouts that no statement shows. */
   method_id: z.nullable(id),
   name: z.string(),
-  /** Whether a statement was imported whose period contains the day. */
+  /** Whether an imported statement covers the day. */
   has_statement: z.boolean(),
   opening: z.nullable(money),
   closing: z.nullable(money),
@@ -79,25 +79,25 @@ const signature = z.object({ by: person, at: instant, note: z.nullable(z.string(
 export const reconciledDay = z.object({
   day,
   state: z.enum(dayStates),
-  /** What a signature is of: it changes with every figure. */
+  /** What a signature covers: it changes with every figure. */
   digest: z.string(),
   accounts: z.array(reconciledAccount),
   difference: money,
-  /** How many differences nobody has explained. */
+  /** How many differences are unexplained. */
   open_reasons: z.int(),
-  /** Whether a signature needs a note: something is unexplained, or an account has no statement of the day. */
+  /** Whether a signature needs a note: a difference is unexplained, or an account has no statement for the day. */
   needs_note: z.boolean(),
-  /** How many differences are in the sums only. */
+  /** How many differences appear only in the sums. */
   not_shown: z.int(),
   /** In the order of signing. */
   signatures: z.array(signature),
-  /** Somebody signed other figures: that signature does not count any more. */
+  /** Whether somebody signed other figures: that signature no longer counts. */
   is_signature_outdated: z.boolean(),
-  /** Where another day must be closed first. */
+  /** The day that must be closed first, if there is one. */
   close_first: z.nullable(day),
-  /** Of a closed day: the ledger's head when it was closed, its highest transfer and the head of its newest seal. */
+  /** For a closed day: the ledger's head at the close, that is its highest transfer and the head of its newest seal. */
   ledger: z.nullable(z.object({ transfer: z.string(), seal: z.nullable(z.string()) })),
-  /** Of a closed day: lines that came after the close, and the day on which each counts. */
+  /** For a closed day: lines that arrived after the close, and the day on which each counts. */
   late_lines: z.array(z.object({ id, amount: money, text: z.string(), account: z.string(), counts_on: day })),
 })
 export type ReconciledDay = z.output<typeof reconciledDay>
@@ -105,7 +105,7 @@ export type ReconciledDay = z.output<typeof reconciledDay>
 export const listedDay = z.object({
   day,
   state: z.enum(dayStates),
-  /** Whether any statement was imported whose period contains the day. */
+  /** Whether an imported statement covers the day. */
   has_statement: z.boolean(),
   by_statement: money,
   by_book: money,
@@ -121,7 +121,7 @@ export const listReconciledDays = endpoint({
   path: '/reconciliation/days',
   who: 'admin',
   permission: 'statements.work',
-  summary: 'Business days with what statements and book say of each, newest first',
+  summary: 'Business days with the figures of statements and book, newest first',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(listedDay), next_cursor: nextCursor }),
 })
@@ -132,7 +132,7 @@ export const readReconciledDay = endpoint({
   path: '/reconciliation/days/{day}',
   who: 'admin',
   permission: 'statements.work',
-  summary: 'One business day: each account by its statement and by the book, and why they differ, to the paisa',
+  summary: 'One business day: each account by its statement and by the book, and every difference to the paisa',
   params: z.strictObject({ day }),
   reply: reconciledDay,
 })
@@ -158,7 +158,7 @@ export const signReconciledDay = endpoint({
   ],
   params: z.strictObject({ day }),
   body: z.strictObject({
-    /** Of the figures that were shown. */
+    /** The digest of the figures that the admin saw. */
     digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     note: optionalNote,
   }),

@@ -1,8 +1,8 @@
-/** References of payments (UTR, transaction hash): how two are compared, and what each kind usually looks like. */
+/** Payment references (UTR, transaction hash): how they are compared, and what each kind usually looks like. */
 
 /**
- * A reference as it is compared, so that one payment never stands on two requests that look alike: digits of every script
- * as 0 to 9, letters upper-case, everything else dropped, and 'UTR' in front dropped. Empty where nothing is left.
+ * The form in which references are compared, so that one payment never has two requests in different spellings: digits
+ * of every script as 0 to 9, letters in upper case, a leading 'UTR' and everything else dropped. May be empty.
  */
 export function referenceKey(typed: string): string {
   const digits = typed.normalize('NFKD').replace(/\p{Decimal_Number}/gu, valueOfDigit)
@@ -12,7 +12,7 @@ export function referenceKey(typed: string): string {
     .replace(/^UTR/, '')
 }
 
-/** Each script has its ten digits in a row, and rows may touch: a digit's value is how many stand before it, modulo ten. */
+/** Each script has ten consecutive digits, and runs may be adjacent: a digit's value is the count before it, modulo ten. */
 function valueOfDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -20,7 +20,7 @@ function valueOfDigit(digit: string): string {
   return String(before % 10)
 }
 
-/** A hint, never a refusal. True where text has the usual form: UPI 12 digits; bank 12 (IMPS), 16 (NEFT) or 22 (RTGS); USDT 64 hex digits. */
+/** A hint, never a refusal. Whether text looks usual: UPI 12 digits; bank 12 (IMPS), 16 (NEFT), 22 (RTGS); USDT 64 hex. */
 export function looksLikeReference(type: 'upi' | 'bank' | 'crypto', text: string): boolean {
   const compact = text.replace(/\s/g, '')
   switch (type) {

@@ -1,4 +1,4 @@
-/** Referrals: who came by a user's code. Their income stands in the wallet's history. */
+/** Referrals: who registered with a user's code. The income from them is in the wallet's history. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { floorShare, type Paise, type Ppm } from './money.ts'
@@ -18,8 +18,8 @@ export const listReferredUsers = endpoint({
 })
 
 /**
- * A referrer's share of one profit: floored to the paisa, with the fraction (millionths of a paisa) handed
- * on to the next share of the same referred user, so that nothing is lost or created.
+ * A referrer's share of one profit: floored to the paisa. The fraction (millionths of a paisa) is carried to the next
+ * share of the same referred user, so that nothing is lost or created.
  */
 export function referralShare({ profit, rate, carried }: { profit: Paise; rate: Ppm; carried: bigint }) {
   return floorShare(carried + profit * rate)

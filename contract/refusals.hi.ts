@@ -1,10 +1,10 @@
-/** Hindi for refusals and complaints, fetched by who reads it: a code without its words does not compile. */
+/** Hindi for refusals and complaints, loaded only by its readers. A code without a sentence does not compile. */
 import { type Complaint, complaints, complaintSentence, type ComplaintWords, grouped } from './complaints.ts'
 import { formatRupees } from './money.ts'
 import { readParams, type RefusalCode, refusals, type RefusalWords, worded } from './refusals.ts'
 import { dayOf, startOfDay, timeOf } from './time.ts'
 
-/** The sentence of what the wire carries as `{code, params}`; null for what this program does not know. */
+/** The sentence for `{code, params}` from the wire; null if this program does not know them. */
 export function hindiSentence(code: string, params: unknown): string | null {
   if (isRefusal(code)) {
     const read = readParams(code, params)

@@ -8,7 +8,7 @@ const at = new Date('2026-11-21T05:12:00Z')
 const nextDay = new Date('2026-11-22T05:12:00Z')
 const limited = { limit: paise(2_000_00n), left: paise(1_500_00n) }
 
-/** Refusals with figures: how they go over the wire, and their sentences. */
+/** Refusals with figures: their form on the wire, and their sentences. */
 const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'too_many_conversations', params: { open: 5 } },
@@ -247,7 +247,7 @@ test.each(samples.map((sample) => [sample[2], sample] as const))('%s', (_english
   expect(hindiSentence(refused.code, JSON.parse(JSON.stringify(params)))).toBe(hindi)
 })
 
-// What Hindi writes in Latin letters too: names, brands and abbreviations.
+// What Hindi also writes in Latin letters: names, brands and abbreviations.
 const latin = /\b(BittPay|KYC|UPI|USDT|TRC20|OTP|PAN|ID|CSV|XLSX|JSON|JPEG|PNG|WebP|MB|Idempotency-Key)\b/g
 
 test.each(Object.keys(refusals))('%s has a sentence in both languages', (code) => {

@@ -1,6 +1,6 @@
 /**
- * Every rule that can say no: code → HTTP status and the sentence a person reads, a function where it has figures.
- * Both sides import this table; a code that is missing here does not compile. Hindi: refusals.hi.ts.
+ * Every refusal by a rule: code → HTTP status and the sentence for a person, or a function if the sentence has figures.
+ * Server and web import this table; a code that is missing here does not compile. Hindi: refusals.hi.ts.
  */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
@@ -11,7 +11,7 @@ import { decidedStates } from './requestStates.ts'
 import { day, instant } from './shapes.ts'
 import { formatRate } from './usdt.ts'
 
-/** A refusal whose sentence has figures; `shape` is also how they go over the wire. */
+/** A refusal whose sentence has figures; `shape` is also their form on the wire. */
 function withParams<S extends z.ZodMiniType>(status: number, shape: S, message: (params: z.output<S>) => string) {
   return { status, shape, message }
 }
@@ -33,7 +33,7 @@ export const refusals = {
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
   unavailable: { status: 503, message: 'The service is busy right now. Please try again in a moment.' },
   key_reused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
-  /** Who has changed it and when is known of an edit. */
+  /** `by` and `at` are known for an edit. */
   changed_meanwhile: withParams(
     409,
     z.optional(z.object({ by: z.nullable(z.string()), at: instant, now: instant })),
@@ -153,7 +153,7 @@ export const refusals = {
       `IFSC ${ifsc} is not in the list of banks. Compare it with the bank's papers and confirm that it is right.`,
   ),
   package_unavailable: { status: 422, message: 'This package is not available.' },
-  /** Of one package, what its buyer gains; of a fee, the names of the packages that would pay. */
+  /** `gain`: what one package gains its buyer. `packages`: for a fee, the names of the packages that would pay. */
   loss_unconfirmed: withParams(
     422,
     z.union([z.object({ gain: money }), z.object({ packages: z.array(z.string()) })]),
@@ -190,7 +190,7 @@ export const refusals = {
     409,
     z.object({
       status: z.enum(decidedStates),
-      /** Who decided: an admin of the name `by` where it is known, the user whose request it is, or the reader. */
+      /** Who decided: an admin (named `by` if known), the user whose request it is, or the reader. */
       side: z.enum(['admin', 'user', 'reader']),
       by: z.nullable(z.string()),
       at: instant,
@@ -362,7 +362,7 @@ export const refusals = {
     ({ open }) => `${open} conversations are open already. Please write in one of them.`,
   ),
   contact_link_dead: { status: 422, message: 'This link is no longer valid. Please write to us again.' },
-  /** Somebody wrote after the message that an answer was written to: another admin, or the person. */
+  /** Somebody, another admin or the person, wrote after the last message that the admin had seen. */
   answered_meanwhile: withParams(
     409,
     z.object({ by: z.nullable(z.string()), at: instant, now: instant }),
@@ -397,11 +397,11 @@ type ParamsOf<C extends RefusalCode> = Table[C] extends { shape: infer S extends
   : undefined
 
 type CodeWithout = { [C in RefusalCode]: [ParamsOf<C>] extends [undefined] ? C : never }[RefusalCode]
-/** The codes that may be said without figures. */
+/** The codes that can be used without figures. */
 export type PlainRefusalCode = { [C in RefusalCode]: undefined extends ParamsOf<C> ? C : never }[RefusalCode]
 
 type Plain<C extends RefusalCode> = [C] extends [never] ? never : { code: C }
-/** Figures exactly where the code's sentence has them. */
+/** Requires figures exactly for the codes whose sentence has them. */
 type Said<C extends RefusalCode> = C extends CodeWithout
   ? never
   : undefined extends ParamsOf<C>
@@ -409,8 +409,8 @@ type Said<C extends RefusalCode> = C extends CodeWithout
     : { code: C; params: ParamsOf<C> }
 
 /**
- * A rule's no. `field` marks the form field it belongs to; `complaints` are the fields that the input's shape is refused
- * for, the first of which is the sentence of the whole.
+ * A refusal by a rule. `field` marks the form field it belongs to. `complaints` are the fields with invalid input; the
+ * first one is the sentence of the whole refusal.
  */
 export type Refused<Code extends RefusalCode = RefusalCode> = (Plain<Code & CodeWithout> | Said<Code>) & {
   field?: string
@@ -418,19 +418,19 @@ export type Refused<Code extends RefusalCode = RefusalCode> = (Plain<Code & Code
   retryAfterSeconds?: number
 }
 
-/** The sentences of every refusal in one language: with figures exactly where the English ones have them. */
+/** The sentences of all refusals in one language, with the same figures as the English ones. */
 export type RefusalWords = {
   [C in RefusalCode]: [ParamsOf<C>] extends [undefined] ? string : (params: ParamsOf<C>) => string
 }
 
-/** The English sentence of a no, as `message` has it on the wire. */
+/** The English sentence of a refusal, as in `message` on the wire. */
 export function refusalSentence({ code, complaints, ...said }: Refused): string {
   const [first] = Object.values(complaints ?? {})
   if (first) return complaintSentence(first)
   return worded(refusals[code].message, 'params' in said ? said.params : undefined)
 }
 
-/** A word of a table with its figures, which are those of its code. */
+/** An entry of a table as text, with the figures of its code. */
 export function worded(word: string | ((params: never) => string), params: unknown): string {
   return typeof word === 'string' ? word : word(params as never)
 }
@@ -442,7 +442,7 @@ export function wireParams(refused: Refused): unknown {
   return params === undefined || !('shape' in row) ? undefined : z.encode(row.shape as z.ZodMiniType, params)
 }
 
-/** The same read again; null where they are not those of the code. */
+/** Reads them back; null if they are not those of the code. */
 export function readParams(code: RefusalCode, wire: unknown): { params: unknown } | null {
   const row = refusals[code]
   if (!('shape' in row)) return { params: undefined }

@@ -1,6 +1,6 @@
 /**
- * The reports of the panel. Each is declared once, in `reportShapes`: its columns and what its picture shows. Its reply, its
- * table, its picture and its files follow from that; the server adds the statement, the web the words (docs/reports.md).
+ * The reports of the panel. Each is declared once, in `reportShapes`: its columns and its chart. Its reply, table,
+ * chart and files follow from that; the server adds the SQL statement, the web the texts (docs/reports.md).
  */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
@@ -9,35 +9,35 @@ import { fileFormats } from './exports.ts'
 import { add, type Paise, ZERO } from './money.ts'
 import { day, instant } from './shapes.ts'
 
-/** What admins decide, as the report on their work counts it. */
+/** The kinds of decision that the report on admins' work counts. */
 export const decidedWork = ['deposits', 'withdrawals', 'kyc', 'reversals'] as const
 export type DecidedWork = (typeof decidedWork)[number]
 
-/** What stands in a column, on the wire. */
+/** The kinds of column, as they go over the wire. */
 const units = {
-  /** The first day of a month of Asia/Kolkata; the month alone in files. */
+  /** The first day of a month in Asia/Kolkata; files show the month only. */
   month: day,
   text: z.string(),
   work: z.enum(decidedWork),
   count: z.int(),
   money,
-  /** Null where the time that it is about is not over yet. */
+  /** Null while the period that it is about has not ended. */
   late_money: z.nullable(money),
-  /** Percent with one decimal; null as above, and of nobody. */
+  /** A percentage with one decimal; also null while the period has not ended, or if it is a share of nobody. */
   share: z.nullable(z.number()),
   seconds: z.int(),
 }
 export type Unit = keyof typeof units
 
 type Shape = {
-  /** Whether it is of a range of months; else of this moment. */
+  /** Whether it covers a range of months; if not, it shows the present. */
   isByPeriod: boolean
-  /** Whether its counts and sums of money are added up below the table. */
+  /** Whether its counts and sums of money are totalled below the table. */
   hasTotal: boolean
-  /** In the order of the table. One that is `rare` is left out of the table where it is zero in every row. */
+  /** In the order of the table. A `rare` column is left out of the table if it is zero in every row. */
   columns: Readonly<Record<string, Unit>>
   rare?: readonly string[]
-  /** Up to three series, each the sum of one column or more, by this column of months. */
+  /** Up to three series, each the sum of one or more columns, by this column of months. */
   picture: { by: string; series: Readonly<Record<string, readonly string[]>> }
 }
 
@@ -134,10 +134,10 @@ export const reportShapes = {
 } as const satisfies Record<string, Shape>
 
 export type ReportName = keyof typeof reportShapes
-// Object.keys forgets the type that the table has.
+// Object.keys loses the type of the table.
 export const reportNames = Object.keys(reportShapes) as [ReportName, ...ReportName[]]
 
-/** How many months after the one of their registration people are looked at again. */
+/** How many months after their month of registration people are counted again. */
 export const cohortSteps = [0, 1, 3, 6, 12] as const
 
 export type ColumnOf<R extends ReportName> = keyof (typeof reportShapes)[R]['columns'] & string
@@ -146,16 +146,16 @@ type RowShape<R extends ReportName> = {
   [C in keyof Columns<R>]: Columns<R>[C] extends Unit ? (typeof units)[Columns<R>[C]] : never
 }
 export type ReportRow<R extends ReportName> = z.output<z.ZodMiniObject<RowShape<R>>>
-/** A cell as the program holds it. */
+/** A cell's value in the program. */
 export type ReportCell = z.output<(typeof units)[Unit]>
 export type AnyRow = Readonly<Record<string, ReportCell>>
 
-/** A report as whoever shows it or writes it to a file reads it, whichever it is. */
+/** The shape of any report, for code that shows or writes it without knowing which it is. */
 export function shapeOf(report: ReportName): Shape {
   return reportShapes[report]
 }
 
-/** The sums below the table; null of what is not added up. */
+/** The totals below the table; null for columns without a total. */
 export function totalsOf(report: ReportName, rows: readonly AnyRow[]): Record<string, ReportCell> | null {
   const { columns, hasTotal } = shapeOf(report)
   if (!hasTotal || rows.length === 0) return null
@@ -180,7 +180,7 @@ export function isMoney(cell: ReportCell): cell is Paise {
   return typeof cell === 'bigint'
 }
 
-/** The columns of a table of these rows: a rare one only where it says something. */
+/** The columns of a table of these rows, without rare columns that are zero in all of them. */
 export function shownColumns(report: ReportName, rows: readonly AnyRow[]): [column: string, unit: Unit][] {
   const { columns, rare = [] } = shapeOf(report)
   return Object.entries(columns).filter(
@@ -190,10 +190,10 @@ export function shownColumns(report: ReportName, rows: readonly AnyRow[]): [colu
 
 export const MONTHS_MAX = 24
 const report = z.enum(reportNames)
-/** Days of the first and of the last month; the last twelve months where they are left out. */
+/** Any day of the first and of the last month; the last twelve months if left out. */
 const period = { from: z.optional(day), to: z.optional(day) }
 
-// Object.fromEntries forgets which key it was given; the type says what the table has.
+// Object.fromEntries loses the key; the type restores what the table has.
 const rowOf = <R extends ReportName>(name: R) =>
   z.object(
     Object.fromEntries(
@@ -204,7 +204,7 @@ const rowOf = <R extends ReportName>(name: R) =>
 const replyOf = <R extends ReportName>(name: R) =>
   z.object({
     report: z.literal(name),
-    /** The first days of the first and of the last month; null for a report of this moment. */
+    /** The first days of the first and of the last month; null for a report of the present. */
     period: z.nullable(z.object({ from: day, to: day })),
     as_of: instant,
     rows: z.array(rowOf(name)),

@@ -1,13 +1,13 @@
 /**
- * What deposits, withdrawals and identity records share: somebody asks, the request waits, somebody decides. Which states
- * there are, what they mean, and which act is possible in which: one table for the server's rules and the panel's buttons.
+ * What deposits, withdrawals and identity records share: somebody makes a request, it waits, and somebody decides. The
+ * states, their meaning, and the acts that each permits: one table for the server's rules and the panel's buttons.
  */
 import * as z from 'zod/mini'
 
 /**
- * Every state, in the order of an admin's tabs, and what has come of a request in it: it `waits` for a decision and any
- * money of its own is held; what it asked for was `granted`; it came to `nothing`, and any money is back where it was; or
- * what was granted was `undone` again.
+ * Every state, in the order of an admin's tabs, and the outcome of a request in it. `waits`: it waits for a decision,
+ * and its money is held, if it has any. `granted`: it was granted. `nothing`: it was not, and any money is back.
+ * `undone`: it was granted and then undone.
  */
 export const requestStates = {
   pending: 'waits',
@@ -24,7 +24,7 @@ export type DecidedState = {
   [S in RequestState]: (typeof requestStates)[S] extends 'waits' ? never : S
 }[RequestState]
 
-/** What can be done with a request, by whom, and how the audit log says that it was done. */
+/** The acts on a request, who does them, and the verb that the audit log uses. */
 export const requestActs = {
   claim: { by: 'admin', done: 'claimed', keepsState: true },
   release: { by: 'admin', done: 'released', keepsState: true },
@@ -41,7 +41,7 @@ const FIRST = 'pending'
 
 type Ways = Partial<Record<RequestAct, Partial<Record<RequestState, RequestState>>>>
 
-/** Of each kind: its acts, and of each act the states it is possible in with the state that it leads to. */
+/** For each kind its acts, with the states in which each is possible and the state that it leads to. */
 const lives = {
   deposit: {
     approve: { pending: 'approved' },
@@ -49,7 +49,7 @@ const lives = {
     reverse: { approved: 'reversed' },
   },
   withdrawal: {
-    // Who pays claims it first. The request still waits: a claim is a column beside its state.
+    // The admin who pays claims it first. The request still waits: a claim is a column beside its state.
     claim: { pending: 'pending' },
     release: { pending: 'pending' },
     approve: { pending: 'approved' },
@@ -74,12 +74,12 @@ const waysOf: Record<RequestKind, Ways> = lives
 export const allStates = Object.keys(requestStates) as RequestState[]
 export const decidedStates = allStates.filter((state): state is DecidedState => !isWaiting(state))
 
-/** The state that an act leads to; undefined where the request's state does not permit it. */
+/** The state that an act leads to; undefined if the request's state does not permit it. */
 export function stateAfter<K extends RequestKind>(kind: K, act: ActOf<K>, state: StateOf<K>): StateOf<K> | undefined {
   return waysOf[kind][act]?.[state] as StateOf<K> | undefined
 }
 
-/** Whether a request's state permits an act: asked by the server's deciding sequence and by every button for it. */
+/** Whether a request's state permits an act; used by the server's decisions and by the buttons. */
 export function requestCan<K extends RequestKind>(kind: K, act: ActOf<K>, state: StateOf<K>): boolean {
   return stateAfter(kind, act, state) !== undefined
 }
@@ -104,7 +104,7 @@ export function isWaiting(state: RequestState): state is Exclude<RequestState, D
   return requestStates[state] === 'waits'
 }
 
-/** Whether only the owner of a request brings it to this state. */
+/** Whether only the owner of a request can bring it to this state. */
 export function isByOwner(state: RequestState): boolean {
   const leading = Object.values(waysOf)
     .flatMap((ways) => Object.entries(ways))
@@ -112,9 +112,9 @@ export function isByOwner(state: RequestState): boolean {
   return leading.length > 0 && leading.every(([act]) => requestActs[act as RequestAct].by === 'owner')
 }
 
-/** An act of admins, of whatever kind. */
+/** An act of admins on any kind of request. */
 export type AdminAct = { [A in RequestAct]: (typeof requestActs)[A]['by'] extends 'admin' ? A : never }[RequestAct]
-/** What admins do with requests, as the audit log has it: 'deposit approved'. */
+/** What admins do with requests, as the audit log records it: 'deposit approved'. */
 export type RequestAction = { [K in RequestKind]: ActionOf<K, ActByAdmin<K>> }[RequestKind]
 type ActionOf<K extends RequestKind, A extends RequestAct> = `${K} ${(typeof requestActs)[A]['done']}`
 
@@ -130,7 +130,7 @@ export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {
   return acts.filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
 }
 
-/** The acts of admins that bring a request to another state: what its queue asks to confirm. */
+/** The acts of admins that change a request's state, which the queue asks to confirm. */
 export type DecidingAct<K extends RequestKind> = ActOf<K> &
   { [A in AdminAct]: (typeof requestActs)[A] extends { keepsState: true } ? never : A }[AdminAct]
 
@@ -138,17 +138,17 @@ export function decidingActs<K extends RequestKind>(kind: K): DecidingAct<K>[] {
   return actsByAdmin(kind).filter((act): act is DecidingAct<K> => !('keepsState' in requestActs[act]))
 }
 
-/** What the log has of a request that admins brought to this state. */
+/** The log's actions for a request that admins brought to this state. */
 export function actionsLeadingTo(kind: RequestKind, state: RequestState): RequestAction[] {
   const leading = decidingActs(kind).filter((act) => Object.values(waysOf[kind][act] ?? {}).includes(state))
   return leading.map((act) => requestAction(kind, act))
 }
 
 export function requestAction(kind: RequestKind, act: RequestAct): RequestAction {
-  return `${kind} ${requestActs[act].done}` as RequestAction // of the acts of its kind
+  return `${kind} ${requestActs[act].done}` as RequestAction // one of the acts of its kind
 }
 
-/** The verdicts that a call takes, and the act that each means. */
+/** The verdicts that a call accepts, and the act for each. */
 export const verdict = z.enum(['approved', 'rejected'])
 export type Verdict = z.output<typeof verdict>
 export const actOfVerdict = { approved: 'approve', rejected: 'reject' } as const

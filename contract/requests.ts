@@ -10,24 +10,24 @@ import { day, id, instant, isCut, page, pagination, perPage, search } from './sh
 export const requestSorts = ['oldest', 'newest', 'amount', 'smallest'] as const
 export type RequestSort = (typeof requestSorts)[number]
 
-/** Without a chosen order: what waits is worked off from its oldest on, what is past is looked up from its newest. */
+/** The default order: waiting requests are handled oldest first, past ones are looked up newest first. */
 export function defaultSort(state: RequestState | undefined): RequestSort {
   return state !== undefined && isWaiting(state) ? 'oldest' : 'newest'
 }
 
-/** Only those that have a flag, or whose owner has one. */
+/** Only requests that have a flag, or whose owner has one. */
 export const flagged = z.optional(z.literal('true'))
 
-/** The days that a list's records were made on, both ends included. */
+/** The days on which the records were made, both ends included. */
 export const narrowingByDay = { from: z.optional(day), to: z.optional(day) }
 
-/** What a list of requests can be narrowed to by their time: `late` is only what waits for `alert_queue_hours` or longer. */
+/** How a list of requests can be narrowed by time: `late` keeps those that have waited `alert_queue_hours` or longer. */
 export const narrowingByTime = { late: z.optional(z.literal('true')), ...narrowingByDay }
 
-/** And by their amounts, both ends included: those that were asked. */
+/** By the requested amount, both ends included. */
 export const narrowingByAmount = { least: z.optional(amountBound), most: z.optional(amountBound) }
 
-/** What a list of requests for money can be narrowed to. */
+/** How a list of money requests can be narrowed. */
 const narrowing = { ...narrowingByTime, ...narrowingByAmount, type: z.optional(methodType) }
 export type Narrowing = {
   late?: 'true' | undefined
@@ -38,7 +38,7 @@ export type Narrowing = {
   most?: Paise | undefined
 }
 
-/** How an admin narrows and orders a list of them, and what its export takes. */
+/** How an admin narrows and orders a list of requests, and its export. */
 export function requestFilter<K extends RequestKind>(kind: K) {
   return {
     search,
@@ -53,19 +53,19 @@ export function requestQuery<K extends RequestKind>(kind: K) {
   return z.strictObject({ page, per_page: perPage, ...requestFilter(kind) })
 }
 
-/** A page of such a list, with how many there are of each status and whether a search finds more than is looked at. */
+/** A page of such a list, with the number of requests in each status and whether a search matches more than is examined. */
 export function requestPage<K extends RequestKind, Row extends z.ZodMiniType>(kind: K, row: Row) {
   const count = z.int()
   const counts = Object.fromEntries(statesOf(kind).map((state) => [state, count]))
   return z.object({
     data: z.array(row),
     pagination,
-    counts: z.object(counts as Record<StateOf<K>, typeof count>), // every state stands there
+    counts: z.object(counts as Record<StateOf<K>, typeof count>), // has every state
     is_cut: isCut,
   })
 }
 
-/** Whose request it is, as an admin sees it; contacts are null once the account is closed. */
+/** The owner of a request as an admin sees them; contacts are null once the account is closed. */
 export const requester = {
   id,
   name: z.string(),
@@ -73,14 +73,14 @@ export const requester = {
   phone: z.nullable(z.string()),
   registered_at: instant,
   is_active: z.boolean(),
-  /** No money leaves the account (POST /users/{id}/freeze). */
+  /** Whether the money is frozen (POST /users/{id}/freeze): none leaves the account. */
   is_frozen: z.boolean(),
   wallet_balance: money,
 }
 
 const seconds = z.nullable(z.int())
 
-/** Measured over the latest requests that were granted; null while fewer than five were. */
+/** Measured over the latest granted requests; null while there are fewer than five. */
 export const usualWaits = endpoint({
   name: 'usualWaits',
   method: 'GET',

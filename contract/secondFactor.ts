@@ -4,7 +4,7 @@ import { knownPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, messageReply, pathId, text } from './shapes.ts'
 
-/** The header that carries a fresh code on calls that ask for one (`freshCode`). */
+/** The header that carries a fresh code on calls that require one (`freshCode`). */
 export const FRESH_CODE_HEADER = 'x-second-factor'
 
 const code = text({ max: 40, missing: 'code_missing' })
@@ -17,7 +17,7 @@ export const getSecondFactor = endpoint({
   who: 'admin',
   permission: 'panel.enter',
   beforeSecondFactor: true,
-  summary: 'Whether the admin has a second factor, and whether one is demanded of all',
+  summary: 'Whether the admin has a second factor, and whether every admin must have one',
   reply: z.object({ active_since: z.nullable(instant), recovery_codes_left: z.int(), required: z.boolean() }),
 })
 
@@ -30,7 +30,7 @@ export const beginSecondFactor = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   beforeSecondFactor: true,
-  summary: 'A new secret for the authenticator app; it counts once a code of it was confirmed',
+  summary: 'A new secret for the authenticator app; it takes effect once a code from it is confirmed',
   refusals: ['second_factor_active', 'wrong_current_password'],
   body: z.strictObject({ password: knownPassword }),
   reply: z.object({
@@ -50,7 +50,7 @@ export const confirmSecondFactor = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   beforeSecondFactor: true,
-  summary: 'Turns the second factor on and answers the recovery codes, which are shown only this once',
+  summary: 'Turn the second factor on; returns the recovery codes, which are shown only this once',
   refusals: ['second_factor_wrong'],
   body: z.strictObject({ code }),
   reply: recoveryCodes,
@@ -77,7 +77,7 @@ export const removeSecondFactor = endpoint({
   permission: 'panel.enter',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: 'Turns the second factor off',
+  summary: 'Turn the second factor off',
   refusals: ['second_factor_missing'],
   reply: messageReply,
 })
@@ -90,7 +90,7 @@ export const resetSecondFactor = endpoint({
   permission: 'admins.manage',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: 'Turns the second factor of another admin off, who has lost app and recovery codes',
+  summary: 'Turn the second factor off for another admin who has lost the app and the recovery codes',
   refusals: ['own_second_factor_needed', 'second_factor_missing', 'own_second_factor'],
   params: z.strictObject({ id: pathId }),
   reply: messageReply,

@@ -5,7 +5,7 @@ import { id, instant, pathId } from './shapes.ts'
 
 export const session = z.object({
   id,
-  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'; null where it tells nothing. */
+  /** Browser and system as text, as far as the browser reveals them: 'Chrome on Android'; otherwise null. */
   device: z.nullable(z.string()),
   created_at: instant,
   last_seen_at: instant,

@@ -1,9 +1,9 @@
-/** What another rate would cost or bring the platform a day: an estimate from today's sums, shown before it is confirmed. */
+/** What a changed rate would cost or earn the platform per day: an estimate from today's sums, shown before confirmation. */
 import { negate, type Paise, paise, parseDecimal, ppm, shareOf, subtract } from './money.ts'
 import type { SettingKey, SettingSums } from './settings.ts'
 
 type Sum = keyof Omit<SettingSums, 'at' | 'days'>
-/** Which sum a rate is taken of, and whether the platform is paid it or pays it. */
+/** The sum to which a rate applies, and whether the platform receives or pays it. */
 const rates = {
   flexible_daily_profit_percentage: { of: 'earn', platform: 'pays' },
   referral_profit_share: { of: 'referred_profits', platform: 'pays' },
@@ -19,9 +19,9 @@ export function isRated(key: SettingKey): key is RatedSetting {
 }
 
 /**
- * What the platform gains in a day if a rate is changed and everything else stays as the sums say; below zero, what it
- * costs. `from` and `to` are the texts of the setting. Of the USDT rate it is the USDT that come in and go out more or less
- * for the same rupees, at the rate from before. Source: docs/rules.md#settings.
+ * What the platform gains per day if a rate changes and all sums stay the same; negative for a cost. `from` and `to`
+ * are the values of the setting as text. For the USDT rate it is the USDT that come in or go out more or less for the
+ * same rupees, at the old rate. Source: docs/rules.md#settings.
  */
 export function gainADay(
   key: RatedSetting,

@@ -1,4 +1,4 @@
-/** What may stand in a setting: asked by the panel while an admin types, and by the server before anything is stored. */
+/** The valid values of a setting: the panel checks them while an admin types, the server before it stores anything. */
 import type { Complaint } from './complaints.ts'
 import { readEmail } from './contact.ts'
 import { parseDecimal } from './money.ts'
@@ -6,15 +6,15 @@ import { type Grammar, type SettingKey, settingsTable } from './settings.ts'
 import { isBreakable, isPlainText, isWebLink } from './shapes.ts'
 
 const LINE_MAX = 200
-/** How an alert reaches admins; mail: in the panel too. */
+/** How an alert reaches admins; `mail`: also in the panel. */
 export const alertWays = ['off', 'panel', 'mail'] as const
 
 /** The text to store for a new value, or what is wrong with it. */
 export type SettingReading = { value: string } | { complaint: Complaint }
 
 /**
- * Reads a new value of a setting. A number setting takes a number or its plain decimal text, within its bounds and its
- * unit's decimals; a text setting takes what its grammar permits, up to its length.
+ * Reads a new value of a setting. A number setting accepts a number or its plain decimal text, within its bounds and
+ * its unit's decimals; a text setting accepts what its grammar permits, up to its length.
  */
 export function readSettingValue(key: SettingKey, typed: string | number): SettingReading {
   const rule = settingsTable[key]
@@ -30,7 +30,7 @@ export function readSettingValue(key: SettingKey, typed: string | number): Setti
   return { complaint: { code: 'too_long', params: { max: rule.maxLength } } }
 }
 
-/** Whether two values of a setting are the same one: 7 and '7.00' are, texts only character by character. */
+/** Whether two values of a setting are the same: 7 and '7.00' are; texts must match character by character. */
 export function isSameSetting(key: SettingKey, one: string | number, other: string | number): boolean {
   if (settingsTable[key].type === 'text') return String(one) === String(other)
   return parseDecimal(String(one).trim(), 4) === parseDecimal(String(other).trim(), 4)

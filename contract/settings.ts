@@ -12,12 +12,12 @@ import { instant, openedWith, optionalNote } from './shapes.ts'
 import { inLanguage } from './twins.ts'
 
 /**
- * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
- * admin's second factor. Source: docs/security.md#second-factor.
+ * The effect that a change of a setting can have: a guarded one affects money or trust, so changing it requires a fresh
+ * code of the admin's second factor. Source: docs/security.md#second-factor.
  */
 type Guarding = {
   guarded: boolean
-  /** What an admin must be permitted to change it. */
+  /** The permission that an admin needs to change it. */
   permission: (typeof settingPermissions)[number]
 }
 const settingPermissions = [
@@ -27,20 +27,20 @@ const settingPermissions = [
 ] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
-  /** What the number counts: rupees (two decimals), percent (four decimals), whole hours, whole things. */
+  /** The number's unit: rupees (two decimals), percent (four decimals), whole hours, whole things. */
   unit: 'rupees' | 'percent' | 'hours' | 'count'
   default: string
   min: string
   max: string
-  /** Without a number it is off: stored and sent as empty text. */
+  /** Without a number it is off; then it is stored and sent as an empty string. */
   optional?: true
   public: boolean
   description: string
 }
 /**
- * What may stand in a text setting (settingValues.ts reads it): anything; one short text in each line; anything in which
- * whatever has an @ is an e-mail address; an https address of another site; on or off; how
- * an alert reaches admins: off, panel, or mail (panel and mail).
+ * The valid values of a text setting (settingValues.ts reads it): any text; one short text per line; text in which
+ * every word with an @ is an e-mail address; an https address of another site; on or off; how an alert reaches admins:
+ * off, panel, or mail (panel and mail).
  */
 export type Grammar = 'text' | 'lines' | 'contact' | 'address' | 'switch' | 'alert'
 type TextSetting = Guarding & {
@@ -306,7 +306,7 @@ export type CountKey = KeyLike<{ unit: 'count' }>
 export type AlertRule = KeyLike<{ grammar: 'alert' }>
 export type TextKey = KeyLike<{ type: 'text' }>
 
-/** The settings of one moment. */
+/** The settings at one moment. */
 export type Settings = {
   rupees(key: RupeesKey): Paise
   /** Null while it is off. */
@@ -315,11 +315,11 @@ export type Settings = {
   hours(key: HoursKey): number
   count(key: CountKey): number
   text(key: TextKey): string
-  /** False while a setting still has the value it ships with. */
+  /** False while a setting still has its default. */
   isSet(key: SettingKey): boolean
 }
 
-/** Builds the snapshot from stored values; what is not stored has its default. */
+/** Builds the snapshot from stored values; settings that are not stored have their default. */
 export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
   const value = (key: SettingKey) => stored.get(key) ?? settingsTable[key].default
   const units = (key: RupeesKey | OptionalKey | PercentKey | HoursKey | CountKey, decimals: number) => {
@@ -338,7 +338,7 @@ export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
   }
 }
 
-/** Settings that people read in their own language: each has its twin `<key>_hi`. */
+/** Settings that people read in their own language: each has a twin `<key>_hi`. */
 const shippedHindi = {
   header_line: 'BittKosh में आपका स्वागत है\nशुल्क और नतीजे पुष्टि से पहले दिखते हैं\nबाज़ार की सूची के भाव केवल दिखाने के लिए हैं',
   risk_disclosure:
@@ -351,8 +351,8 @@ export function isReadKey(key: string): key is ReadKey {
 }
 
 /**
- * A setting in the reader's language: in Hindi what the operator wrote in Hindi; while they have written neither, the
- * Hindi that ships beside the English; once they have written English of their own, that.
+ * A setting in the reader's language. In Hindi: the operator's Hindi text; if there is none, the shipped Hindi; but if
+ * the operator has written their own English, that.
  */
 export function settingText(settings: Pick<Settings, 'text'>, key: ReadKey, language: Language): string {
   const english = settings.text(key)
@@ -364,7 +364,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingsTable, key)
 }
 
-/** Whether and how admins are alerted to something. */
+/** Whether and how admins get an alert. */
 function alertRule<P extends Guarding['permission']>(permission: P, value: 'off' | 'panel', description: string) {
   return {
     type: 'text',
@@ -378,7 +378,7 @@ function alertRule<P extends Guarding['permission']>(permission: P, value: 'off'
   } as const
 }
 
-/** A text that everybody reads, and that says who runs the platform or where a link leads. */
+/** A text that everybody reads, and that names the operator or contains a link target. */
 function siteText(
   description: string,
   { grammar = 'text', maxLength, default: value = '' }: { grammar?: Grammar; maxLength: number; default?: string },
@@ -395,7 +395,7 @@ function siteText(
   } as const
 }
 
-/** A page of its own; while its English is empty, the sample of words/samplePages.ts stands there. */
+/** A page of its own; while its English text is empty, the sample of words/samplePages.ts is shown. */
 function sitePage(description: string) {
   return siteText(description, { maxLength: 10_000 })
 }
@@ -434,7 +434,7 @@ export const setting = z.object({
   value: settingValue,
   description: z.string(),
   type: z.enum(['number', 'text']),
-  /** Null while it has the value it ships with. */
+  /** Null while it has its default. */
   updated_at: z.nullable(instant),
   /** The admin who changed it last. */
   updated_by: z.nullable(z.string()),
@@ -478,7 +478,7 @@ export const exportSettings = endpoint({
   reply: 'file',
 })
 
-/** For a lower withdrawal fee that lets active packages pay for withdrawing the same day. */
+/** Confirms a lower withdrawal fee at which active packages pay for withdrawing on the same day. */
 const confirmLoss = z.optional(z.boolean())
 
 export const updateSetting = endpoint({
@@ -510,15 +510,15 @@ export const updateSettings = endpoint({
   permission: settingPermissions,
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
-  summary: 'Change several settings in one act: all of them, or none',
-  bodyBytes: 256 * 1024, // four pages of text, and what they were before
+  summary: 'Change several settings at once: all of them, or none',
+  bodyBytes: 256 * 1024, // four pages of text, before and after
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   body: z
     .strictObject({
       changes: z
         .array(z.strictObject({ key: key.shape.key, value: settingValue, description: optionalNote }))
         .check(z.minLength(1, complaint('required')), z.maxLength(Object.keys(settingsTable).length)),
-      /** What each of them was when its change was decided on; where one is another by now, nothing changes (409). */
+      /** The value of each when the admin decided on the change; if one differs now, nothing changes (409). */
       previous: z.record(z.string(), settingValue),
       confirm_loss: confirmLoss,
     })
@@ -532,7 +532,7 @@ export const updateSettings = endpoint({
         seen.add(key)
       }
     }),
-  /** Those that were changed, in their order. */
+  /** The changed settings, in the order of the request. */
   reply: z.array(setting),
 })
 
@@ -542,18 +542,18 @@ export const settingSums = endpoint({
   path: '/settings/sums',
   who: 'admin',
   permission: 'settings.money',
-  summary: 'Today’s sums that rates are taken of: what a change of one would cost or bring a day',
+  summary: 'Today’s sums to which the rates apply, to estimate what a change of a rate would cost or earn per day',
   reply: z.object({
     at: instant,
-    /** The whole business days before today that the averages are of. */
+    /** The number of whole business days before today that the averages cover. */
     days: z.int(),
-    /** What Earn holds at this moment. */
+    /** The current total in Earn. */
     earn: money,
-    /** The others are averages a day: withdrawals paid, BittPay sent, profits of referred users. */
+    /** The others are daily averages: withdrawals paid, BittPay sent, profits of referred users. */
     withdrawals: money,
     transfers: money,
     referred_profits: money,
-    /** USDT taken in and paid out, in rupees at the rates of their requests. */
+    /** USDT received and paid out, in rupees at the rates of their requests. */
     usdt_in: money,
     usdt_out: money,
   }),

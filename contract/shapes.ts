@@ -1,11 +1,11 @@
-/** Shapes that more than one room sends: ids, text, moments, days, pages. */
+/** Shapes that several rooms send: ids, text, moments, days, pages. */
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { isDay } from './time.ts'
 
 /**
- * A record's public number: the same on the screen, the receipt, the statement and in files
+ * A record's public number, the same on the screen, the receipt, the statement and in files
  * (docs/rules.md#numbers-and-time).
  */
 export const recordNumber = z.string()
@@ -17,7 +17,7 @@ export const id = z
   })
   .check(z.minimum(1, complaint('unknown_id')), z.maximum(2_147_483_647, complaint('unknown_id')))
 
-/** The same from the address, where it arrives as text. */
+/** The same from the URL, where it is text. */
 export const pathId = z.codec(z.string(), id, {
   decode: (text, context) => {
     if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647) return Number(text)
@@ -47,27 +47,27 @@ export const instant = z.codec(z.string(), z.date(), {
 export const day = z.string().check(z.refine(isDay, complaint('day')))
 
 /**
- * Characters that make text read other than it is stored: controls (the line feed aside), the marks of bidirectional
- * text, what has no width or no look (soft hyphen, zero width space, fillers, tags), the separators of lines that only
- * some programs know, halves of characters. Joiners and variation selectors stay: Hindi and emoji need them.
+ * Characters that make text look different from what is stored: controls (except the line feed), bidirectional marks,
+ * characters without width or appearance (soft hyphen, zero width space, fillers, tags), line separators that only some
+ * programs know, lone surrogates. Joiners and variation selectors stay: Hindi and emoji need them.
  */
 const forbidden =
   /(?!\n|\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{200e}\u{200f}\u{fff0}-\u{ffff}]/u
-// Contains something visible, not only joiners, accents and spaces.
+// Contains a visible character, not only joiners, accents and spaces.
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether text contains nothing invisible, so that it reads as it is stored. */
+/** Whether text contains nothing invisible, so that it looks like what is stored. */
 export function isPlainText(value: string): boolean {
   return !forbidden.test(value) && (value === '' || visible.test(value))
 }
 
-/** Above the longest that is written: a family of emoji with its skin tones and the longest Sanskrit conjunct have eleven. */
+/** Above the longest in use: a family emoji with skin tones and the longest Sanskrit conjunct have eleven characters. */
 export const SIGN_MAX = 16
 const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Whether no sign is joined or stacked of more characters than anybody writes. No line breaks inside a sign, so that a name
- * made of one would be wider than every screen, and marks piled on one letter would cover the lines above it.
+ * Whether no grapheme has more characters than anybody writes. Lines do not break inside a grapheme, so a name made of
+ * one would be wider than every screen, and marks piled on one letter would cover the lines above it.
  */
 export function isBreakable(value: string): boolean {
   if (!/[^\u0000-\u02ff]/.test(value)) return true
@@ -75,7 +75,7 @@ export function isBreakable(value: string): boolean {
   return true
 }
 
-/** Text that a person typed: normalised (NFC), trimmed, without control, bidi or invisible characters or endless signs. */
+/** Typed text: normalised (NFC), trimmed, without control, bidi or invisible characters or overlong graphemes. */
 export function text({
   max,
   min = 1,
@@ -84,7 +84,7 @@ export function text({
 }: {
   max: number
   min?: number
-  /** The complaint about nothing typed. */
+  /** The complaint about a missing value. */
   missing?: PlainComplaintCode
   oneLine?: boolean
 }) {
@@ -103,12 +103,12 @@ export function text({
 
 /** A name of a person or thing, on one line. */
 export const name = text({ max: 100, oneLine: true })
-/** Somebody whom a reply names. */
+/** A person named in a reply. */
 export const person = z.object({ id, name: z.string() })
 export const note = text({ max: 500 })
 export const MESSAGE_MAX = 2000
 export const message = text({ max: MESSAGE_MAX })
-/** Optional text of which nothing typed means none. */
+/** Optional text; empty input means none. */
 export const optionalNote = z.optional(z.nullable(text({ max: 500, min: 0 })))
 
 /** An http(s) address without credentials; nothing else can be stored as a link. */
@@ -118,7 +118,7 @@ export const link = z.codec(
   { decode: (value) => value.trim(), encode: (value) => value },
 )
 
-/** An http(s) address that parses and carries no credentials. */
+/** Whether text parses as an http(s) address without credentials. */
 export function isWebLink(value: string) {
   if (!/^https?:\/\//i.test(value) || forbidden.test(value)) return false
   try {
@@ -130,8 +130,9 @@ export function isWebLink(value: string) {
 }
 
 /**
- * In an edit: `updated_at` as the form was opened with, null where the record had never been changed. Where it has
- * changed since, the call is refused with 409 `changed_meanwhile`, naming who and when; if left out, nothing is compared.
+ * In an edit: the `updated_at` that the form was opened with, null if the record had never been changed. If it has
+ * changed since, the call is refused with 409 `changed_meanwhile`, naming who and when. If omitted, nothing is
+ * compared.
  */
 export const openedWith = z.optional(z.nullable(instant))
 
@@ -140,7 +141,7 @@ export const nextCursor = z.nullable(z.string())
 
 type Bounds = { min: number; max: number }
 
-/** A whole number in the address, which has to be there. */
+/** A required whole number in the URL. */
 export function wholeNumber({ min, max }: Bounds) {
   return z.codec(z.string(), z.int().check(z.minimum(min), z.maximum(max)), {
     decode: (value, context) => {
@@ -153,12 +154,12 @@ export function wholeNumber({ min, max }: Bounds) {
   })
 }
 
-/** The same, with what it is where it is left out. */
+/** The same, with a default. */
 export function queryInteger({ fallback, ...bounds }: Bounds & { fallback: number }) {
   return z._default(wholeNumber(bounds), fallback)
 }
 
-/** The same, undefined where it is left out. */
+/** The same, undefined if it is left out. */
 export function optionalInteger(bounds: Bounds) {
   return z.optional(wholeNumber(bounds))
 }
@@ -171,10 +172,10 @@ export const pagination = z.object({ current_page: z.int(), last_page: z.int(), 
 export const messageReply = z.object({ message: z.string() })
 
 /**
- * A search of the panel's lists looks at so many people, and at so many rows of each status; what it finds besides is
- * neither shown nor counted. What waits is always complete, but in support's inbox (docs/lists.md#searches).
+ * A search in the panel's lists examines this many people, and this many rows of each status; further matches are
+ * neither shown nor counted. Waiting requests are always complete, except in support's inbox (docs/lists.md#searches).
  */
 export const FOUND_MAX = 5_000
 
-/** Whether a list lacks some of what its search finds. */
+/** Whether a list lacks some of the search's matches. */
 export const isCut = z.boolean()

@@ -1,4 +1,4 @@
-/** What a visitor's page needs to know of the operator: name and footer, the demo ribbon, the risk line, the figures. */
+/** What a visitor's page needs to know about the operator: name, footer, demo ribbon, risk line and figures. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
@@ -8,23 +8,23 @@ export const site = z.object({
   brand: z.string(),
   tagline: z.string(),
   operator: z.object({ name: z.string(), contact: z.string(), registrations: z.string() }),
-  /** Whom people complain to; empty until it is set. */
+  /** The contact for complaints; empty until it is set. */
   grievance: z.object({ name: z.string(), contact: z.string() }),
-  /** No operator is named: nothing here is real money, and a ribbon says so. */
+  /** Whether no operator is set: then no money here is real, and a ribbon says so. */
   demo: z.boolean(),
   risk_disclosure: z.string(),
   figures: z.object({
-    /** Samples carry the line 'Illustrative figures and quotes'; live ones are counted from the database. */
+    /** Samples get the line 'Illustrative figures and quotes'; live figures are counted from the database. */
     are_samples: z.boolean(),
     active_users: z.string(),
     total_investments: z.string(),
     daily_transactions: z.string(),
-    /** Null among live figures, because the product has no ratings. */
+    /** Null for live figures, because the product has no ratings. */
     rating: z.nullable(z.string()),
   }),
-  /** Empty: the browser's own install prompt is used. */
+  /** If empty, the browser's own install prompt is used. */
   app_install_url: z.string(),
-  /** Address of the live chat page; empty: people write to the team here. */
+  /** The address of the live chat page; if empty, people write to the team here. */
   support_url: z.string(),
 })
 export type Site = z.output<typeof site>
@@ -39,11 +39,11 @@ export const getSite = endpoint({
 })
 
 export const sitePage = z.object({
-  /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. Nothing else is markup. */
+  /** Paragraphs separated by an empty line; one that begins with '# ' is a heading. There is no other markup. */
   text: z.string(),
-  /** English where the operator has written no Hindi. */
+  /** English if the operator has written no Hindi. */
   language: z.enum(languages),
-  /** The operator has written none: it is the sample that ships with the program, and says so. */
+  /** Whether it is the sample that ships with the program, which says so, because the operator has written none. */
   is_sample: z.boolean(),
 })
 

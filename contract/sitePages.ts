@@ -1,11 +1,11 @@
-/** The texts that an operator writes: which there are, and how one is read. */
+/** The pages that an operator writes: their list, and how their text is parsed. */
 
 export const sitePages = ['terms', 'privacy'] as const
 export type SitePage = (typeof sitePages)[number]
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string }
 
-/** The blocks of a text; a heading ends with its line, and a paragraph keeps its line breaks. */
+/** The blocks of a text; a heading is one line, and a paragraph keeps its line breaks. */
 export function blocksOf(text: string): Block[] {
   return text
     .split(/\n\s*\n|\n(?=# )|(?<=^# [^\n]*)\n/m)

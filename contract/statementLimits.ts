@@ -1,4 +1,4 @@
-/** How large a bank's file may be; apart from the calls, so that the process that reads files loads nothing else. */
+/** The largest size of a bank's file; apart from the calls, so that the process that reads files loads nothing else. */
 /** A month of a busy account is below 2 MB. */
 export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
 export const STATEMENT_LINES_MAX = 20_000

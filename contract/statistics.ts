@@ -1,4 +1,4 @@
-/** What the admin's dashboard counts. Days and months are those of Asia/Kolkata. */
+/** The counts of the admin's dashboard. Days and months are those of Asia/Kolkata. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -33,27 +33,27 @@ export const monthlyTotals = endpoint({
   who: 'admin',
   permission: 'reports.read',
   summary:
-    'Deposits and withdrawals of a month or of a range of days, in all and by day: approved ones by the day of their decision, less the deposits that were reversed on it; returned ones by the day of their return',
+    'Deposits and withdrawals in a month or a range of days, in total and by day: approved ones on the day of their decision, minus the deposits reversed on that day; returned ones on the day of their return',
   query: z.strictObject({
     year: optionalInteger({ min: YEAR_MIN, max: YEAR_MAX }),
     month: optionalInteger({ min: 1, max: 12 }),
-    /** In place of a month. */
+    /** Instead of a month. */
     start: z.optional(day),
     end: z.optional(day),
   }),
   reply: z.object({
     monthly_totals: z.object({
-      /** Those of the last day, where a range was asked for. */
+      /** Of the last day, if a range was requested. */
       year: z.int(),
       month: z.int(),
       total_deposits: money,
       total_withdrawals: money,
-      /** Asked for in this time and not decided yet. */
+      /** Requested in this time and not decided yet. */
       total_pending_deposits: money,
       total_pending_withdrawals: money,
-      /** Payouts that the bank sent back; also those of earlier times. */
+      /** Payouts that the bank returned in this time, including those of earlier times. */
       total_returned_withdrawals: money,
-      /** Deposits less withdrawals, plus what was returned. */
+      /** Deposits minus withdrawals, plus what was returned. */
       total_net_flow: money,
       daily_data: z.array(
         z.object({
@@ -74,7 +74,7 @@ export const dailyRegistrations = endpoint({
   path: '/daily-registrations',
   who: 'admin',
   permission: 'reports.read',
-  summary: 'New users and approved deposits by day; the last 30 days where no range is given',
+  summary: 'New users and approved deposits by day; the last 30 days by default',
   query: z.strictObject({ start: z.optional(day), end: z.optional(day) }),
   reply: z.object({
     totals: z.object({
@@ -91,7 +91,7 @@ export const dailyRegistrations = endpoint({
 })
 
 const queue = z.object({ count: z.int(), oldest_at: z.nullable(instant) })
-/** `amount`: what was asked for in all. */
+/** `amount`: the total that was requested. */
 const moneyQueue = z.object({ ...queue.shape, amount: money })
 export const waiting = endpoint({
   name: 'waiting',
@@ -101,7 +101,7 @@ export const waiting = endpoint({
   permission: 'panel.enter',
   limit: 'poll',
   keptUntil: 'any change',
-  summary: 'What waits for a decision, and since when, of the requests that the caller may see; alerts not seen yet',
+  summary: 'The requests that the caller may see and that wait for a decision, since when, and the unseen alerts',
   reply: z.object({
     deposits: z.optional(moneyQueue),
     withdrawals: z.optional(moneyQueue),
@@ -123,11 +123,11 @@ const costAccounts = [
 export const platformAccounts = [...cashAccounts, ...feeAccounts, ...costAccounts] as const
 export type PlatformAccountName = (typeof platformAccounts)[number]
 
-/** What users own, by the kind of their account: what the platform owes. */
+/** What users own, by kind of account: the platform's debts. */
 export const owedAccounts = ['wallet', 'flexible', 'invested', 'held'] as const
 export type OwedAccountName = (typeof owedAccounts)[number]
 
-/** The platform's accounts behind a total. As all entries sum to zero, what is in hand and not owed is the result: fees less costs. */
+/** The platform's accounts behind each total. All entries sum to zero, so cash minus debts is the result, fees minus costs. */
 export const platformGroups = {
   cash: cashAccounts,
   fees: feeAccounts,
@@ -135,7 +135,7 @@ export const platformGroups = {
   result: [...feeAccounts, ...costAccounts],
 } as const
 
-/** Whose lines can be opened: an account's, a kind of account of all users, or those of several together. */
+/** Where ledger lines can be listed: a platform account, one kind of account of all users, or several accounts together. */
 export const lineSources = [...platformAccounts, ...owedAccounts, 'owed', 'cash', 'fees', 'costs', 'result'] as const
 export type LineSource = (typeof lineSources)[number]
 
@@ -149,13 +149,13 @@ export const coverage = endpoint({
   summary: 'What the platform owes its users, when it falls due, and what it received, paid, earned and spent',
   reply: z.object({
     as_of: instant,
-    /** Users' balances by kind of account, and all of them. */
+    /** Users' balances by kind of account, and their total. */
     owed: z.object({ wallet: money, flexible: money, invested: money, held: money, total: money }),
-    /** Principal and profit of unclaimed plans that can be claimed within so many days from now; matured ones included. */
+    /** Principal and profit of unclaimed plans that can be claimed within so many days, matured ones included. */
     maturities: z.array(z.object({ days: z.int(), count: z.int(), principal: money, profit: money })),
     received: byMethod,
     paid: byMethod,
-    /** What of `received` are payouts that came back. */
+    /** The part of `received` that is returned payouts. */
     returned: byMethod,
     fees: z.object({ withdrawal: money, transfer: money, total: money }),
     costs: z.object({
@@ -170,12 +170,12 @@ export const coverage = endpoint({
   }),
 })
 
-/** Whose account or plan it is; without an e-mail address once the account is closed. */
+/** The owner of the account or plan; without an e-mail address once the account is closed. */
 const owner = z.object({ id, name: z.string(), email: z.nullable(z.string()) })
 
 const coverageLine = z.object({
   id: z.string(),
-  /** The record that moved the money; interest is of a batch that begins with this user, and of a day. */
+  /** The record that moved the money; interest has a day and the first user of its batch. */
   subject: z.enum(subjects),
   subject_id: id,
   day: z.nullable(day),
@@ -195,12 +195,12 @@ export const coverageLines = endpoint({
   who: 'admin',
   permission: 'reports.read',
   summary:
-    "The ledger lines of one of the platform's accounts, of a kind of account of all users, or of those of a total, newest first",
+    "The ledger lines of one of the platform's accounts, of one kind of account over all users, or of the accounts behind a total, newest first",
   query: z.strictObject({
     account: z.enum(lineSources),
     /**
-     * Debit: what the account gave (money received, costs); credit: what it took (money paid, income). What takes a payment
-     * back stands on the side of that payment. Both where left out.
+     * Debit: what the account gave (money received, costs); credit: what it took (money paid, income). The reversal of
+     * a payment is listed on that payment's side. If left out, both sides.
      */
     side: z.optional(z.enum(['debit', 'credit'])),
     cursor,
@@ -227,7 +227,7 @@ export const dueInvestments = endpoint({
       z.object({
         id,
         user: owner,
-        /** As it was bought; the plan may be another one by now. */
+        /** As it was bought; the plan may have changed since. */
         cryptocurrency: z.object({ name: z.string(), symbol: z.string() }),
         principal: money,
         profit: money,

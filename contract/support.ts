@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { cursor, id, instant, message as messageText, name, nextCursor, pathId, text } from './shapes.ts'
 
 export const MESSAGE_PICTURES_MAX = 4
-/** How many conversations of one person, or of one visitor's address, may stand open together. */
+/** How many conversations of one person, or of one visitor's address, may be open at the same time. */
 export const OPEN_CONVERSATIONS_MAX = 5
 /** How long a visitor's message waits for the confirmation of its address. */
 export const CONTACT_LINK_HOURS = 24
@@ -28,17 +28,17 @@ const side = z.enum(['person', 'support'])
 export const conversation = z.object({
   id,
   about: shownAbout,
-  /** The record's number as its receipt has it; null of an identity document. */
+  /** The record's number as on its receipt; null for an identity document. */
   number: z.nullable(z.string()),
   /** The page of the app that shows the record. */
   link: z.nullable(z.string()),
   state: conversationState,
-  /** The beginning of the last message, and whose it is. */
+  /** The beginning of the last message, and who wrote it. */
   preview: z.string(),
   last_from: side,
   last_at: instant,
   created_at: instant,
-  /** Answers that were not read yet. */
+  /** The number of unread answers. */
   unread: z.int(),
 })
 export type Conversation = z.output<typeof conversation>
@@ -47,7 +47,7 @@ export const conversationMessage = z.object({
   id,
   from: side,
   text: z.string(),
-  /** Signed for the reader and dead after minutes. */
+  /** Signed for the reader; they expire within minutes. */
   pictures: z.array(z.string()),
   created_at: instant,
 })
@@ -58,7 +58,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/conversations',
   who: 'user',
-  summary: 'Own conversations with support, the one written in last first',
+  summary: "The caller's own conversations with support, most recently written first",
   limit: 'poll',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(conversation), next_cursor: nextCursor }),
@@ -69,7 +69,7 @@ export const readConversation = endpoint({
   method: 'GET',
   path: '/conversations/{id}',
   who: 'user',
-  summary: 'An own conversation with its messages, newest first',
+  summary: "One of the caller's own conversations with its messages, newest first",
   limit: 'poll',
   params: z.strictObject({ id: pathId }),
   query: z.strictObject({ cursor }),
@@ -78,7 +78,7 @@ export const readConversation = endpoint({
 
 const words = {
   text: messageText,
-  /** Links of `uploadImage`. */
+  /** Links returned by `uploadImage`. */
   pictures: z.optional(
     z
       .array(z.string().check(z.maxLength(500)))
@@ -91,7 +91,7 @@ export const startConversation = endpoint({
   method: 'POST',
   path: '/conversations',
   who: 'user',
-  summary: 'Write to support about something new, or about an own record',
+  summary: 'Write to support about something new, or about one of the caller’s own records',
   idempotent: true,
   limit: 'message',
   refusals: ['too_many_conversations', 'images_required'],
@@ -105,7 +105,7 @@ export const writeMessage = endpoint({
   method: 'POST',
   path: '/conversations/{id}/messages',
   who: 'user',
-  summary: 'Write more in an own conversation; a closed one opens again',
+  summary: "Add a message to the caller's own conversation; a closed one opens again",
   idempotent: true,
   limit: 'message',
   refusals: ['images_required'],
@@ -120,7 +120,7 @@ export const markConversationRead = endpoint({
   method: 'POST',
   path: '/conversations/{id}/read',
   who: 'user',
-  summary: 'Note that the answers up to a message were read, with the notices of them',
+  summary: 'Mark the answers up to a message, and the notices about them, as read',
   limit: 'read',
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ message: id }),
@@ -150,7 +150,7 @@ export const waitingContact = endpoint({
   path: '/contact/waiting',
   who: 'anyone',
   limit: 'read',
-  summary: 'What waits for the confirmation of the address that a link was mailed to',
+  summary: 'The messages that wait until a mailed link has confirmed their address',
   refusals: ['contact_link_dead'],
   body: z.strictObject({ token }),
   reply: z.object({ email: z.string(), data: z.array(waitingMessage) }),
@@ -174,7 +174,7 @@ export const readContact = endpoint({
   path: '/contact/conversation',
   who: 'anyone',
   limit: 'poll',
-  summary: 'The conversation that the link of a mailed answer opens, newest message first',
+  summary: 'The conversation behind the link of a mailed answer, newest message first',
   refusals: ['contact_link_dead'],
   body: z.strictObject({ token }),
   reply: z.object({ state: conversationState, data: z.array(conversationMessage) }),
@@ -186,7 +186,7 @@ export const replyToContact = endpoint({
   path: '/contact/reply',
   who: 'anyone',
   limit: 'message',
-  summary: 'Write more in the conversation that the link of a mailed answer opens',
+  summary: 'Add a message to the conversation behind the link of a mailed answer',
   refusals: ['contact_link_dead'],
   body: z.strictObject({ token, text: messageText }),
   reply: conversationMessage,

@@ -1,4 +1,4 @@
-/** The admins: who they are, which roles they have, and making another. */
+/** The admins: who they are, their roles, and making another one. */
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
@@ -68,7 +68,7 @@ export const setRoles = endpoint({
   permission: 'admins.manage',
   freshCode: 'always',
   fourEyes: 'sometimes',
-  summary: 'Give an admin these roles instead of those they have; one active owner always remains',
+  summary: "Replace an admin's roles; one active owner always remains",
   refusals: ['changed_meanwhile', 'last_owner'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ roles: adminRoles, previous_updated_at: openedWith }),

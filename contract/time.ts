@@ -13,10 +13,10 @@ export function timeOf(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(11, 16)
 }
 
-/** Older than anybody; a range that goes back from the first years would leave those that PostgreSQL reads. */
+/** Older than anybody. A range that goes back from the first years would leave the dates that PostgreSQL can read. */
 const FIRST_DAY = '1900-01-01'
 
-/** Whether a text is a day that exists: '2026-02-28', not '2026-02-30'. */
+/** Whether a text is an existing day: '2026-02-28', not '2026-02-30'. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
   return (
@@ -33,8 +33,8 @@ export function startOfDay(day: string): Date {
 }
 
 /**
- * The business day so many days after (before, where negative) a day. Most stay within the month, where no date is read:
- * with dates alone, half the time of `npm run bench -- strategies` went here.
+ * The business day this many days after a day (before, if negative). Most results lie within the same month, where no
+ * Date is made: with Dates alone, half the time of `npm run bench -- strategies` was spent here.
  */
 export function addDays(day: string, days: number): string {
   const ofMonth = Number(day.slice(8)) + days
@@ -52,7 +52,7 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The first day of the month so many months after (before, where negative) the month that begins on `month`. */
+/** The first day of the month this many months after (before, if negative) the month that begins on `month`. */
 export function addMonths(month: string, months: number): string {
   const at = new Date(`${month}T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + months)

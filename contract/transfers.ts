@@ -20,15 +20,15 @@ export type TransferStatus = z.output<typeof transferStatus>
 
 export type TransferQuote = { amount: Paise; fee: Paise; total: Paise }
 
-/** The fee comes on top: what leaves the sender's wallet is the amount and the fee. */
+/** The fee comes on top: amount and fee leave the sender's wallet. */
 export function quoteTransfer({ amount, feeRate }: { amount: Paise; feeRate: Ppm }): TransferQuote {
   const fee = shareOf(amount, feeRate)
   return { amount, fee, total: add(amount, fee) }
 }
 
 /**
- * A name as a sender may read it before the transfer is complete: enough to recognise a friend, too little to
- * look people up. 'Asha Rao' is 'Asha R•••', 'Asha' is 'A•••'.
+ * A name as a sender may read it before the transfer is complete: enough to recognise a friend, too little to look
+ * people up. 'Asha Rao' is 'Asha R•••', 'Asha' is 'A•••'.
  */
 export function maskName(name: string): string {
   const words = name.trim().split(/\s+/)
@@ -37,10 +37,10 @@ export function maskName(name: string): string {
   return `${first}${first ? ' ' : ''}${initial}•••`
 }
 
-/** Whom a transfer goes to: by their e-mail address or phone number, or as the receiver of an own completed transfer. */
+/** The receiver of a transfer: by e-mail address or phone number, or as the receiver of a sender's completed transfer. */
 export type Recipient = { email: string } | { phone: string } | { paidBefore: string }
 
-/** What stands for the receiver of an own completed transfer where a contact is asked for; no contact begins so. */
+/** The prefix that marks the receiver of a completed transfer in place of a contact; no contact begins with it. */
 const PAID_BEFORE = '#'
 export const paidBefore = (number: string) => `${PAID_BEFORE}${number}`
 
@@ -69,12 +69,12 @@ export const openTransfer = z.object({
   receiver_name: z.string(),
   amount: money,
   fee: money,
-  /** What will leave the wallet. */
+  /** The total that will leave the wallet. */
   total_deducted: money,
   expires_at: instant,
-  /** How long the code still lives, by the server's clock: a countdown must not trust the device's. */
+  /** How long the code is still valid, by the server's clock: a countdown must not trust the device's clock. */
   seconds_left: z.int(),
-  /** How many wrong codes end it. */
+  /** How many more wrong codes are permitted. */
   tries_left: z.int(),
 })
 export type OpenTransfer = z.output<typeof openTransfer>
@@ -91,21 +91,21 @@ export const transferTerms = endpoint({
     balance: money,
     fee_percentage: percent,
     open_transfer: z.nullable(openTransfer),
-    /** The code comes as a short message too. */
+    /** Whether the code also comes as a short message. */
     code_by_sms: z.boolean(),
-    /** Whom the last completed transfers went to, each once: the name, and the number of a transfer to name them by. */
+    /** The receivers of the last completed transfers, each once: the name, and the number of such a transfer. */
     recent_recipients: z.array(z.object({ name: z.string(), number: recordNumber })),
-    /** What one may send in a day, what of it is left today, and the most for new recipients within 24 hours. */
+    /** What the user may send in a day, what is left of it today, and the most for new recipients within 24 hours. */
     daily_limit: money,
     left_today: money,
     new_recipient_limit: money,
-    /** After a changed password or e-mail address, until when nothing can be sent. */
+    /** Until when nothing can be sent, after a changed password or e-mail address. */
     paused_until: z.nullable(instant),
-    /** An approved identity record was revoked: nothing can be sent until one is approved again. */
+    /** Whether an approved identity record was revoked: nothing can be sent until one is approved again. */
     kyc_revoked: z.boolean(),
-    /** An admin has stopped this person's money. */
+    /** Whether an admin has frozen this person's money. */
     is_frozen: z.boolean(),
-    /** BittPay rests until then after too many wrong codes. */
+    /** Until when BittPay is blocked after too many wrong codes. */
     frozen_until: z.nullable(instant),
   }),
 })
@@ -194,11 +194,11 @@ export type AdminTransfer = z.output<typeof adminTransfer>
 const byStatus = z.object({ completed: z.int(), pending: z.int(), failed: z.int(), expired: z.int() })
 const overall = z.object({
   total_transfers: z.int(),
-  /** Of completed transfers, as the two sums below. */
+  /** Over completed transfers, like the two sums below. */
   average_transfer_amount: money,
   total_amount_transferred: money,
   total_fees_collected: money,
-  /** Completed of all, in percent with two decimals. */
+  /** The share of completed transfers in all, in percent with two decimals. */
   success_rate: percent,
   completed_transfers: z.int(),
   pending_transfers: z.int(),
@@ -224,20 +224,20 @@ export const exportTransfers = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The BittPay transfers of a filter as CSV or XLSX; logged',
+  summary: 'The filtered BittPay transfers as CSV or XLSX; logged',
   refusals: ['too_many_rows'],
   query: exportQuery(filter),
   reply: 'file',
 })
 
-/** What ended a transfer that failed. */
+/** Why a transfer failed. */
 export const transferFailures = ['wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit'] as const
 export type TransferFailure = (typeof transferFailures)[number]
 
 const side = z.extend(person, {
   id,
   is_active: z.boolean(),
-  /** No money leaves the account (POST /users/{id}/freeze). */
+  /** Whether the money is frozen (POST /users/{id}/freeze): none leaves the account. */
   is_frozen: z.boolean(),
 })
 export const transferDetails = z.extend(adminTransfer, {
@@ -245,9 +245,9 @@ export const transferDetails = z.extend(adminTransfer, {
   receiver: side,
   /** When it was completed, failed or expired; null while it waits. */
   ended_at: z.nullable(instant),
-  /** It expired before its time, because its sender began another one. */
+  /** Whether it expired early because its sender began another one. */
   replaced: z.boolean(),
-  /** Null also for transfers that failed before this was kept. */
+  /** Also null for transfers that failed before this was recorded. */
   failure: z.nullable(z.enum(transferFailures)),
   wrong_codes: z.int(),
   wrong_codes_at: z.array(instant),
@@ -269,7 +269,7 @@ export const getTransfer = endpoint({
   path: '/admin/balance-transfers/{id}',
   who: 'admin',
   permission: 'records.read',
-  summary: 'One BittPay transfer: what happened to it and when, and what the ledger booked',
+  summary: 'One BittPay transfer: its history and its ledger entries',
   params: z.strictObject({ id: pathId }),
   reply: transferDetails,
 })
@@ -286,7 +286,7 @@ export const listTransfers = endpoint({
     transfers: z.array(adminTransfer),
     statistics: z.object({ overall }),
     pagination,
-    /** By status, of the search where there is one. */
+    /** By status, for the search if there is one. */
     counts: byStatus,
     is_cut: isCut,
   }),

@@ -1,16 +1,16 @@
-/** What is unusual about an amount that an admin is about to approve, for a second look and never a refusal. */
+/** What is unusual about an amount that an admin is about to approve. It prompts a second look and never a refusal. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import type { Paise } from './money.ts'
 
-/** So many times the person's largest approved amount so far is unusual. */
+/** This multiple of the person's largest approved amount is unusual. */
 const TIMES_LARGEST = 3n
 
-/** What an amount of a person is compared with. */
+/** The figures with which a person's amount is compared. */
 export const usual = z.object({
   /**
-   * The largest of the person's other requests of the kind that stands approved; of a changed balance, the largest of all
-   * kinds. Null where there is none.
+   * The person's largest other approved request of this kind or, for a changed balance, of all kinds. Null if there is
+   * none.
    */
   largest: z.nullable(money),
   /** The setting `unusual_amount_above`. */
@@ -19,12 +19,12 @@ export const usual = z.object({
 
 export const amountFacts = z.extend(usual, {
   amount: money,
-  /** What was asked for; null where nothing else than that can be approved. */
+  /** The requested amount; null if no other amount can be approved. */
   requested: z.nullable(money),
 })
 export type AmountFacts = z.output<typeof amountFacts>
 
-/** `tenths`: how many times as much it is as `than`, in tenths, rounded down. */
+/** `tenths`: how many times `than` it is, in tenths, rounded down. */
 export type Unusual =
   | { sort: 'above_requested' | 'above_largest'; tenths: bigint; than: Paise }
   | { sort: 'above_limit'; than: Paise }

@@ -1,4 +1,4 @@
-/** Titled external links of the mobile menu. */
+/** External links with titles in the mobile menu. */
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { hindi, hindiOf } from './twins.ts'
 export const upcoming = z.object({
   id,
   title: z.string(),
-  /** For admins, to whom the title is the English one; a user's is in their language already. */
+  /** For admins, who get the English title; a user's is already in their language. */
   title_hi: z.optional(hindi),
   link: z.nullable(z.string()),
   created_at: instant,

@@ -1,7 +1,7 @@
-/** UPI payment links, as NPCI's linking specification writes them. */
+/** UPI payment links according to NPCI's linking specification. */
 import { type Paise, rupeesText } from './money.ts'
 
-/** 'upi://pay?…' with the exact amount. `reference` is cut to what `tr` may hold, letters and digits, at most 35; without any there is no `tr`. */
+/** 'upi://pay?…' with the exact amount. `tr` has the first 35 letters and digits of `reference`; without any there is none. */
 export function upiLink({
   upiId,
   payeeName,
@@ -24,12 +24,12 @@ export function upiLink({
     tn: note.slice(0, 80),
     ...(mark && { tr: mark }),
   }
-  // Banks' apps read %20 but not every one of them reads '+' as a space; the @ of an address stays as it is.
+  // Banks' apps read %20, but not all of them read '+' as a space; the @ of an address stays as it is.
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value).replace('%40', '@')}`)
   return `upi://pay?${query.join('&')}`
 }
 
-/** True where text has the form of a UPI ID: 'name@bank'. A hint, never a block. */
+/** Whether text has the form of a UPI ID: 'name@bank'. A hint; it never blocks anything. */
 export function looksLikeUpiId(text: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{1,254}@[a-z][a-z0-9.-]{1,63}$/i.test(text.trim())
 }

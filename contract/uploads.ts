@@ -1,12 +1,12 @@
 /**
- * Pictures that people upload: of users, read back only through short-lived signed links; of payees, which every user sees, under an
- * address for good.
+ * Pictures that people upload. Users' pictures are read only through short-lived signed links; payees' pictures, which
+ * every user sees, have permanent addresses.
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pathId } from './shapes.ts'
 
-/** The browser may send this much; what it compresses itself is far smaller. */
+/** The browser may send this much; pictures that it compresses are far smaller. */
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024
 
 const fileId = z.string().check(z.regex(/^[\w-]{22}$/))
@@ -29,7 +29,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/files/{id}',
   who: 'anyone',
-  summary: 'A picture, for whoever holds a link that was signed for them a few minutes ago',
+  summary: 'A picture, for the holder of a link that was signed for them a few minutes ago',
   params: z.strictObject({ id: fileId }),
   query: z.strictObject({
     viewer: pathId,
@@ -48,7 +48,7 @@ export const uploadPayeePicture = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary:
-    'Upload a QR code for a deposit method, as /upload-image takes pictures; one that neither a method nor an open proposal names is deleted after a day',
+    'Upload a QR code for a deposit method, under the rules of /upload-image; it is deleted after a day unless a method or an open proposal uses it',
   refusals: ['image_unreadable', 'image_too_large', 'uploads_full'],
   limit: 'upload',
   body: 'image',
@@ -61,12 +61,12 @@ export const getPayeePicture = endpoint({
   method: 'GET',
   path: '/deposit-methods/pictures/{id}',
   who: 'anyone',
-  summary: 'The QR code of a deposit method; what stands at an address never changes',
+  summary: 'The QR code of a deposit method; the picture at an address never changes',
   params: z.strictObject({ id: fileId }),
   reply: 'file',
 })
 
-/** Where a payee's picture stands. */
+/** The address of a payee's picture. */
 export function payeePictureAt(file: string): string {
   return `/api/deposit-methods/pictures/${file}`
 }
@@ -76,7 +76,7 @@ export function payeePictureOf(url: string): string | null {
   return /^\/api\/deposit-methods\/pictures\/([\w-]{22})$/.exec(url)?.[1] ?? null
 }
 
-/** The file that a link of `uploadImage` or of a record names, whatever has become of its signature; null for another link. */
+/** The file in a link from `uploadImage` or a record, even if its signature has expired; null for another link. */
 export function fileIdOf(url: string): string | null {
   return /^(?:https?:\/\/[^/]+)?\/api\/files\/([\w-]{22})(?:\?|$)/.exec(url)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-/** USDT and rupees: the one place where they are converted. USDT counts in millionths, a rate in paise for 1 USDT. */
+/** USDT and rupees: the only place that converts them. USDT are counted in millionths, a rate in paise for 1 USDT. */
 import { decimalText, formatRupees, groupIndian, type Paise, paise } from './money.ts'
 
 declare const usdtBrand: unique symbol
@@ -18,20 +18,20 @@ export function rupeesOf(sum: Usdt, rate: Paise): Paise {
   return paise((sum * rate + ONE / 2n) / ONE)
 }
 
-/** The smallest sum of USDT, in whole cents, that is worth at least `amount`: what a payer is asked for. */
+/** The smallest sum of USDT, in whole cents, that is worth at least `amount`: what a payer has to send. */
 export function usdtCovering(amount: Paise, rate: Paise): Usdt {
   if (rate <= 0n) throw new Error(`usdtCovering: rate ${rate}`)
   const perCent = rate * CENT
   return usdtOf(((amount * ONE + perCent - 1n) / perCent) * CENT)
 }
 
-/** The largest sum of USDT, in millionths, that is worth at most `amount`: what a payout at a rate comes to. */
+/** The largest sum of USDT, in millionths, that is worth at most `amount`: what a payout at this rate pays. */
 export function usdtWorth(amount: Paise, rate: Paise): Usdt {
   if (rate <= 0n) throw new Error(`usdtWorth: rate ${rate}`)
   return usdtOf((amount * ONE) / rate)
 }
 
-/** USDT as people read it: '$1,111.12', at least two decimals, more only where there are more. */
+/** USDT as people read it: '$1,111.12', with at least two decimals, and more only if needed. */
 export function formatUsdt(sum: Usdt): string {
   const [whole = '0', fraction = ''] = decimalText(sum, 6).split('.')
   return `$${groupIndian(whole)}.${fraction.padEnd(2, '0')}`

@@ -1,4 +1,4 @@
-/** What an admin sees and changes of users. */
+/** What an admin sees of users and changes about them. */
 import { statementDocument } from './wallet.ts'
 import * as z from 'zod/mini'
 import { money, wallet } from './amounts.ts'
@@ -40,13 +40,13 @@ export const userRow = z.object({
   role: z.enum(['user', 'admin']),
   balance: money,
   is_active: z.boolean(),
-  /** Since when no money leaves the account; null where it may. */
+  /** Since when the money is frozen; null if it is not. */
   frozen_at: z.nullable(instant),
   referral_code: z.string(),
   /** The referrer's name; null without one. */
   referred_by: z.nullable(z.string()),
   created_at: instant,
-  /** When an admin last changed it; null while none has. */
+  /** When an admin last changed it; null if none has. */
   updated_at: z.nullable(instant),
   govt_ids: z.array(adminGovtId),
   marks,
@@ -55,7 +55,7 @@ export type UserRow = z.output<typeof userRow>
 
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
 export type UserSort = (typeof userSorts)[number]
-/** What else a list of users can be narrowed to. */
+/** Further ways to narrow a list of users. */
 export const userFilters = ['frozen', 'flagged'] as const
 export const userStatuses = ['active', 'inactive'] as const
 
@@ -63,7 +63,7 @@ const filter = {
   search,
   status: z.optional(z.enum(userStatuses)),
   role: z.optional(z.enum(['user', 'admin'])),
-  /** Of those, the frozen ones, or the ones with a flag of their own. */
+  /** Only the frozen ones, or only those with a flag of their own. */
   only: z.optional(z.enum(userFilters)),
   sort: z.optional(z.enum(userSorts)),
 }
@@ -76,7 +76,7 @@ export const exportUsers = endpoint({
   permission: 'exports.people',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The users of a filter as CSV or XLSX, without ID numbers; logged',
+  summary: 'The filtered users as CSV or XLSX, without ID numbers; logged',
   refusals: ['too_many_rows'],
   query: exportQuery(filter),
   reply: 'file',
@@ -91,7 +91,7 @@ export const exportPerson = endpoint({
   freshCode: 'always',
   limit: 'statement',
   summary:
-    'Everything the platform holds about one person as one JSON document, without pictures; what remains of a closed account. Logged',
+    'Everything the platform holds about one person as one JSON document, without pictures; for a closed account, what remains of it. Logged',
   params: z.strictObject({ id: pathId }),
   reply: 'file',
 })
@@ -103,7 +103,7 @@ export const listUsers = endpoint({
   who: 'admin',
   permission: 'people.read',
   summary:
-    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one letter finds the beginnings of words; a search counts up to 5,000 of each status',
+    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; a single letter matches the beginnings of words; a search counts up to 5,000 of each status',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),
@@ -115,14 +115,14 @@ export const listUsers = endpoint({
 
 const one = z.strictObject({ id: pathId })
 
-/** Why an admin changes a balance or shuts somebody out: the kind, and beside it the admin's own words. */
+/** Why an admin changes a balance or shuts somebody out: a kind, and the admin's own words. */
 export const reasonKinds = ['error', 'goodwill', 'fraud', 'other'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.output<typeof reasonKind>
 
 /**
- * Kept in the audit log. Other clients send none, so of a user it may be left out, though the panel always
- * asks; of an admin who is deactivated or deleted it is required.
+ * Kept in the audit log. Other clients send none, so for a user it is optional, though the panel always asks; for an
+ * admin who is deactivated or deleted it is required.
  */
 const reasonFields = { reason: optionalNote, reason_kind: z.optional(reasonKind) }
 const givenReason = z.strictObject(reasonFields)
@@ -140,7 +140,7 @@ export const toggleUser = endpoint({
   params: one,
   body: z.strictObject({
     ...reasonFields,
-    /** What the user shall be; who is so already stays it. The other of the two, where left out. */
+    /** Whether the user is to be active. If they already are, nothing changes; if left out, it is toggled. */
     is_active: z.optional(z.boolean()),
   }),
   reply: userRow,
@@ -156,8 +156,7 @@ export const moveEarnToWallet = endpoint({
   fourEyes: 'never',
   idempotent: true,
   byDate: true,
-  summary:
-    'Move everything that may leave the Earn account of a user to their wallet, so that the account can be closed',
+  summary: "Move everything that may leave a user's Earn account to their wallet, so that the account can be closed",
   refusals: ['own_request', 'nothing_in_earn', ...postingRefusals],
   params: one,
   body: z.strictObject({ reason: note }),
@@ -172,7 +171,7 @@ export const freezeUser = endpoint({
   permission: 'people.freeze',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: 'Stop the money of a user: no withdrawal, no BittPay, nothing pending is paid out. They sign in as before',
+  summary: "Freeze a user's money: no withdrawal, no BittPay, no payout of pending requests. They can still sign in",
   refusals: ['only_users_freeze', 'own_request', 'already_frozen'],
   params: one,
   body: z.strictObject({ reason: note }),
@@ -187,7 +186,7 @@ export const unfreezeUser = endpoint({
   permission: 'people.freeze',
   freshCode: 'always',
   fourEyes: 'never',
-  summary: "Let a user's money move again",
+  summary: "Unfreeze a user's money",
   refusals: ['own_request', 'not_frozen'],
   params: one,
   reply: userRow,
@@ -203,7 +202,7 @@ export const deleteUser = endpoint({
   fourEyes: 'sometimes',
   byDate: true,
   summary:
-    'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
+    "Close an account that holds none of the user's own money, taking back a welcome bonus that was never unlocked; an account without any history is deleted",
   refusals: ['user_holds_money', 'own_account', 'last_owner', 'admin_reason_required', ...postingRefusals],
   params: one,
   body: givenReason,
@@ -239,7 +238,7 @@ export const editUser = endpoint({
       email,
       phone: phoneOrNone,
       balance: wallet,
-      /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
+      /** The balance that the form was opened with; if the wallet has moved since, nothing changes (409). */
       previous_balance: z.optional(wallet),
       previous_updated_at: openedWith,
       is_active: z.boolean(),
@@ -250,7 +249,7 @@ export const editUser = endpoint({
       reason_kind: z.optional(reasonKind),
     })
     .check(({ value, issues }) => {
-      // What payments have added up to may stay or be lowered above what anybody may ask for, not be raised.
+      // A balance above the largest request, which payments have added up to, may stay or be lowered but not raised.
       if (value.balance > AMOUNT_MAX && value.balance > (value.previous_balance ?? ZERO))
         issues.push({ code: 'custom', input: value, path: ['balance'], message: complaint('amount_or_zero_range') })
     }),
@@ -263,7 +262,7 @@ export const closedUser = endpoint({
   path: '/users/{id}/closed',
   who: 'admin',
   permission: 'people.read',
-  summary: 'What is left of a closed account: when it was closed, and the identity records that are locked',
+  summary: 'What remains of a closed account: when it was closed, and its locked identity records',
   params: one,
   reply: z.object({ id, closed_at: instant, locked_records: z.array(lockedRecord) }),
 })
@@ -305,20 +304,20 @@ export const userDetails = endpoint({
       flexible: z.object({ current_balance: money, total_profit: money }),
     }),
     balances: z.object({ wallet: money, flexible: money, invested: money, held: money }),
-    /** What limits the account and what to know of the person before their money moves. */
+    /** Limits of the account, and what to know about the person before their money moves. */
     standing: z.object({
       email_verified: z.boolean(),
       phone_verified: z.boolean(),
-      /** Until when no money leaves after a changed password or e-mail; null where it may. */
+      /** Until when no money may leave after a changed password or e-mail address; null if it may. */
       money_paused_until: z.nullable(instant),
       last_sign_in_at: z.nullable(instant),
       largest_deposit: z.nullable(money),
       largest_withdrawal: z.nullable(money),
       rejected_requests: z.int(),
-      /** Accounts that showed the same ID number, payee or browser; the first ten. */
+      /** Accounts with the same ID number, payee or browser; the first ten. */
       linked: z.array(z.object({ id, name: z.string() })),
     }),
-    /** What a change of the balance is compared with (contract/unusual.ts). */
+    /** The figures with which a change of the balance is compared (contract/unusual.ts). */
     usual,
     referrals: z.object({
       total_referrals: z.int(),
@@ -346,20 +345,20 @@ const userAccount = z.enum(userAccounts)
 export type UserAccountName = z.output<typeof userAccount>
 
 const ledgerLine = z.object({
-  /** Grows in the order of booking, in which the balances follow each other. */
+  /** Increases in the order of booking, which is also the order of the balances. */
   id: z.string(),
-  /** The moment that it counts from: interest of a night bears the end of its day. */
+  /** The moment from which it counts: a night's interest has the end of its day. */
   at: instant,
   account: userAccount,
   kind: z.enum(kinds),
   amount: money,
   /** Of that account, after this line. */
   balance: money,
-  /** The record that moved the money; interest is of a batch that begins with this user, and of a day. */
+  /** The record that moved the money; interest has a day and the first user of its batch. */
   subject: z.enum(subjects),
   subject_id: id,
   day: z.nullable(day),
-  /** The other side of a BittPay transfer; null for every other kind. */
+  /** The other person of a BittPay transfer; otherwise null. */
   other: z.nullable(z.object({ id, name: z.string() })),
 })
 export type LedgerLine = z.output<typeof ledgerLine>
@@ -391,7 +390,7 @@ export const userStatement = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: "A user's statement, as they can download it themselves; logged",
+  summary: "A user's statement, as the user can download it; logged",
   params: one,
   query: z.strictObject({
     from: day,

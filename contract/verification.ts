@@ -1,4 +1,4 @@
-/** Contacts that are proven: a code that was sent to an e-mail address or phone number has come back. */
+/** Proven contacts: a code that was sent to an e-mail address or phone number has been returned. */
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
@@ -9,15 +9,15 @@ export const CONTACT_CODE_TRIES = 5
 
 const contactState = z.object({
   verified: z.boolean(),
-  /** The code that was sent last, while it works. */
+  /** The last code sent, while it is valid. */
   code: z.nullable(z.object({ seconds_left: z.int(), tries_left: z.int() })),
-  /** How long until another code may be sent; 0: now. */
+  /** How long until another code may be sent; 0 means now. */
   resend_in_seconds: z.int(),
 })
 
 export const verification = z.object({
   email: contactState,
-  /** `by`: proven by a code in a short message or, where none can be sent, by an approved identity document. */
+  /** `by`: proven by a code in a short message or, if none can be sent, by an approved identity document. */
   phone: z.extend(contactState, { by: z.enum(['code', 'identity']) }),
 })
 export type Verification = z.output<typeof verification>
@@ -29,7 +29,7 @@ export const getVerification = endpoint({
   method: 'GET',
   path: '/verification',
   who: 'user',
-  summary: 'Which contacts of the own account are proven, and the codes that are on their way',
+  summary: "Which contacts of the caller's account are proven, and the codes that were sent",
   reply: verification,
 })
 
@@ -49,7 +49,7 @@ export const resendEmailCode = endpoint({
   method: 'POST',
   path: '/verify-email/resend',
   who: 'user',
-  summary: 'Mail another code; the older one stops working',
+  summary: 'Mail a new code; the previous one stops working',
   reply: verification,
 })
 
@@ -69,7 +69,7 @@ export const resendPhoneCode = endpoint({
   method: 'POST',
   path: '/verify-phone/resend',
   who: 'user',
-  summary: 'Send a code to the phone number; the older one stops working',
+  summary: 'Send a code to the phone number; the previous one stops working',
   refusals: ['phone_by_identity'],
   reply: verification,
 })
@@ -81,9 +81,9 @@ export const claimEmail = endpoint({
   who: 'anyone',
   limit: 'login',
   byDate: true,
-  summary: 'Free an e-mail address, with the token of a link mailed to it, from the unproven account that held it',
+  summary: 'Free an e-mail address from the unproven account that holds it, with the token of a link mailed to it',
   refusals: ['claim_link_dead', ...postingRefusals],
   body: z.strictObject({ token: text({ max: 200 }) }),
-  /** With the same token the address can now be registered, proven, for half an hour. */
+  /** For half an hour, a registration with the same token proves this address. */
   reply: z.object({ email: z.string() }),
 })

@@ -1,4 +1,4 @@
-/** The wallet: its balance, the one mixed history of everything that moved, and the statement. */
+/** The wallet: its balance, the combined history of everything that moved money, and the statement. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,7 +20,7 @@ export const transactionTypes = [
   'adjustment',
 ] as const
 
-/** What the history can be narrowed to: the lines that move the wallet, or one kind of them, wherever they are booked. */
+/** The filters of the history: the entries that move the wallet, or one kind of entry on whichever account. */
 export const historyKinds = [
   'wallet',
   'deposits',
@@ -41,17 +41,17 @@ export type TransactionType = z.output<typeof transactionType>
 export type TransactionStatus = z.output<typeof transactionStatus>
 
 export const transactionItem = z.object({
-  /** Unique in the whole history, where ids of different types repeat. */
+  /** Unique in the whole history, unlike ids, which repeat across types. */
   key: z.string(),
   id,
-  /** Its record's; null of what comes by itself, such as interest, and of sums. */
+  /** The record's number; null for entries without a record, such as interest, and for monthly sums. */
   number: z.nullable(recordNumber),
-  /** How many of a month's lines it is the sum of (`by_month`); null if it is one line. */
+  /** How many entries of a month it sums up (`by_month`); null if it is a single entry. */
   entries: z.nullable(z.int()),
   type: transactionType,
   status: transactionStatus,
   direction: z.enum(['in', 'out']),
-  /** Where it is booked. Interest and the welcome bonus go to Earn: the wallet's balance does not change by them. */
+  /** Where it is booked. Interest and the welcome bonus go to Earn and do not change the wallet's balance. */
   account: z.enum(['wallet', 'earn']),
   amount: money,
   requested_amount: z.nullable(money),
@@ -60,17 +60,17 @@ export const transactionItem = z.object({
   created_at: instant,
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: z.nullable(instant),
-  /** When the bank sent a payout back. */
+  /** When the bank returned a payout. */
   returned_at: z.nullable(instant),
-  /** An admin is paying it. */
+  /** Whether an admin is paying it. */
   being_paid: z.boolean(),
-  /** When what was granted was taken back: a deposit reversed, with `admin_note` as the reason. */
+  /** When it was undone after it was granted: for a reversed deposit, `admin_note` is the reason. */
   undone_at: z.nullable(instant),
   /** When it will mature or expire. */
   due_at: z.nullable(instant),
   admin_note: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** The other side, as the user may read it: a method, a payee, a masked name, a package. */
+  /** The other party as the user may see it: a method, a payee, a masked name, a package. */
   counterparty: z.nullable(z.string()),
   details: z.object({
     cryptocurrency: z.nullable(z.object({ name: z.string(), symbol: z.string() })),
@@ -86,7 +86,7 @@ export type TransactionItem = z.output<typeof transactionItem>
 
 export const walletSummary = z.object({
   current_balance: money,
-  /** In pending withdrawals: not spendable, given back when one is rejected or cancelled. */
+  /** Held for pending withdrawals: cannot be spent, and is returned when a withdrawal is rejected or cancelled. */
   held_amount: money,
   total_referral_income: money,
 })
@@ -101,14 +101,14 @@ export const listTransactions = endpoint({
   query: z.strictObject({
     type: z.optional(transactionType),
     kind: z.optional(z.enum(historyKinds)),
-    /** In the record's number, the other side's name, the transaction ID, the note or the plan; or the exact amount. */
+    /** Matches the record's number, the other party's name, the transaction ID, the note, the plan, or the exact amount. */
     search,
-    /** The chips of the wallet: money in, money out, what still waits. */
+    /** The filter chips of the wallet: money in, money out, pending entries. */
     only: z.optional(z.enum(['in', 'out', 'pending'])),
     /** Business days in Asia/Kolkata, both included. */
     from: z.optional(day),
     to: z.optional(day),
-    /** The interest and the referral shares of a month as one line each. */
+    /** Combines the interest and the referral shares of each month into one entry each. */
     by_month: z.optional(z.literal('1')),
     cursor,
   }),
@@ -120,13 +120,13 @@ export const getTransaction = endpoint({
   method: 'GET',
   path: '/transactions/{key}',
   who: 'user',
-  summary: 'One entry of the own history, by its key',
+  summary: "One entry of the caller's own history, by its key",
   refusals: ['not_found'],
   params: z.strictObject({ key: z.string().check(z.regex(/^[a-z_]{1,40}-[0-9]{1,9}$/)) }),
   reply: transactionItem,
 })
 
-/** Every booking, which it is where nothing is said; or what interest, profit, referrals and bonuses came to. */
+/** Every booking, which is the default; or the total of interest, profit, referrals and bonuses. */
 export const statementDocument = z.optional(z.enum(['bookings', 'income']))
 
 export const getStatement = endpoint({
@@ -135,14 +135,14 @@ export const getStatement = endpoint({
   path: '/statement',
   who: 'user',
   summary:
-    'Every booking on the own accounts in a range of business days, opening + lines = closing; or what was earned in it, for a tax return',
+    "Every booking on the caller's accounts in a range of business days, opening + lines = closing; or the income in it, for a tax return",
   limit: 'statement',
   query: z.strictObject({
     from: day,
     to: day,
     format: z.enum(['pdf', 'csv']),
     document: statementDocument,
-    /** The language of its words; figures and columns are the same. */
+    /** The language of its texts; figures and columns are the same. */
     language: z.optional(z.enum(languages)),
   }),
   reply: 'file',

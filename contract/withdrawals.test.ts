@@ -95,7 +95,7 @@ test.each([
   ['bank', { ...bank }],
   ['crypto', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
 ] as const)('the payee of a withdrawal by %s is read off its row', (type, details) => {
-  const row = { id: 1, type, withdrawal_details: details } as unknown as Withdrawal // the rest is not looked at
+  const row = { id: 1, type, withdrawal_details: details } as unknown as Withdrawal // the rest is not read
   expect(payeeOfWithdrawal(row)).toEqual({ type, details })
 })
 

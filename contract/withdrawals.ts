@@ -1,4 +1,4 @@
-/** Withdrawals: what a user asks for, what will arrive, and what an admin pays. */
+/** Withdrawals: what a user requests, what will arrive, and what an admin pays. */
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
@@ -26,13 +26,13 @@ export type WithdrawalStatus = z.output<typeof withdrawalStatus>
 export type WithdrawalQuote = {
   amount: Paise
   fee: Paise
-  /** What arrives. */
+  /** The amount that arrives. */
   net: Paise
   /** The same in USDT at the rate of the request, rounded down to a millionth; null for rupees. */
   usdt: Usdt | null
 }
 
-/** The fee is taken out of the amount. What the form shows, what the row keeps and what the ledger moves. */
+/** The fee is deducted from the amount. The form shows this quote, the row stores it, and the ledger moves it. */
 export function quoteWithdrawal({
   amount: asked,
   feeRate,
@@ -47,15 +47,15 @@ export function quoteWithdrawal({
   return { amount: asked, fee, net, usdt: usdtRate === null ? null : usdtWorth(net, usdtRate) }
 }
 
-/** How long the rate of a USDT request holds while nobody pays it. Source: docs/rules.md#withdrawals. */
+/** How long the rate of a USDT request is held while nobody pays it. Source: docs/rules.md#withdrawals. */
 export const RATE_HOLDS_MS = 24 * 3_600_000
 
-/** The rate of a USDT payout holds for a day, follows the rate of the moment afterwards, and is fixed once somebody pays. */
+/** The rate of a USDT payout is held for a day, then follows the current rate, and is fixed once an admin pays it. */
 export const rateBases = ['held', 'moment', 'fixed'] as const
 export type PayoutRate = { rate: Paise; isFallback: boolean; basis: (typeof rateBases)[number] }
 export type UsdtRate = Omit<PayoutRate, 'basis'>
 
-/** The rate that a USDT request is paid at. `isOpen` while it waits and nobody pays it. */
+/** The rate at which a USDT request is paid. `isOpen`: it waits and nobody pays it. */
 export function payoutRate(
   request: { kept: UsdtRate; isOpen: boolean; askedAt: Date },
   moment: { at: Date; current: UsdtRate },
@@ -76,14 +76,14 @@ export const bankPayee = z.object({
 })
 export const cryptoPayee = z.object({ address: z.string() })
 
-/** The payee of a withdrawal, told apart by its type. */
+/** The payee of a withdrawal, discriminated by its type. */
 export type WithdrawalPayee =
   | { type: 'upi'; details: z.output<typeof upiPayee> }
   | { type: 'bank'; details: z.output<typeof bankPayee> }
   | { type: 'crypto'; details: z.output<typeof cryptoPayee> }
 
 const detail = z.optional(z.nullable(text({ max: 200, min: 0 })))
-/** A form may name the fields of every type; those of another type are not kept. */
+/** A form may contain the fields of every type; those of other types are not kept. */
 const formDetails = z.strictObject({
   upi_id: detail,
   bank_name: detail,
@@ -96,7 +96,7 @@ export type WithdrawalFormDetails = z.output<typeof formDetails>
 
 export type PayeeCode = 'upi_required' | 'usdt_address_required' | 'bank_details_required'
 
-/** The payee that a form names, or what is missing. */
+/** The payee in a form, or what is missing. */
 export function readPayee(
   type: WithdrawalType,
   form: WithdrawalFormDetails,
@@ -147,14 +147,14 @@ export function payeeLine(payee: WithdrawalPayee): string {
 export const payeeFlags = ['upi_form', 'account_form', 'ifsc_unknown', 'name_differs', 'used_elsewhere'] as const
 export type PayeeFlag = (typeof payeeFlags)[number]
 
-/** The flags that the payee's text alone gives; the bank list and earlier requests add theirs on the server. */
+/** The flags that follow from the payee's text alone; the server adds those from the bank list and earlier requests. */
 export function payeeTextFlags(payee: WithdrawalPayee): PayeeFlag[] {
   if (payee.type === 'upi') return looksLikeUpiId(payee.details.upi_id) ? [] : ['upi_form']
   if (payee.type === 'bank') return /^\d{9,18}$/.test(payee.details.account_number) ? [] : ['account_form']
   return []
 }
 
-/** True where text has the form of a TRC20 address. The server also checks its checksum. */
+/** Whether text has the form of a TRC20 address. The server also verifies its checksum. */
 export function looksLikeTrc20(address: string): boolean {
   return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
 }
@@ -167,7 +167,7 @@ const common = {
   amount: money,
   processing_fee: money,
   fee_percentage: percent,
-  /** What arrives: amount less fee. */
+  /** The amount that arrives: amount minus fee. */
   net_amount: money,
   status: withdrawalStatus,
   /** The payment's reference, once approved. */
@@ -175,12 +175,12 @@ const common = {
   admin_note: z.nullable(z.string()),
   created_at: instant,
   decided_at: z.nullable(instant),
-  /** An admin is paying it: the user can't cancel any more. */
+  /** Whether an admin is paying it; then the user can no longer cancel. */
   being_paid: z.boolean(),
-  /** When the bank sent a paid one back, and why. */
+  /** When and why the bank returned a paid one. */
   returned_at: z.nullable(instant),
   return_reason: z.nullable(z.string()),
-  /** Rupees per USDT (see `payoutRate`), and the USDT that arrive; null for rupees. */
+  /** Rupees per USDT (see `payoutRate`), and the USDT that arrive; null for payouts in rupees. */
   usdt_rate: z.nullable(money),
   usdt_rate_basis: z.nullable(z.enum(rateBases)),
   usdt_rate_is_fallback: z.boolean(),
@@ -203,23 +203,23 @@ export const adminWithdrawal = withPayee({
   user: z.object({
     ...requester,
     govt_ids: z.array(adminGovtId),
-    /** Whether money may leave: without it the withdrawal is not paid. */
+    /** Whether money may leave: if not, the withdrawal is not paid. */
     kyc_approved: z.boolean(),
   }),
-  /** The largest other withdrawal of this user that stands approved; null without one. */
+  /** This user's largest other approved withdrawal; null if there is none. */
   largest_approved: z.nullable(money),
   decided_by: z.nullable(z.string()),
   marks,
-  /** Who pays it or has decided it, and since when. */
+  /** The admin who pays it or has decided it, and since when. */
   claimed_by: z.nullable(z.object({ id, name: z.string() })),
   claimed_at: z.nullable(instant),
-  /** The batch that it was put in last. */
+  /** The last batch that it was put in. */
   payout_batch: z.nullable(id),
-  /** Its owner's money was stopped when it was marked as paid; who held the claim said that it had been paid before. */
+  /** Its owner's money was stopped when it was marked as paid; the claim's holder confirmed that it had been paid before. */
   paid_before_stop: z.boolean(),
   returned_by: z.nullable(z.string()),
   flags: z.array(z.enum(payeeFlags)),
-  /** The bank that the IFSC code belongs to. */
+  /** The bank of the IFSC code. */
   ifsc_bank: z.nullable(z.string()),
   /** Approved withdrawals of this user to this payee, before this one. */
   paid_before: z.int(),
@@ -228,7 +228,7 @@ export const adminWithdrawal = withPayee({
 })
 export type AdminWithdrawal = z.output<typeof adminWithdrawal>
 
-/** The payee of a withdrawal in either shape. */
+/** The payee of a withdrawal in either form. */
 export function payeeOfWithdrawal(row: Withdrawal | AdminWithdrawal): WithdrawalPayee {
   switch (row.type) {
     case 'upi':
@@ -248,9 +248,9 @@ export const withdrawalForm = z.strictObject({
   amount,
   type: withdrawalType,
   withdrawal_details: z._default(formDetails, {}),
-  /** What the user typed where the type is crypto: refused with the new rate when it is not the amount any more. */
+  /** Crypto: the USDT that the user typed. If the rate has changed since, the call is refused with the new one. */
   usdt_amount: z.optional(usdt),
-  /** The fee that the user was shown: refused where it is another by now. */
+  /** The fee that the user saw: refused if it has changed since. */
   processing_fee: z.optional(money),
 })
 export type WithdrawalForm = z.output<typeof withdrawalForm>
@@ -297,14 +297,14 @@ export const withdrawalTerms = endpoint({
   method: 'GET',
   path: '/withdrawals/terms',
   who: 'user',
-  summary: 'What a withdrawal would be subject to now, and the payees of the last approved ones',
+  summary: 'The current limits and fees for a withdrawal, and the payees of the last approved ones',
   reply: z.object({
     email_verified: z.boolean(),
     kyc_approved: z.boolean(),
     kyc_status: z.nullable(kycStatus),
-    /** After a changed password or e-mail address, until when no withdrawal can be made. */
+    /** Until when no withdrawal can be made, after a changed password or e-mail address. */
     paused_until: z.nullable(instant),
-    /** An admin has stopped this person's money. */
+    /** Whether an admin has frozen this person's money. */
     is_frozen: z.boolean(),
     balance: money,
     minimum: money,
@@ -328,7 +328,7 @@ export const cancelWithdrawal = endpoint({
   method: 'POST',
   path: '/withdrawals/{id}/cancel',
   who: 'user',
-  summary: 'Take back a pending withdrawal that nobody pays yet; the whole amount returns to the wallet',
+  summary: 'Cancel a pending withdrawal that nobody pays yet; the whole amount returns to the wallet',
   refusals: ['already_decided', 'changed_meanwhile', 'being_paid', ...postingRefusals],
   idempotent: true,
   params: withdrawalId,
@@ -340,7 +340,7 @@ export const lookUpIfsc = endpoint({
   method: 'GET',
   path: '/ifsc/{code}',
   who: 'signed-in',
-  summary: 'Whether a code stands in the bank list, and whose it is',
+  summary: 'Whether an IFSC code is in the bank list, and which bank it belongs to',
   params: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
   reply: z.object({ known: z.boolean(), bank: z.nullable(z.string()) }),
 })
@@ -353,7 +353,7 @@ export const exportWithdrawals = endpoint({
   permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
-  summary: 'The withdrawals of a filter as CSV or XLSX; logged',
+  summary: 'The filtered withdrawals as CSV or XLSX; logged',
   refusals: ['too_many_rows'],
   query: exportQuery(requestFilter('withdrawal')),
   reply: 'file',
@@ -368,7 +368,7 @@ export const listWithdrawals = endpoint({
   summary: 'Withdrawals of all users',
   query: requestQuery('withdrawal'),
   reply: z.extend(requestPage('withdrawal', adminWithdrawal), {
-    /** Above it an amount is unusual (contract/unusual.ts). */
+    /** Amounts above it are unusual (contract/unusual.ts). */
     unusual_above: money,
   }),
 })
@@ -388,11 +388,12 @@ export const claimWithdrawal = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Say that one is paying it: from then on its owner cannot cancel, and no other admin decides',
+  summary:
+    'Claim a withdrawal in order to pay it: from then on its owner cannot cancel it, and no other admin can decide it',
   refusals: [...claimRefusals, 'owner_kyc_missing', 'requester_frozen'],
   idempotent: true,
   params: withdrawalId,
-  /** One that somebody else pays is taken over only by naming that admin. */
+  /** The admin who pays it now: required to take a claim over. */
   body: z.strictObject({ take_over_from: z.optional(z.nullable(id)) }),
   reply: adminWithdrawal,
 })
@@ -405,7 +406,7 @@ export const releaseWithdrawal = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Give up paying it, without having paid: any admin can claim it, and its owner can cancel',
+  summary: 'Release the claim without having paid: any admin can claim it again, and its owner can cancel',
   refusals: [...claimRefusals, 'not_claimed'],
   idempotent: true,
   params: withdrawalId,
@@ -420,11 +421,12 @@ export const returnWithdrawal = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'always',
   fourEyes: 'sometimes',
-  summary: 'The bank sent an approved one back: amount and fee return to the wallet, its reference stays used',
+  summary:
+    'Record that the bank returned an approved one: amount and fee go back to the wallet, its reference stays used',
   refusals: ['already_decided', 'changed_meanwhile', 'own_request', ...postingRefusals],
   idempotent: true,
   params: withdrawalId,
-  /** The user reads the reason. */
+  /** Shown to the user. */
   body: z.strictObject({ reason: text({ max: 500 }) }),
   reply: adminWithdrawal,
 })
@@ -438,7 +440,7 @@ export const decideWithdrawal = endpoint({
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary:
-    'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal; one that nobody pays yet is claimed with it',
+    'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal; an unclaimed one is claimed with it',
   refusals: [
     ...claimRefusals,
     'rejection_note_required',
@@ -456,11 +458,11 @@ export const decideWithdrawal = endpoint({
     transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
     admin_note: optionalNote,
     /**
-     * By the holder of its claim, where the owner was frozen or their approval taken back since: the money had left the
-     * bank before. Without it such a payment is refused.
+     * Sent by the claim's holder if the owner was frozen or their KYC approval revoked since: the money had already
+     * left the bank. Without it, such a payment is refused.
      */
     already_paid: z.optional(z.nullable(z.boolean())),
-    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    /** A usual reason for a rejection, which the user reads in their own language. No note is needed with it. */
     rejection_preset: z.optional(z.nullable(z.enum(withdrawalReasons))),
   }),
   reply: adminWithdrawal,

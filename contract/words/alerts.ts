@@ -1,4 +1,4 @@
-/** What an alert says, in the reader's language. */
+/** The text of each alert, in the reader's language. */
 import type { AlertKind } from '../alerts.ts'
 import type { Language } from '../language.ts'
 

@@ -1,4 +1,4 @@
-/** How the audit log reads: an act, a kind of record and a field are English as they are kept; Hindi stands here. */
+/** The texts of the audit log: acts, kinds of record and fields are stored in English; their Hindi is here. */
 import type { AuditAction, AuditedKind, AuditField } from '../audit.ts'
 import type { LineState } from '../bankStatements.ts'
 import type { Language } from '../language.ts'
@@ -249,7 +249,7 @@ const hindiStates: Record<RequestState | LineState, string> = {
   ignored: 'अलग रखी गई',
 }
 
-/** States and other words that a field may hold; what people wrote is in none of them. */
+/** States and other words that a field may hold, but nothing that people wrote. */
 const valueWords: Record<Language, ReadonlyMap<string, string>> = {
   en: mapOf({ true: 'yes', false: 'no', ignored: 'put aside', ...reasonWords.en }),
   hi: mapOf({
@@ -278,7 +278,7 @@ export function actText(language: Language, action: string): string {
   return (language === 'hi' && acts.get(action)) || action
 }
 
-/** A kind of record; a setting, by its key, stays as it is. */
+/** A kind of record; the key of a setting stays as it is. */
 export function kindText(language: Language, kind: string): string {
   return (language === 'hi' && kinds.get(kind)) || kind
 }
@@ -295,7 +295,7 @@ export function fieldValueText(language: Language, value: unknown): string | und
   return valueWords[language].get(String(value))
 }
 
-/** A table that text from outside may be looked up in. */
+/** A table that is safe to look up with text from outside. */
 function mapOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(words))
 }

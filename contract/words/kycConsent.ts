@@ -1,15 +1,15 @@
 /**
- * What a person is told before they hand in an identity document, and agrees to. A changed text is a new version at the
- * end of the list; the others stay, because records name the version that was shown
+ * What a person reads and agrees to before they submit an identity document. A changed text is a new version at the end
+ * of the list; the others stay, because records name the version that was shown
  * (docs/decisions/0302-consent-is-recorded.md).
  */
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 
 export type ConsentText = {
-  /** Why it is asked, what is kept, who sees it, how long. */
+  /** Why it is required, what is stored, who sees it, for how long. */
   purpose: readonly { title: string; text: string }[]
-  /** Beside the tick. */
+  /** Beside the checkbox. */
   agree: string
 }
 

@@ -1,4 +1,4 @@
-/** How the life of a record reads. */
+/** The texts of a record's life. */
 import type { Language } from '../language.ts'
 import type { LifeKind } from '../life.ts'
 import type { MailKind, TextKind } from '../mails.ts'
@@ -12,7 +12,7 @@ export type ProposalEnd = (typeof proposalEnds)[number]
 
 type LifeWords = {
   asked: Record<LifeKind, string>
-  /** What ended without an admin. */
+  /** Endings that no admin caused. */
   ended: Record<'cancelled' | 'completed' | 'failed' | 'expired', string>
   proposal: Record<ProposalEnd, (act: string) => string>
   notice: (title: string) => string

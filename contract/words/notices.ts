@@ -1,4 +1,4 @@
-/** Every notice in both languages. What strangers wrote is quoted as theirs; money is written as everywhere. */
+/** Every notice in both languages. Other people's words are quoted; money is formatted as everywhere else. */
 import { idTypeLabels } from '../kyc.ts'
 import type { Language } from '../language.ts'
 import { add, formatRupees, subtract } from '../money.ts'
@@ -167,7 +167,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
   },
 }
 
-// A reason within a sentence brings its own full stop, or none.
+// A reason that is quoted within a sentence may already end with a full stop.
 function withoutStop(text: string | null): string {
   return text?.replace(/[.।]$/, '') ?? ''
 }

@@ -70,7 +70,7 @@ const balanceChange: Record<Language, (amount: Paise) => string> = {
   hi: (amount) => `यूज़र के बैलेंस में ${formatRupees(amount)} का बदलाव करना`,
 }
 
-/** 'Approve a deposit of ₹5,000.00'; an act of another version as the log words it. */
+/** 'Approve a deposit of ₹5,000.00'; an unknown act, from another version, as the log words it. */
 export function proposalText(language: Language, { action, amount }: { action: string; amount: Paise | null }): string {
   if (action === 'user edited' && amount !== null) return balanceChange[language](amount)
   const known: Readonly<Record<string, string | ((amount: Paise) => string)>> = words[language]

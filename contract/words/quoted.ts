@@ -1,11 +1,11 @@
-/** Other people's words inside ours: they stand as quotations, and nothing in them is a link that can be followed. */
+/** Other people's words inside our texts: they are marked as quotations, and nothing in them becomes a link. */
 
-/** In quotation marks that the words cannot close. */
+/** In quotation marks that the words themselves cannot close. */
 export function quoted(words: string): string {
   return `“${withoutLinks(words).replace(/["“”„«»]/g, "'")}”`
 }
 
-/** The same of several lines, each marked as a quotation: '> Please send the UTR.' */
+/** The same for several lines, each marked as a quotation: '> Please send the UTR.' */
 export function quotedLines(words: string): string {
   return words
     .split('\n')
@@ -14,8 +14,8 @@ export function quotedLines(words: string): string {
 }
 
 /**
- * On one line, with a space in whatever a mail program would make a link of: 'bad.example/x' becomes 'bad. example/x',
- * 'S.Kumar' becomes 'S. Kumar'. Figures and times ('1.50', '10:30') stay as they are.
+ * On one line, with a space inserted into anything that a mail program would turn into a link: 'bad.example/x' becomes
+ * 'bad. example/x', 'S.Kumar' becomes 'S. Kumar'. Figures and times ('1.50', '10:30') stay as they are.
  */
 export function withoutLinks(words: string): string {
   return words

@@ -1,6 +1,6 @@
 /**
- * The terms and the privacy notice that ship with the program, until the operator writes their own. They say what they
- * are.
+ * The sample terms and privacy notice that ship with the program, until the operator writes their own. They say that
+ * they are samples.
  */
 import type { Language } from '../language.ts'
 import type { SitePage } from '../sitePages.ts'

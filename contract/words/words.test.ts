@@ -18,7 +18,7 @@ import { withdrawalReasonWords } from './withdrawalReasons.ts'
 const amount = paise(1_250_50n)
 const DEVANAGARI = /[\u0900-\u097f]/
 
-/** Values of each kind, with and without what may be missing. */
+/** Values of each kind, with and without the optional ones. */
 const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   deposit_approved: [
     { amount, bonus: ZERO, package: null, note: null },
@@ -149,7 +149,7 @@ describe.each(languages)('in %s', (language) => {
   test.each(Object.entries(reasonWords[language]))('the reason %s', (_code, words) => check(words))
 })
 
-// Names that are the same in both: an abbreviation that people read in Latin letters.
+// Names that are the same in both languages: abbreviations that people read in Latin letters.
 const sameInBoth = ['kyc', 'upi_id', 'ifsc_code']
 
 test.each([

@@ -1,4 +1,4 @@
-/** What other rooms ask of deposits: their part of a user's history, and an approval. */
+/** What deposits offer to other rooms: their part of a user's history, and an approval. */
 import type { decideDeposit } from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
@@ -78,7 +78,7 @@ function packageName(language: Language): Sql<unknown> {
   return readerText(language, 'd.package_name')
 }
 
-/** Approves a deposit as its own call does: the same rule, notice, audit entry and movements. */
+/** Approves a deposit like the call itself: with the same rule, notice, audit entry and movements. */
 export async function approveDeposit(
   tx: TxOf<typeof decideDeposit>,
   { id, ...acting }: { id: number; typed: Body<typeof decideDeposit> } & Acting,

@@ -1,4 +1,4 @@
-/** What each act on a deposit writes, and what follows from it: without a database, made-up rows. */
+/** What each act on a deposit writes, and its effects: without a database, on made-up rows. */
 import { ppm } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
 import { asked, at, decided, effects, logged, outcome, owner, rupees } from '../../../tests/support/requestActs.ts'

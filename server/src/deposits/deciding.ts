@@ -1,4 +1,4 @@
-/** What deposits say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
+/** The deposits' part of a decision: the rule, the texts, the money. `requests/deciding.ts` does the rest. */
 import type * as calls from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Paise } from '@bittkosh/contract/money'
@@ -80,13 +80,13 @@ function judgeReversed(
   return 'refused' in judged ? judged : { reversed_at: at, reversal_reason: reason, reference_freed: freed }
 }
 
-/** Not locked: should money leave at the same moment, the ledger refuses the reversal, without saying how much is missing. */
+/** Not locked: if money leaves at the same moment, the ledger refuses the reversal, but without the missing sum. */
 async function walletOf(tx: Tx, { user_id: user }: DepositRow): Promise<{ wallet: Paise }> {
   const { wallet } = await balancesOf(tx, user)
   return { wallet }
 }
 
-/** What an approved deposit credits; a package's bonus is a movement of its own. */
+/** The movements of an approved deposit; a package's bonus is a separate movement. */
 function creditsOf(row: DepositRow): Movement[] {
   const { id, user_id: user, type: method, bonus } = row
   const credit = { id, user, method, amount: approvedAmountOf(row) }
@@ -99,7 +99,7 @@ function reversalOf(row: DepositRow): Movement[] {
   return [depositReversed({ id, user, method, amount: approvedAmountOf(row), bonus })]
 }
 
-/** The deposit may be what the reward for referring this user was waiting for. */
+/** The deposit may meet the last condition of the reward for referring this user. */
 async function rewardOf(
   tx: Tx,
   at: Date,
@@ -126,7 +126,7 @@ function reversalNotice(row: DepositRow): Notice {
   return { about: row.id, kind: 'deposit_reversed', values: { ...takenBack(row), ...boughtWith(row) } }
 }
 
-/** The package of a notice, in both languages. */
+/** The package's name for a notice, in both languages. */
 function boughtWith(row: Pick<DepositRow, 'package_name' | 'package_name_hi'>) {
   return { package: row.package_name, ...(row.package_name_hi && { package_hi: row.package_name_hi }) }
 }

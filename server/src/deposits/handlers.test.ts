@@ -360,7 +360,7 @@ test('USDT keeps the rate of the moment; a rate that has moved is refused with t
   expect((await request(user, offer)).body.code).toBe('rate_moved')
   const now = await server.call('GET', '/usdt-value', { as: user })
   expect(now.body).toMatchObject({ usdt_value: 91.25, is_fallback: false })
-  // when it was set, not when it was asked for
+  // the moment it was set, not the moment of the request
   const asked = server.clock.now().getTime()
   expect(asked - new Date(now.body.as_of).getTime()).toBeGreaterThan(1)
   expect((await server.call('GET', '/usdt-value', { as: user })).body.as_of).toBe(now.body.as_of)

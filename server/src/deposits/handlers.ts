@@ -48,7 +48,7 @@ export async function createDeposit(
     return refuse(tx, { code: 'terms_moved', field: 'balance_package_id' })
   const method = await holdMethod(tx, body.payment_method)
   if (!method) return refuse(tx, { code: 'method_unavailable', field: 'payment_method' })
-  // the shape of the call has an amount exactly where it has no package
+  // the call's schema requires an amount exactly when there is no package
   const amount = bought?.amount ?? body.amount ?? refuse(tx, 'amount_required')
   const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
   accept(

@@ -62,7 +62,7 @@ export type NewDeposit = {
   at: Date
 }
 
-/** Breaks the constraint `reference_taken` where the transaction ID stands on a pending or approved request. */
+/** Breaks the constraint `reference_taken` if a pending or approved request has the same transaction ID. */
 export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow> {
   const { rows } = await sql<DepositRow>`
     insert into deposits as d (
@@ -80,7 +80,7 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Deposi
   return row
 }
 
-/** The mark of a user's next payment, made where there is none. */
+/** The reference of a user's next payment, created if there is none. */
 export async function openReference(
   tx: Tx,
   { user, made, at }: { user: number; made: string; at: Date },
@@ -94,7 +94,7 @@ export async function openReference(
   return row.reference
 }
 
-/** The user's open mark belongs to this deposit from now on: its QR code was what they paid by. */
+/** Assigns the user's open reference to this deposit, which was paid through its QR code. */
 export async function takeReference(tx: Tx, { user, deposit }: { user: number; deposit: number }): Promise<void> {
   await sql`
     update payment_references set deposit_id = ${deposit} where user_id = ${user} and deposit_id is null`.execute(tx)
@@ -102,7 +102,7 @@ export async function takeReference(tx: Tx, { user, deposit }: { user: number; d
 
 const PENDING_LOCK = 7_302_020
 
-/** How many requests of a user wait; their next request waits for this transaction, so that the count holds. */
+/** The number of a user's waiting requests; their next request waits for this transaction, so the number stays right. */
 export async function countPending(tx: Tx, user: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(${PENDING_LOCK}, ${user})`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -154,7 +154,7 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
   exportColumns: owned,
 })
 
-/** Empties what admins wrote on the deposits of a closed account; amounts, decisions and references stay. */
+/** Clears admins' texts on the deposits of a closed account; amounts, decisions and references stay. */
 export async function eraseTexts(tx: Tx, user: number): Promise<void> {
   await sql`
     update deposits

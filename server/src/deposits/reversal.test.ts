@@ -1,4 +1,4 @@
-/** An approved deposit is taken back: the money, what everybody reads of it, and each no. */
+/** The reversal of an approved deposit: the money, what everybody sees of it, and each refusal. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -34,7 +34,7 @@ async function made(path: string, body: object, as = admin) {
 }
 const wallet = async (user: TestUser) => (await balancesOf(server.services.db, user.id)).wallet
 
-/** An approved deposit, of a package where no amount is given. */
+/** An approved deposit; for a package if no amount is given. */
 async function approved(user: TestUser, amount?: number): Promise<{ id: number; transaction_id: string }> {
   const what = amount === undefined ? { balance_package_id: packageId } : { amount }
   const asked = await made('/deposits', { ...what, transaction_id: randomUUID(), payment_method: upi }, user)
@@ -234,7 +234,7 @@ test('the same key answers the same, and two at once take it back once', async (
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
 
   const { id: other } = await approved(user, 1000)
-  await approved(user, 1000) // the wallet would hold enough for both
+  await approved(user, 1000) // so that the wallet holds enough for both
   const replies = await Promise.all(Array.from({ length: 10 }, () => reverse(other)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
   expect(await wallet(user)).toBe(1000_00n)
@@ -282,7 +282,7 @@ test('the welcome bonus is locked again, and what was moved to Earn after it is 
   await server.call('POST', `/kyc/${friend.id}/verify`, { as: admin, body: { id_index: 0, status: 'approved' } })
   const { id } = await approved(friend, 2000)
   await reverse(id)
-  // money from elsewhere, which earns a reward only after a deposit that stands
+  // money from another source, which earns a reward only after a deposit that was not reversed
   const { email, phone, name, referral_code } = (await server.call('GET', '/profile', { as: friend })).body
   const edit = { name, email, phone, referral_code, is_active: true, balance: 600, reason: 'goodwill' }
   await server.call('PUT', `/admin/users/${friend.id}/edit`, { as: admin, body: edit })
@@ -319,7 +319,7 @@ test.each<[string, string, RegExp]>([
   const stop = new Error('put it back')
   const found: string[] = []
   await transaction(server.services.db, async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx) // what a superuser can do
+    await sql`set local session_replication_role = replica`.execute(tx) // as a superuser can
     await sql.raw(statement.replaceAll('$1', String(id))).execute(tx)
     const { config } = server.services
     for (const { find } of everyInvariant({ config, now: server.clock.now() })) found.push(...(await find(tx)))

@@ -9,22 +9,22 @@ export const PENDING_MAX = 5
 
 export type RequestFacts = {
   amount: Paise
-  /** A package has its own price; the minimum is for deposits. */
+  /** A package has its own price; the minimum applies only to deposits. */
   isPackage: boolean
   minimum: Paise
   methodActive: boolean
   pending: number
-  /** Null where requests are not limited. */
+  /** Null if the number is not limited. */
   pendingMax: number | null
-  /** The rate of the moment where the method is crypto, else null. */
+  /** The current rate for a crypto method, otherwise null. */
   usdtRate: Paise | null
-  /** Millionths that the user says they sent; undefined where the client did not say. */
+  /** The millionths that the user claims to have sent; undefined if the client did not send any. */
   usdtAmount: bigint | undefined
 }
 
 /**
- * Whether a request can be taken. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
- * where the USDT that the user was told to send are not the amount any more. Source: docs/rules.md#deposits.
+ * Whether a request can be accepted. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
+ * if the USDT that the user was asked to send do not match the amount any more. Source: docs/rules.md#deposits.
  */
 export function judgeRequest(
   facts: RequestFacts,
@@ -35,7 +35,7 @@ export function judgeRequest(
   }
   if (facts.usdtRate !== null && facts.usdtAmount !== undefined) {
     const sent = usdtOf(facts.usdtAmount)
-    // A price in rupees is rarely a whole number of cents, so its buyer is shown the cents that cover it.
+    // A price in rupees is rarely a whole number of cents, so the buyer is shown enough cents to cover it.
     const covers = facts.isPackage && sent === usdtCovering(facts.amount, facts.usdtRate)
     if (!covers && rupeesOf(sent, facts.usdtRate) !== facts.amount) {
       return { refused: { code: 'rate_moved', field: 'usdt_amount', params: { rate: facts.usdtRate } } }
@@ -48,19 +48,19 @@ export function judgeRequest(
 export type DecisionFacts = {
   status: Verdict
   approvedAmount: Paise | null | undefined
-  /** A usual reason of a rejection; it needs no note beside it. */
+  /** A usual reason for a rejection, which needs no note. */
   preset: string | null
   note: string | null
   requested: Paise
-  /** How far above the requested amount one may approve. */
+  /** How far above the requested amount an approval may be. */
   excess: Ppm
-  /** The bonus of the package that was bought, null for a plain deposit. */
+  /** The bonus rate of the package, null for a plain deposit. */
   bonus: Ppm | null
 }
 
 /**
- * What a decision credits. Refuses `amount_required`, a zero amount, `above_requested` with the largest that may be
- * approved, `rejection_note_required`, and `differing_amount_note_required` where the amount is not the requested one and nothing says why.
+ * What a decision credits. Refuses `amount_required`, a zero amount, `above_requested` with the most that is permitted,
+ * `rejection_note_required`, and `differing_amount_note_required` if the amount differs and no note explains it.
  */
 export function judgeDecision({ status, approvedAmount, preset, note, requested, excess, bonus }: DecisionFacts):
   | { amount: Paise | null; bonus: Paise }

@@ -1,4 +1,4 @@
-/** Rows as the calls return them. */
+/** Rows in the form that the calls return. */
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, paise } from '@bittkosh/contract/money'
@@ -69,7 +69,7 @@ export function serializeForAdmin(
   }
 }
 
-/** Approved at some time; a reversed one keeps what it had credited. */
+/** Whether it was ever approved; a reversed deposit keeps what it had credited. */
 function wasGranted({ status }: Pick<DepositRow, 'status'>): boolean {
   return requestStates[status] === 'granted' || requestStates[status] === 'undone'
 }

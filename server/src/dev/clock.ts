@@ -1,4 +1,4 @@
-/** DEV_TOOLS only: a clock that can be moved; a restart keeps the move. */
+/** DEV_TOOLS only: a clock that can be moved; a restart preserves the move. */
 import type { Services } from '../platform/services.ts'
 import { moveClock } from '@bittkosh/contract/dev'
 import type { Db } from '../platform/database/database.ts'
@@ -12,7 +12,7 @@ export async function storedClockOffset(db: Db): Promise<number> {
   return Number(rows[0]?.offset_ms ?? 0n)
 }
 
-/** PUT /dev/clock: moves the clock, runs what became due, then replies. */
+/** PUT /dev/clock: moves the clock, runs the jobs that became due, then replies. */
 export function clockRoute(services: Services, jobs: readonly Job[]): Route {
   // Not one transaction: each job has its own.
   return stages(moveClock, async ({ body }) => {

@@ -16,7 +16,7 @@ test('the clock moves, runs what became due before it answers, and a restart kee
   expect(aheadMs).toBeGreaterThanOrEqual(0)
   expect(aheadMs).toBeLessThan(60_000)
   expect(Math.abs((await storedClockOffset(server.services.db)) - 40 * 86_400_000)).toBeLessThan(60_000)
-  // The reset mail was due: it is in the mailbox now.
+  // The reset mail was due, so it is in the mailbox now.
   const page = await server.app.inject({ method: 'GET', url: '/dev/mailbox' })
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).toContain(`To ${email}`)

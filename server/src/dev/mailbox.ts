@@ -1,4 +1,4 @@
-/** DEV_TOOLS only: the mails in DATA_DIR/outbox as a plain page without scripts, the newest first. */
+/** DEV_TOOLS only: the mails in DATA_DIR/outbox as a plain page without scripts, newest first. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BRAND } from '@bittkosh/contract/brand'
@@ -17,7 +17,7 @@ export function registerMailbox(app: FastifyInstance, { config }: Services): voi
 
 type SentMail = { to: string; subject: string; date: string; body: string }
 
-/** What was read of the files that were shown last, by their paths: a mail stays as it was sent. */
+/** The mails read for the last page, by path: a mail never changes once it is sent. */
 let shown = new Map<string, Promise<SentMail>>()
 
 async function latestMails(folder: string): Promise<SentMail[]> {
@@ -31,7 +31,7 @@ async function latestMails(folder: string): Promise<SentMail[]> {
   return Promise.all(shown.values())
 }
 
-/** File names begin with the mail's time and end with its number; the newest first. */
+/** File names begin with the mail's time and end with its number; newest first. */
 function byTimeAndNumber(a: string, b: string): number {
   const number = (name: string) => Number(/-(\d+)\.eml$/.exec(name)?.[1] ?? 0)
   return number(b) - number(a) || (a < b ? 1 : -1)

@@ -29,23 +29,23 @@ import { type EarnAccount, afterDeposit, afterWithdrawal, bonusIn, interestOfBon
 
 export { isInterestPosted } from './queries.ts'
 
-/** A locked Earn account as it is on its day, with the interest that waits to be posted before a movement of it. */
+/** A locked Earn account on the current day, with the interest that must be posted before a movement. */
 export type Held = Omit<EarnFacts, 'bonus'> & {
   user: number
   account: EarnAccount
-  /** The business day that a movement counts on now, and its moment. */
+  /** The business day on which a movement counts now, and its moment. */
   day: string
   at: Date
-  /** The welcome bonus and its interest, and as much of them as may not leave. */
+  /** The welcome bonus with its interest, and the part of both that is locked. */
   bonus: Paise
   locked: Paise
-  /** Days that nobody has posted yet. */
+  /** Days whose interest is not posted yet. */
   waiting: readonly InterestDay[]
-  /** Of what a waiting day posts, the part that a referrer may share in. */
+  /** The part of a waiting day's interest in which a referrer may share. */
   ownOf: (day: InterestDay) => Paise
 }
 
-/** Locks Earn accounts, each of another user, until the transaction ends. */
+/** Locks the Earn accounts of several users until the transaction ends. */
 export async function holdAccounts(
   tx: Tx,
   at: Date,
@@ -60,7 +60,7 @@ export async function holdAccounts(
     const [account, own] = [accounts.get(user), facts.get(user)]
     if (!account || !own) throw new Error(`user ${user} has no Earn account`)
     const { days: waiting, state } = settle(account, addDays(today, -1), rateOn)
-    // A call that waited over midnight finds its own day posted already: it counts on the next one.
+    // If a call waited past midnight, its own day is already posted: it counts on the next one.
     const day = addDays(state.settledThrough, 1)
     return {
       ...own,
@@ -76,9 +76,9 @@ export async function holdAccounts(
 }
 
 /**
- * Posts the interest of every day that nobody has posted yet, each with its own date, to the same rows as the nightly job
- * would; the account is saved with a movement of it. Returns shares of the interest that became due, to be posted together with
- * that movement.
+ * Posts the interest of all unposted days, each with its own date, to the same rows as the nightly job would; the
+ * account is saved with the movement that follows. Returns the referral shares that became due, to be posted together
+ * with that movement.
  */
 export async function settleUp(
   tx: Tx<RefusedBy>,
@@ -99,7 +99,7 @@ export async function settleUp(
   })
 }
 
-/** Both for one account, which the caller saves: the first touch brings it up to the day. */
+/** Does both for one account, which the caller saves: the first touch brings it up to date. */
 export async function touchAccount(
   tx: Tx<RefusedBy>,
   at: Date,
@@ -109,18 +109,18 @@ export async function touchAccount(
   return { ...held, shares: await settleUp(tx, { ...held, settings }) }
 }
 
-/** A move of an Earn account, the movement that carries it, and those that are owed for it. */
+/** A move of an Earn account, the movement that carries it, and the movements owed because of it. */
 export type Moved = { move: Move; movement: Movement; owed: readonly Movement[] }
 
-/** What goes into an Earn account. */
+/** A deposit into an Earn account. */
 export function putIn({ account, day, ...held }: Held, amount: Paise): Omit<Moved, 'owed'> {
   const move = { ...held, type: 'deposit' as const, amount, after: afterDeposit(account, day, amount) }
   return { move, movement: flexibleDeposited(move) }
 }
 
 /**
- * The same of what is taken out, which the caller has judged. Where it is more than the user's own, the bonus has begun to
- * leave, and what stays is never locked again.
+ * The same for a withdrawal, which the caller has judged. If it exceeds the user's own money, the bonus has begun to
+ * leave, and the rest of it is never locked again.
  */
 export function takeOut(
   { account, day, bonus, ...held }: Held,
@@ -132,7 +132,7 @@ export function takeOut(
   return { move, movement: type === 'withdraw' ? flexibleWithdrawn(move) : welcomeBonusTakenBack(move) }
 }
 
-/** Records and posts moves, each of another account and all of one moment. */
+/** Records and posts moves of different accounts, all at one moment. */
 export async function writeMoves(
   tx: Tx<RefusedBy>,
   moves: readonly Moved[],
@@ -150,17 +150,17 @@ export async function writeMoves(
 
 type Whose = { user: number; settings: Settings }
 
-/** Moves everything that may leave an Earn account to the wallet; returns how much. */
+/** Moves the whole unlocked balance of an Earn account to the wallet; returns how much. */
 export function moveToWallet(tx: Tx<RefusedBy>, at: Date, whose: Whose): Promise<Paise> {
   return empty(tx, at, { ...whose, type: 'withdraw' })
 }
 
-/** Takes a welcome bonus that was never unlocked back, with the interest on it: the account is closing. */
+/** Takes back a welcome bonus that was never unlocked, with its interest, when the account is closed. */
 export async function takeBackBonus(tx: Tx<RefusedBy>, at: Date, whose: Whose): Promise<void> {
   if ((await unreleasedBonuses(tx, [whose.user])).has(whose.user)) await empty(tx, at, { ...whose, type: 'taken_back' })
 }
 
-/** Takes out what may leave, or what may not. */
+/** Takes out the unlocked part, or the locked part. */
 async function empty(
   tx: Tx<RefusedBy>,
   at: Date,
@@ -176,7 +176,7 @@ async function empty(
   return amount
 }
 
-/** Deposits, withdrawals, interest and the welcome bonus in the user's history, as their wallet sees them. */
+/** Deposits, withdrawals, interest and the welcome bonus in the user's history, from the wallet's point of view. */
 export const history = (): readonly HistorySource[] => [
   ...(['deposit', 'withdraw', 'taken_back'] as const).map((type) =>
     movementHistory(type, { cause: { subject: 'flexible', subjectId: sql`m.id`, event: 'moved' } }),
@@ -185,7 +185,7 @@ export const history = (): readonly HistorySource[] => [
   bonusHistory,
 ]
 
-/** The same rows as the Earn account sees them: with its own balance after each. */
+/** The same rows from the Earn account's point of view: with its own balance after each. */
 export const earnHistory = (): readonly HistorySource[] => [
   ...(['deposit', 'withdraw', 'taken_back'] as const).map((type) =>
     movementHistory(type, { columns: { balance_after: sql`m.balance_after` } }),
@@ -215,7 +215,7 @@ function movementHistory(
   }
 }
 
-// Days that credited at least a paisa. An interest has no id of its own: the number of its day serves.
+// Days that credited at least a paisa. An interest posting has no id of its own: its day's number serves as one.
 const interestHistory: HistorySource = {
   type: 'flexible_interest',
   from: sql`flexible_interest i`,
@@ -232,7 +232,7 @@ const interestHistory: HistorySource = {
   columns: { balance_after: sql`i.balance_after` },
 }
 
-// Credited at registration by the ledger alone; the first entry of the account.
+// Credited at registration by the ledger alone; it is the first entry of the account.
 const bonusHistory: HistorySource = {
   type: 'bonus',
   key: 'welcome_bonus',

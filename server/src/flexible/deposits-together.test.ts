@@ -1,4 +1,4 @@
-/** Deposits into Earn that come while another one runs. */
+/** Deposits into Earn that arrive while another one runs. */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
@@ -60,7 +60,7 @@ test('the interest of days that wait is posted alone, and once', async () => {
   const users = await people(3)
   await Promise.all(users.map((user) => ask(user)))
   const tomorrow = addDays(dayOf(server.clock.now()), 2)
-  server.clock.moveTo(new Date(startOfDay(tomorrow).getTime() + 12 * 3_600_000)) // and no job has run
+  server.clock.moveTo(new Date(startOfDay(tomorrow).getTime() + 12 * 3_600_000)) // without any job run
   await ask(users[1]!)
   const { result, times } = await moved(users, () => inLine(users.map((user) => () => ask(user))))
   expect(statuses(result.answers)).toEqual([201, 201, 201])

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
-/** A call with a session of this moment: the tests travel further than a session lives. */
+/** A call with a new session: the tests travel further in time than a session lives. */
 async function call(as: TestUser, method: string, path: string, body?: unknown) {
   return server.call(method, path, { as: await server.signedInAgain(as), body })
 }
@@ -339,7 +339,7 @@ describe('a change of the rate', () => {
 })
 
 test("a referrer earns a tenth of each day's interest, carried to the paisa, and is told from a rupee on", async () => {
-  today = monthOf(addDays(today, 31)) // the shares of a month are one notice
+  today = monthOf(addDays(today, 31)) // a month's shares are one notice
   await server.travelTo(noon(today))
   const referrer = await server.makeUser()
   const user = await server.makeUser({ walletRupees: 10_000, referredBy: referrer.id })
@@ -388,7 +388,7 @@ describe('the last condition of the reward pays it', () => {
     await approveKyc(user)
     await approveDeposit(user, 400, 1_000)
     await deposit(user, 500)
-    expect((await held(referrer)).wallet).toBe(0n) // ₹400 of own money were never more
+    expect((await held(referrer)).wallet).toBe(0n) // there was never more than ₹400 of own money
     await approveDeposit(user, 1_000)
     expect((await held(referrer)).wallet).toBe(100_00n)
   })
@@ -456,7 +456,7 @@ describe('the account by day', () => {
     expect(await byDay(user, '?days=3')).toEqual(last)
     expect(await byDay(user, '?days=2')).toEqual(last.slice(1))
     const all = await byDay(user)
-    expect(all).toHaveLength(7) // a week, however young it is
+    expect(all).toHaveLength(7) // a week, however new the account is
     expect(all.slice(4)).toEqual(last)
     expect(all[3]).toEqual({ date: addDays(today, -1), balance: 0, interest: 0 })
   })

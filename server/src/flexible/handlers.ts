@@ -123,7 +123,7 @@ export async function getFlexibleDays(
   return { data: await accountByDay(db, { user: user.id, from, today }) }
 }
 
-/** One user's deposit or those of several. Whatever a referrer, a day that waits or another moment has to do with is done alone. */
+/** One or several users' deposits. One that involves a referrer, a waiting day or another moment is done alone. */
 export async function depositFlexible(
   asked: readonly Call<typeof calls.depositFlexible>[],
   tx: TxOf<typeof calls.depositFlexible>,
@@ -152,7 +152,7 @@ export async function depositFlexible(
   return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, moves, beside) }
 }
 
-/** The same of withdrawals. */
+/** The same for withdrawals. */
 export async function withdrawFlexible(
   asked: readonly Call<typeof calls.withdrawFlexible>[],
   tx: TxOf<typeof calls.withdrawFlexible>,

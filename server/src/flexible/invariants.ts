@@ -1,4 +1,4 @@
-/** Every day of every Earn account, recomputed from what moved (docs/security.md#ledger-invariants: 6). */
+/** Every day of every Earn account, recalculated from its movements (docs/security.md#ledger-invariants: 6). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 

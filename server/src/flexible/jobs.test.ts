@@ -116,13 +116,13 @@ test(`random lives through the database with outages and broken connections equa
         await Promise.all([1, 2].map(() => postDueInterest(server.services.db, { at, settings, batchSize })))
         return
       } catch {
-        // its connection was cut in the middle of a batch: the next run goes on from there
+        // its connection was cut within a batch: the next run continues there
       }
     }
   }
 })
 
-/** The share in each day that earned something, one after another as the contract counts them. */
+/** The shares of the days that earned something, in order, as the contract calculates them. */
 function sharesOf(days: readonly InterestDay[]) {
   let carried = 0n
   return days.flatMap(({ day, posted: profit }) => {
@@ -194,7 +194,7 @@ test('the receipt of a share says the balance after it, however the interest was
   const day = addDays(dayOf(server.clock.now()), 80)
   for (const user of [one!, two!]) await move(user, addDays(day, -1), 500_000n)
   await postDueInterest(server.services.db, { at: noon(addDays(day, 1)), settings })
-  // three days that no night has posted: one movement pays their shares
+  // three days that no nightly job posted: one movement pays their shares
   await move(late!, addDays(day, 1), 100_000n)
   await move(late!, addDays(day, 5), 1n)
   const { transactions } = (await server.call('GET', '/transactions?type=referral_income', { as: referrer })).body

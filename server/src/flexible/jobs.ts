@@ -1,4 +1,4 @@
-/** The nightly posting of interest, in batches that can be killed anywhere and run again, here or elsewhere. */
+/** The nightly posting of interest, in batches that can be killed at any point and rerun, here or on another machine. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
@@ -18,11 +18,11 @@ import {
 import { interestOfBonuses, ownInterest } from './rules.ts'
 
 const BATCH_SIZE = 10_000
-const AT_ONCE = 3 // batches; while one waits for the program or the disk, the others work
+const AT_ONCE = 3 // batches; while one waits for the CPU or the disk, the others work
 
 export const postInterest: Job = {
   name: 'flexible interest',
-  // Just after midnight; then every hour, which finds nothing unless the server was down.
+  // Just after midnight, then every hour, which finds work only if the server was down.
   cron: '0 * * * *',
   byDate: true,
   run: async ({ db, settings, log }, at) =>
@@ -34,9 +34,9 @@ export const postInterest: Job = {
 }
 
 /**
- * Posts the interest of every business day before the one of `at` that an account still waits for, day by day,
- * so that each compounds on the one before. A batch is one transaction; what is posted already is skipped by
- * the account's own row, and the unique key of account and day stands behind it.
+ * Posts the interest of every business day before that of `at` for which an account still waits, day by day, so that
+ * each compounds on the one before. A batch is one transaction. The account's own row shows what is already posted, and
+ * the unique key of account and day backs that up.
  */
 export async function postDueInterest(
   db: Db<RefusedBy>,
@@ -70,7 +70,7 @@ async function rangesOf(db: Db<RefusedBy>, asked: { yesterday: string; size: num
   return joinSmall(await waitingRanges(db, asked), asked.size)
 }
 
-/** Where ids lie far apart a range holds few accounts: neighbours go together up to `size`. */
+/** If ids are sparse, a range has few accounts: neighbouring ranges are merged up to `size`. */
 function joinSmall(ranges: readonly WaitingRange[], size: number): WaitingRange[] {
   const joined: WaitingRange[] = []
   for (const range of ranges) {
@@ -110,7 +110,7 @@ async function postBatch(
       profit: ownInterest({ day, posted: amount }, bonuses.get(user), batch.ofBonus),
       source: sourceOf(user),
     }))
-    // named by its first user, whom no other batch of the day has
+    // identified by its first user, which no other batch of the day has
     await post(tx, at, await oweProfitShares(tx, at, { settings, profits, paidAs: sourceOf(first.user) }))
   })
 }

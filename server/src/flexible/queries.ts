@@ -9,12 +9,12 @@ import { wasReferred } from '../referrals/actions.ts'
 import { hasOutcome } from '../requests/table.ts'
 import type { BonusFacts, EarnAccount } from './rules.ts'
 
-/** The last millisecond of a business day: the moment that its interest is dated. */
+/** The last millisecond of a business day: the timestamp of its interest. */
 export function endOfDay(day: string): Date {
   return new Date(startOfDay(addDays(day, 1)).getTime() - 1)
 }
 
-/** The rate of each business day: the last one that began on or before it, or what the product ships with. */
+/** The rate of each business day: the last one that began on or before it, or the shipped default. */
 export async function readRates(db: Db | Tx): Promise<(day: string) => Ppm> {
   const { rows } = await sql<Rate>`select day, rate_ppm from flexible_rates order by day desc`.execute(db)
   return rateOnDays(rows)
@@ -22,7 +22,7 @@ export async function readRates(db: Db | Tx): Promise<(day: string) => Ppm> {
 
 type Rate = { day: string; rate_ppm: bigint }
 
-/** `rows` come latest first. */
+/** `rows` are sorted latest first. */
 function rateOnDays(rows: readonly Rate[]): (day: string) => Ppm {
   return (day) => {
     const rate = rows.find((row) => row.day <= day)?.rate_ppm ?? parseDecimal(shippedRate, 4)
@@ -33,7 +33,7 @@ function rateOnDays(rows: readonly Rate[]): (day: string) => Ppm {
 
 const shippedRate = settingsTable.flexible_daily_profit_percentage.default
 
-// An account that has not begun: the welcome bonus has opened it in the ledger, or nothing has yet.
+// An account without an Earn state: only the ledger account exists, empty or opened by the welcome bonus.
 const fromLedger = sql`
   select a.user_id, a.balance as principal,
          case when first.kind = 'welcome_bonus' then first.amount else 0 end as bonus,
@@ -48,7 +48,7 @@ const fromLedger = sql`
             limit 1) as first on true
    where a.kind = 'flexible' and a.settled_through is null`
 
-/** Begins the Earn accounts of these users, or of everyone whose ledger account holds money. */
+/** Opens the Earn accounts of these users, or of everyone whose ledger account holds money. */
 export async function openAccounts(
   tx: Db | Tx,
   only: { users: readonly number[]; today: string } | 'funded',
@@ -70,7 +70,7 @@ export async function openAccounts(
      where a.holder = opening.user_id and a.kind = 'flexible'`.execute(tx)
 }
 
-/** Earn accounts, locked with their balances until the transaction ends; opened where users have none yet. */
+/** Earn accounts, locked with their balances until the transaction ends; opened for users who have none yet. */
 export async function lockAccounts(tx: Tx, users: readonly number[], today: string): Promise<Map<number, EarnAccount>> {
   const lock = sql`order by f.user_id for no key update of f, a`
   const accounts = await selectAccounts(tx, users, lock)
@@ -79,7 +79,7 @@ export async function lockAccounts(tx: Tx, users: readonly number[], today: stri
   return selectAccounts(tx, users, lock)
 }
 
-/** An Earn account as it stands; what it would be opened as where its row is still missing. */
+/** The current state of an Earn account; if its row is still missing, the state it would be opened with. */
 export async function readAccount(db: Db, user: number, today: string): Promise<EarnAccount> {
   const account = (await selectAccounts(db, [user], sql``)).get(user)
   if (account) return account
@@ -130,7 +130,7 @@ function fromRow(row: AccountRow): EarnAccount {
   }
 }
 
-/** Writes the working of days that one account was behind. */
+/** Writes the missing days of one account. */
 export async function insertDays(tx: Tx, user: number, days: readonly InterestDay[]): Promise<void> {
   if (days.length === 0) return
   const columns = { timestamptz: ['at'], bigint: ['eligible', 'rate', 'posted', 'carried', 'balanceAfter'] }
@@ -140,15 +140,15 @@ export async function insertDays(tx: Tx, user: number, days: readonly InterestDa
     select ${user}, d.* from ${sql.rows('d', columns, rows)}`.execute(tx)
 }
 
-/** Keeps the state of an account that the caller has locked; its balance is for the ledger to change. */
+/** Saves the state of an account that the caller has locked; only the ledger changes its balance. */
 export async function saveAccount(tx: Tx, user: number, account: EarnAccount): Promise<void> {
   await sql`with ${saved([{ user, after: account }])} select`.execute(tx)
 }
 
-/** An account as it is to be kept. `releases`: its welcome bonus has begun to leave, and nothing of it is locked any more. */
+/** An account to be saved. `releases`: its welcome bonus has begun to leave, and none of it is locked any more. */
 type Saved = { user: number; after: EarnAccount; releases?: boolean }
 
-/** Parts of a statement that keep accounts, each of another user. */
+/** The parts of a statement that save several users' accounts. */
 function saved(accounts: readonly Saved[]): Sql {
   const columns = {
     integer: ['user'],
@@ -176,7 +176,7 @@ function saved(accounts: readonly Saved[]): Sql {
        where f.user_id = s.user)`
 }
 
-/** The welcome bonuses of these users that are there and never began to leave, with what decides whether they may. */
+/** The unreleased welcome bonuses of these users, with the facts that decide whether they may leave. */
 export async function unreleasedBonuses(db: Db | Tx, users: readonly number[]): Promise<Map<number, BonusFacts>> {
   const { rows } = await bonusesOf(users).execute(db)
   return new Map(rows.map(({ user, ...facts }) => [user, facts]))
@@ -199,15 +199,15 @@ function bonusesOf(users: readonly number[]): Sql<BonusFacts & { user: number }>
        and f.bonus_released is not true`
 }
 
-/** What a movement of an Earn account is judged by, besides the account itself. */
+/** The facts by which a movement of an Earn account is judged, besides the account itself. */
 export type EarnFacts = {
-  /** The record that the movement will have. */
+  /** The id that the movement will have. */
   id: number
   number: string
-  /** As it is without a lock. */
+  /** Read without a lock. */
   wallet: Paise
   bonus: BonusFacts | undefined
-  /** By anybody, active or not. */
+  /** Whether anybody referred them, active or not. */
   wasReferred: boolean
 }
 
@@ -232,7 +232,7 @@ export async function gatherEarnFacts(
   return { rateOn: rateOnDays(rates), facts: new Map(facts) }
 }
 
-/** A deposit, a withdrawal or what was taken back, and the account after it. */
+/** A deposit, a withdrawal or a bonus taken back, and the account after it. */
 export type Move = Saved & {
   id: number
   number: string
@@ -241,7 +241,7 @@ export type Move = Saved & {
   at: Date
 }
 
-/** Records movements, each of another account, and keeps the accounts as they are after them. */
+/** Records movements of different accounts, and saves the accounts after them. */
 export async function insertMovements(tx: Tx, moves: readonly Move[]): Promise<void> {
   const columns = {
     integer: ['id', 'user'],
@@ -256,10 +256,10 @@ export async function insertMovements(tx: Tx, moves: readonly Move[]): Promise<v
     select * from ${sql.rows('move', columns, rows)}`.execute(tx)
 }
 
-/** Users whose funded accounts wait for `firstDay` or a later day before today; `unopened` when one has not begun. */
+/** Users whose funded accounts wait for `firstDay` or a later day before today; `unopened`: one has no Earn state. */
 export type WaitingRange = { from: number; to: number; accounts: number; firstDay: string; unopened: boolean }
 
-/** Every funded account that waits for a business day up to `yesterday`, in ranges of user ids of at most `size` accounts. */
+/** All funded accounts that wait for a business day up to `yesterday`, as ranges of user ids with at most `size` accounts. */
 export async function waitingRanges(
   db: Db,
   { yesterday, size }: { yesterday: string; size: number },
@@ -275,10 +275,10 @@ export async function waitingRanges(
 }
 
 /**
- * Works out and posts the interest of one business day for the Earn accounts of a range of users that stand exactly
- * before it, as the movement `interestPosted` with its working: in one statement, as a million legs a night are too
- * many to carry through the program. The sum is `interestOfDay` of the contract; a test compares the two.
- * Returns, in user order, what was credited to those of `asked`.
+ * Calculates and posts the interest of one business day for the Earn accounts of a range of users that are settled up
+ * to the day before, as the movement `interestPosted` with its calculation. It is one statement, because a million legs
+ * a night are too many to carry through the program. The sum is `interestOfDay` of the contract; a test compares the
+ * two. Returns, in user order, what was credited to those of `asked`.
  */
 export async function postDayOfInterest(
   tx: Tx,
@@ -292,7 +292,7 @@ export async function postDayOfInterest(
   return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
 }
 
-/** The working of past days, newest first. */
+/** The calculation of past days, newest first. */
 export async function interestDays(
   db: Db,
   { user, before, limit }: { user: number; before: Date | undefined; limit: number },
@@ -323,8 +323,8 @@ export async function interestDays(
 const POINTS_MAX = 366 // a phone is not wider
 
 /**
- * The account at the end of each business day from `from` to `today`; with null from its first movement, of which it names
- * every second, third day and so on where there are too many. Goes back from what it is now, because the interest of a missed
+ * The account at the end of each business day from `from` to `today`; with null from its first movement, thinned out to
+ * every second, third day and so on if there are too many. Goes back from the present, because the interest of a missed
  * day is booked late with its own date.
  */
 export async function accountByDay(

@@ -83,7 +83,7 @@ describe('the welcome bonus', () => {
   })
 
   test('is locked with the interest on it, and not with that of own money', () => {
-    const account = { balance: paise(10_000_00n), settledThrough: '2026-03-11' } // the day of the credit earns nothing
+    const account = { balance: paise(10_000_00n), settledThrough: '2026-03-11' } // no interest on the day of the credit
     expect(bonusIn(account, facts, rateOn).locked).toBe(501_00n)
     expect(bonusIn({ ...account, balance: paise(300_00n) }, facts, rateOn).locked).toBe(300_00n)
   })

@@ -5,7 +5,7 @@ import { addDays } from '@bittkosh/contract/time'
 
 export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise }
 
-/** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
+/** A deposit must lie between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
 export function judgeDeposit({
   amount,
   minimum,
@@ -23,8 +23,8 @@ export function judgeDeposit({
 }
 
 /**
- * Everything but a locked welcome bonus and the interest on it may leave at any time.
- * Refuses `insufficient_balance` and `bonus_locked`.
+ * Everything except a locked welcome bonus and its interest may leave at any time. Refuses `insufficient_balance` and
+ * `bonus_locked`.
  */
 export function judgeWithdrawal({
   amount,
@@ -42,23 +42,23 @@ export function judgeWithdrawal({
 
 type Rates = (day: string) => Ppm
 
-/** A welcome bonus of which nothing has left yet, and what decides whether it may. */
+/** A welcome bonus of which nothing has left yet, and the facts that decide whether it may. */
 export type BonusFacts = {
   bonus: Paise
   /** The business day on which it was credited. */
   day: string
   kycApproved: boolean
   depositApproved: boolean
-  /** The welcome bonus of the user's ID number is another account's, open or closed. */
+  /** Whether the welcome bonus of the user's ID number belongs to another account, open or closed. */
   welcomedElsewhere: boolean
 }
 
-/** True while the welcome bonus may not leave: until KYC and a deposit are approved, and for ever where its person had one before. */
+/** Whether the welcome bonus is locked: until KYC and a deposit are approved, or for ever if its person had one before. */
 export function bonusIsLocked(facts: BonusFacts): boolean {
   return !facts.kycApproved || !facts.depositApproved || facts.welcomedElsewhere
 }
 
-/** The part of a balance that is the bonus and the interest on it, and the part of it that may not leave: all or nothing. */
+/** The part of a balance that is the bonus and its interest, and the locked part of that: all or nothing. */
 export function bonusIn(
   { balance, settledThrough }: Pick<EarnAccount, 'balance' | 'settledThrough'>,
   facts: BonusFacts | undefined,
@@ -71,8 +71,8 @@ export function bonusIn(
 }
 
 /**
- * Of what a day posted, the part that the user's own money earned: interest on a locked bonus is nobody's yet, so no referrer
- * has a share in it. `ofBonus` comes from `interestOfBonuses`.
+ * The part of a day's interest that the user's own money earned: interest on a locked bonus is nobody's yet, so no
+ * referrer has a share in it. `ofBonus` comes from `interestOfBonuses`.
  */
 export function ownInterest(
   { day, posted }: { day: string; posted: Paise },
@@ -84,7 +84,7 @@ export function ownInterest(
   return part < posted ? subtract(posted, part) : ZERO
 }
 
-/** What welcome bonuses alone earn on each day up to `through`; those of one day and amount are worked out once. */
+/** What welcome bonuses alone earn on each day up to `through`; bonuses of the same day and amount are calculated once. */
 export function interestOfBonuses(rateOn: Rates, through: string): (facts: BonusFacts, day: string) => Paise {
   const known = new Map<string, Map<string, Paise>>()
   return (facts, day) => {
@@ -106,7 +106,7 @@ export function afterDeposit(account: EarnAccount, day: string, amount: Paise): 
   return { ...account, ...moved(account, day, amount), principal: add(account.principal, amount) }
 }
 
-/** An account, settled to `day`, after a withdrawal: of principal first. */
+/** An account, settled to `day`, after a withdrawal, which takes principal first. */
 export function afterWithdrawal(account: EarnAccount, day: string, amount: Paise): EarnAccount {
   const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
   return { ...account, ...moved(account, day, negate(amount)), principal }

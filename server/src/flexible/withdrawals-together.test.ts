@@ -1,4 +1,4 @@
-/** Withdrawals from Earn that come while another one runs. */
+/** Withdrawals from Earn that arrive while another one runs. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { prove } from '../../../tests/support/kyc.ts'
@@ -20,7 +20,7 @@ const { server, admin, ask, inLine, moved, people } = await testTogether(await t
 })
 const { db } = server.services
 
-/** Their welcome bonus of ₹500 stands beside their own. */
+/** A user with a welcome bonus of ₹500 besides their own money. */
 async function welcomed(own: number) {
   const user = await server.makeUser({ walletRupees: own })
   const bonus = welcomeBonus({ user: user.id, amount: paise(500_00n) })

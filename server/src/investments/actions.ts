@@ -1,4 +1,4 @@
-/** What other rooms ask of investments. */
+/** What investments offer to other rooms. */
 import type { Investment } from '@bittkosh/contract/investments'
 import type { Language } from '@bittkosh/contract/language'
 import { dayOf } from '@bittkosh/contract/time'
@@ -9,7 +9,7 @@ import { sql } from '../platform/database/sql.ts'
 import { serialize } from './serialize.ts'
 import { investmentsPage, type Totals, totalsOf } from './queries.ts'
 
-/** A user's totals over all their investments at a moment, and their newest ones: claimed ones only where asked for. */
+/** A user's totals over all their investments at a moment, and the newest ones; without claimed ones if `unclaimedOnly`. */
 export async function investmentsOf(
   db: Db | Tx,
   {

@@ -79,7 +79,7 @@ async function at<T>(moment: Date, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signed in at a later moment, where a session of before has expired. */
+/** The user with a new session at a later moment, when the previous one has expired. */
 async function renewed(user: TestUser): Promise<TestUser> {
   await sql`update sessions set last_seen_at = ${server.clock.now()}, expires_at = '2030-01-01'
              where user_id = ${user.id}`.execute(server.services.db)
@@ -222,7 +222,7 @@ describe('claiming', () => {
 
   test('pays principal and profit from maturity on, not before, and once', async () => {
     const { user, id } = await invested()
-    // Five seconds early: the clock runs on while the test calls. rules.test.ts looks at the millisecond.
+    // Five seconds early, because the clock runs on while the test calls. rules.test.ts tests the exact millisecond.
     await at(new Date(matured.getTime() - 5_000), async () => {
       const early = await claim(await renewed(user), id)
       expect(early).toMatchObject({
@@ -301,7 +301,7 @@ describe('claiming', () => {
       (await server.call('GET', '/crypto/investments?claimed=1', { as: await renewed(user) })).body.data
     expect(await claimed()).toEqual([])
     await at(matured, async () => expect((await claim(await renewed(user), id)).status).toBe(200))
-    // and is found when no list of plans has it any more
+    // and it is found although no list of plans contains it any more
     expect(await claimed()).toMatchObject([{ id, is_withdrawn: true }])
   })
 })

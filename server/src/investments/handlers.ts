@@ -46,7 +46,7 @@ export async function listInvestments(
   return { data: page.map((row) => serialize(row, at, language)), next_cursor }
 }
 
-/** One user's purchase or those of several. */
+/** One or several users' purchases. */
 export async function invest(
   asked: readonly Call<typeof calls.invest>[],
   tx: TxOf<typeof calls.invest>,
@@ -70,7 +70,7 @@ export async function invest(
       return { otherwise: async () => refuse(tx, { code: 'already_invested', field: 'cryptocurrency_id' }) }
     const row = { ...bought, claimed_at: null, icon_url: decision.plan.icon_url }
     const done = { reply: serialize(row, at, language), completed: bought }
-    return amount <= wallet ? done : { otherwise: async () => done } // for the ledger to refuse
+    return amount <= wallet ? done : { otherwise: async () => done } // so that the ledger refuses
   }
   return {
     each: asked.map(judge),

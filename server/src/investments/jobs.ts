@@ -4,12 +4,12 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { takeUntold } from './queries.ts'
 import { noticeOf } from './rules.ts'
 
-const BATCH = 200 // short transactions: a claim never waits long for one of them
+const BATCH = 200 // short transactions, so that a claim never waits long for one
 
-/** Tells each user once of each investment that has matured. */
+/** Notifies each user once of each matured investment. */
 export const tellOfMatured: Job = {
   name: 'tell of matured investments',
-  cron: '*/10 * * * *', // they mature at 00:00; the later runs are for a machine that was off then
+  cron: '*/10 * * * *', // they mature at 00:00; the later runs are for a server that was down then
   byDate: true,
   async run({ db }, at) {
     let told = BATCH

@@ -12,7 +12,7 @@ export type InvestmentRow = {
   name: string
   name_hi: string
   symbol: string
-  /** The plan's own of today, as it is stored. */
+  /** The plan's current icon, as stored. */
   icon_url: string
   amount: Paise
   profit_ppm: Ppm
@@ -29,12 +29,12 @@ export type NewInvestment = Omit<InvestmentRow, 'id' | 'number' | 'claimed_at' |
 export type Bought = NewInvestment & Pick<InvestmentRow, 'id' | 'number'>
 
 /**
- * What a purchase is judged by besides its plan, as it is without a lock, and the record that it will have. `holdsOne`: unclaimed,
- * of this plan, perhaps from when it allowed several.
+ * The facts by which a purchase is judged besides its plan, read without a lock, and the record that it will have.
+ * `holdsOne`: the user has an unclaimed investment in this plan, perhaps from a time when it permitted several.
  */
 type PurchaseFacts = Pick<InvestmentRow, 'id' | 'number'> & { wallet: Paise; holdsOne: boolean }
 
-/** The facts about purchases, each of another user. */
+/** The facts about purchases by different users. */
 export async function gatherPurchases(
   tx: Tx,
   asked: readonly { user: number; plan: number }[],
@@ -50,7 +50,7 @@ export async function gatherPurchases(
   return new Map(rows.map(({ user, wallet, ...found }) => [user, { ...found, wallet: paise(wallet) }]))
 }
 
-/** The statement that records purchases. Two at once of a plan that a user may have once break the index `already_invested`. */
+/** The statement that records purchases. A concurrent second one of a plan sold once per user breaks `already_invested`. */
 export function investmentsMade(made: readonly Bought[]): Sql {
   return sql`
     insert into investments (${sql.names(columns)}) overriding system value
@@ -86,8 +86,8 @@ export function markedClaimed(at: Date, id: number): Sql {
 }
 
 /**
- * A page of a user's investments, newest first; `before` is where the previous page ended. A symbol finds what was
- * bought under it and what was bought of the plan that has it now.
+ * A page of a user's investments, newest first; `before` is where the previous page ended. A symbol matches investments
+ * bought under it and those of the plan that has it now.
  */
 export async function investmentsPage(
   db: Db | Tx,
@@ -126,7 +126,7 @@ export type Totals = Omit<PortfolioSummary, 'wallet_balance'> & {
   unclaimed: number
 }
 
-/** A user's totals on a business day. Says in SQL, for any number of rows, what progressOf says of one. */
+/** A user's totals on a business day. Calculates in SQL, for any number of rows, what progressOf calculates for one. */
 export async function totalsOf(db: Db | Tx, { user, today }: { user: number; today: string }): Promise<Totals> {
   const { rows } = await sql<{ unclaimed: number; invested: bigint; value: bigint; earned: bigint; daily: bigint }>`
     select count(*) filter (where claimed_at is null)::integer as unclaimed,
@@ -149,7 +149,7 @@ export async function totalsOf(db: Db | Tx, { user, today }: { user: number; tod
   }
 }
 
-/** Marks matured investments whose user was not told yet, and returns them. Skips rows that another machine has locked. */
+/** Marks matured investments whose user was not notified yet, and returns them. Skips rows locked by another machine. */
 export async function takeUntold(tx: Tx, at: Date, limit: number): Promise<InvestmentRow[]> {
   const { rows } = await sql<Stored>`
     update investments i
@@ -166,7 +166,7 @@ export async function takeUntold(tx: Tx, at: Date, limit: number): Promise<Inves
   return rows.map(toInvestment)
 }
 
-/** A row as the driver returns it: exact, without our brands. */
+/** A row as the driver returns it: exact, but without our brands. */
 type Stored = { [K in keyof InvestmentRow]: InvestmentRow[K] extends bigint ? bigint : InvestmentRow[K] }
 
 function toInvestment(row: Stored): InvestmentRow {

@@ -7,9 +7,9 @@ import type { PlanOnSale } from '../plans/actions.ts'
 import type { InvestmentRow, NewInvestment } from './queries.ts'
 
 /**
- * Whether a user can buy this plan for this amount at this moment, on the terms that they were `shown` where those are known, and
- * what they have then: its terms, frozen. That the wallet holds enough
- * and that a plan of one per user is bought once are decided under lock, by the database.
+ * Whether a user can buy this plan for this amount at this moment, on the terms `shown` to them if those are known, and
+ * the frozen terms they get. The database decides under lock whether the wallet holds enough and whether a plan of one
+ * per user was bought already.
  */
 export function judgePurchase({
   user,
@@ -77,7 +77,7 @@ export function judgeClaim({
 
 type Told = Pick<InvestmentRow, 'id' | 'name' | 'name_hi' | 'amount' | 'profit'>
 
-/** What an investment's owner is told when it matures and when they have claimed it. */
+/** The notice to an investment's owner when it matures and when they have claimed it. */
 export function noticeOf(
   kind: 'plan_matured' | 'plan_claimed',
   { id: about, name: plan, name_hi: inHindi, amount, profit }: Told,

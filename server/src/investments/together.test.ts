@@ -1,4 +1,4 @@
-/** Purchases that come while another one runs. */
+/** Purchases that arrive while another one runs. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import type { TestUser } from '../../../tests/support/server.ts'

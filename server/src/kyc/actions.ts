@@ -1,4 +1,4 @@
-/** What other rooms ask of KYC: to submit a record (PUT /profile), a user's records, and whether money may leave. */
+/** What KYC offers to other rooms: submitting a record (PUT /profile), a user's records, and whether money may leave. */
 import {
   type AdminGovtId,
   type GovtId,
@@ -39,8 +39,8 @@ export { kycApproved, maskedPan, statesHeld, statesOf } from './queries.ts'
 export { type StateRecord, stateOf } from './rules.ts'
 
 /**
- * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.
- * Refuses `kyc_open`, `id_in_use`, and the form's own sentences.
+ * Accepts a user's document. A rejected record that it replaces is kept in the audit log, without its pictures. Refuses
+ * `kyc_open`, `id_in_use`, and the form's own refusals.
  */
 export async function submitKyc(
   tx: Tx<'kyc_open' | 'id_in_use' | KycFormCode>,
@@ -124,7 +124,7 @@ export async function govtIdsForAdmin(
   return new Map([...records].map(([user, ofUser]) => [user, ofUser.map(shown)]))
 }
 
-/** The records of a closed account, as far as any admin sees them. */
+/** The records of a closed account, as far as any admin may see them. */
 export async function lockedRecordsOf(db: Db | Tx, user: number): Promise<LockedRecord[]> {
   return (await recordsOf(db, [user])).flatMap(lockedRecord)
 }
@@ -159,18 +159,18 @@ export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
   return stateOf(await recordsOf(db, [user]))
 }
 
-/** The same for a call that lets money leave: an approval cannot be taken back until its transaction ends. */
+/** The same for a call that lets money leave: no approval can be revoked until its transaction ends. */
 export async function holdKycState(tx: Tx, user: number): Promise<KycState> {
   return stateOf(await holdStates(tx, user))
 }
 
-/** Locks a user's documents when the account is closed: the law has them kept, and nobody needs to see them any more. */
+/** Locks a user's documents when the account is closed: the law requires keeping them, but nobody needs to see them. */
 export async function lockKyc(tx: Tx, at: Date, user: number): Promise<void> {
   await lockRecordsOf(tx, user)
   await closeRecords(tx, user, lockedUntil(dayOf(at)))
 }
 
-/** Seals the kept key and every PAN with the newest key; returns how many had an older one. May be stopped and run again. */
+/** Seals the kept key and every PAN with the newest key; returns how many had an older one. Can be interrupted and rerun. */
 export async function resealKyc(db: Db, ring: KeyRing): Promise<number> {
   let resealed = await transaction(db, async (tx) => {
     const sealed = await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY))

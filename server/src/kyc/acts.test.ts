@@ -1,4 +1,4 @@
-/** What each act on an identity record writes, and what follows from it: without a database, made-up rows. */
+/** What each act on an identity record writes, and its effects: without a database, on made-up rows. */
 import { describe, expect, test } from 'vitest'
 import * as acting from '../../../tests/support/requestActs.ts'
 import { asked, at, decided, outcome, owner } from '../../../tests/support/requestActs.ts'

@@ -1,4 +1,4 @@
-/** What an admin decides on a document, and the queue of those that wait. */
+/** What an admin decides on a document, and the queue of waiting documents. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { reasonWords } from '@bittkosh/contract/words/reasons'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What identity records say about a decision: the rule and the words. `requests/deciding.ts` does the rest. */
+/** The identity records' part of a decision: the rule and the texts. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
@@ -19,7 +19,7 @@ type Acts = {
   reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof judgeRejection>> }
   revoke: { typed: Body<typeof calls.revokeKyc>; refuses: never }
 }
-/** `seen`: which submission was looked at, so that a newer one in its place is not decided unseen. */
+/** `seen`: the submission that the admin saw, so that a newer one in its place is not decided unseen. */
 type Key = { user: number; index: number; seen: number | undefined }
 
 export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
@@ -44,7 +44,7 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
   }),
 }
 
-/** From now on the number's welcome bonus is this account's, and the reward for referring this user may be due. */
+/** The number's welcome bonus now belongs to this account, and the reward for referring this user may be due. */
 async function earnedBy(
   tx: Tx,
   at: Date,

@@ -1,4 +1,4 @@
-/** Handing in a document, again after a rejection, and through the profile. */
+/** Submitting a document, resubmitting after a rejection, and doing so through the profile. */
 import { CONSENT_VERSION, type KycForm } from '@bittkosh/contract/kyc'
 import { consentText } from '@bittkosh/contract/words/kycConsent'
 import { fileIdOf } from '@bittkosh/contract/uploads'

@@ -160,7 +160,7 @@ export async function openLockedKyc(
   return opened
 }
 
-/** Of a closed account only an owner still reads anything. */
+/** Only an owner may still read the number of a closed account. */
 function mayReveal({ locked_until: lockedUntil }: KycRow, roles: readonly Role[]): boolean {
   return lockedUntil === null || roles.includes('owner')
 }

@@ -7,7 +7,7 @@ import { deleteRecords, recordsPastLock } from './queries.ts'
 
 const BATCH_SIZE = 100
 
-/** Erases the identity records of closed accounts that have been kept long enough. Their keyed hashes stay in `id_numbers`. */
+/** Erases closed accounts' identity records at the end of their retention. Their keyed hashes stay in `id_numbers`. */
 export const eraseKeptKyc: Job = {
   name: 'kyc erasure',
   cron: '30 3 * * *',

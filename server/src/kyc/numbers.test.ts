@@ -1,4 +1,4 @@
-/** What is kept of an ID number, who sees it, and when it goes. */
+/** What is stored of an ID number, who sees it, and when it is erased. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'

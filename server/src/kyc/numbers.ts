@@ -1,4 +1,4 @@
-/** ID numbers at rest: a keyed hash to find the same one again, and for a PAN the sealed number itself. */
+/** ID numbers at rest: a keyed hash to find the same number again, and for a PAN the sealed number itself. */
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { IdType } from '@bittkosh/contract/kyc'
 import type { Tx } from '../platform/database/database.ts'
@@ -6,8 +6,8 @@ import { type KeyRing, newKey } from '../platform/files/keys.ts'
 import { keptKey } from './queries.ts'
 
 /**
- * The key is random and sealed by the ring, not derived from APP_SECRET: Aadhaar numbers are not kept, so a hash
- * could never be made again after the secret has changed.
+ * The key is random and sealed by the ring, not derived from APP_SECRET: Aadhaar numbers are not stored, so the hashes
+ * could never be recalculated after a change of the secret.
  */
 export const HASH_KEY = 'id numbers'
 
@@ -16,7 +16,7 @@ export async function numberHasher(tx: Tx, ring: KeyRing): Promise<(id: { type: 
   return ({ type, number }) => createHmac('sha256', key).update(`${type} ${number}`).digest()
 }
 
-/** Null for an Aadhaar number, of which nothing more is kept. */
+/** Null for an Aadhaar number, of which nothing else is stored. */
 export function sealNumber(
   ring: KeyRing,
   { type, number, user }: { type: IdType; number: string; user: number },

@@ -8,7 +8,7 @@ export const personal: PersonalTable[] = [
     columns: ['user_id', 'decided_by'],
     exported: {
       as: 'identity_documents',
-      // of locked ones the document says that they are there, and until when
+      // for locked records the document states only that they exist, and until when
       rows: (user) => sql`
         select type, masked_number, status, submitted_at, decided_at, rejection_preset, rejection_reason, revoked_at,
                consent_version, consent_language, consent_at, locked_until, lock_reason, case when locked_until is null then pictures else '{}' end as pictures

@@ -23,13 +23,13 @@ export type KycRow = {
   submitted_at: Date
   decided_at: Date | null
   decided_by: number | null
-  /** An approval was taken back and none has been given since where it is not approved now. */
+  /** When an approval was revoked; unless the record is approved now, none has been given since. */
   revoked_at: Date | null
-  /** What its owner agreed to when they handed it in; null where nothing came along. */
+  /** The consent that the owner gave with it; null if none was sent. */
   consent_version: number | null
   consent_language: Language | null
   consent_at: Date | null
-  /** The last day that the record of a closed account is kept. */
+  /** The last day on which a closed account's record is kept. */
   locked_until: string | null
   lock_reason: 'account_closed' | null
 }
@@ -52,7 +52,7 @@ export async function recordsOf(
   return rows
 }
 
-/** The masked number of a person's approved PAN card; null without one, and of a closed account, whose records are locked. */
+/** The masked number of a person's approved PAN card; null if there is none, or if the account is closed and it is locked. */
 export async function maskedPan(db: Db, user: number): Promise<string | null> {
   const { rows } = await sql<{ masked_number: string }>`
     select masked_number
@@ -68,7 +68,7 @@ export async function lockRecord(tx: Tx, user: number, position: number): Promis
   return kycRecords.lock(tx, sql`r.user_id = ${user} and r.position = ${position}`)
 }
 
-/** What decides whether a user's money may leave, held as it is until the transaction ends. */
+/** The records that decide whether a user's money may leave, locked until the transaction ends. */
 export async function holdStates(tx: Tx, user: number): Promise<StateRecord[]> {
   const { rows } = await statesHeld(user).execute(tx)
   return rows
@@ -81,7 +81,7 @@ export function statesHeld(...users: readonly number[]): Sql<StateRecord> {
      where user_id ${sql.among(users)} order by user_id, position for share`
 }
 
-/** A list of them, for a statement that gathers what a use case judges by. */
+/** The same as a list, for a statement that gathers the facts of a use case. */
 export function statesOf(user: number | Sql): Sql {
   return sql`
     (select coalesce(json_agg(json_build_object('position', k.position, 'status', k.status, 'revoked_at', k.revoked_at)
@@ -89,7 +89,7 @@ export function statesOf(user: number | Sql): Sql {
        from kyc_records k where k.user_id = ${user})`
 }
 
-/** A user's records, locked so that two submissions stand in line. */
+/** A user's records, locked so that two submissions are serialised. */
 export async function lockRecordsOf(tx: Tx, user: number): ReturnType<typeof recordsOf> {
   await sql`select pg_advisory_xact_lock(7302051, ${user})`.execute(tx)
   return recordsOf(tx, [user])
@@ -107,7 +107,7 @@ export async function insertRecord(
     flags: readonly KycFlag[]
     pictures: readonly string[]
     rejectedBefore: number
-    /** Of the record that it takes the place of. */
+    /** That of the record that it replaces. */
     revokedAt: Date | null
     consent: { version: number; language: Language } | undefined
     at: Date
@@ -128,7 +128,7 @@ export async function closeRecords(tx: Tx, user: number, until: string): Promise
     update kyc_records set locked_until = ${until}, lock_reason = 'account_closed' where user_id = ${user}`.execute(tx)
 }
 
-/** Some records that were locked until before `today`, the oldest first. */
+/** Some records whose retention ended before `today`, oldest first. */
 export async function recordsPastLock(
   tx: Tx,
   { today, limit }: { today: string; limit: number },
@@ -141,7 +141,7 @@ export async function recordsPastLock(
   return rows
 }
 
-/** Notes for ever that an account showed a number: it finds the person again when the record is gone. */
+/** Records permanently that an account had shown a number: this finds the person again when the record is gone. */
 export async function keepNumbers(tx: Tx, numbers: readonly { user: number; hash: Buffer }[]): Promise<void> {
   await sql`
     insert into id_numbers (user_id, number_hash)
@@ -151,7 +151,7 @@ export async function keepNumbers(tx: Tx, numbers: readonly { user: number; hash
     on conflict do nothing`.execute(tx)
 }
 
-/** Keeps the welcome bonus of a record's number for its account, for ever, if it got one and no other account has the number's. */
+/** Binds a number's welcome bonus to the record's account for ever, if it got one and no other account has the number's. */
 export async function welcomeNumbers(tx: Tx, records: readonly number[]): Promise<void> {
   await sql`
     insert into welcomed_numbers (number_hash, user_id)
@@ -163,8 +163,8 @@ export async function welcomeNumbers(tx: Tx, records: readonly number[]): Promis
 }
 
 /**
- * Whether a user's first record is approved: what a referral reward and the welcome bonus wait for. Whether money may
- * leave also depends on what was revoked since: `kycState`.
+ * Whether a user's first record is approved: a condition of the referral reward and the welcome bonus. Whether money
+ * may leave also depends on later revocations: `kycState`.
  */
 export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
   const { rows } = await sql`
@@ -176,12 +176,12 @@ export async function deleteRecords(tx: Tx, ids: readonly number[]): Promise<voi
   await sql`delete from kyc_records where id = any (${ids}::integer[])`.execute(tx)
 }
 
-// Nobody closes an account while a record of it waits, so its contacts are there.
+// An account with a waiting record cannot be closed, so its contacts exist.
 type OpenOwner = OwnerRow & { email: string; phone: string }
 export type WaitingRow = KycRow & OpenOwner & { marks: Marks; seen_before: boolean }
 export type ExportedRecord = Pick<KycRow, 'id' | 'user_id' | 'type' | 'rejected_before' | 'submitted_at'> & OpenOwner
 
-/** `seen_before`: the number stands on another user's record. */
+/** `seen_before`: another user's record has the same number. */
 export const kycRecords = requestTable<'kyc', KycRow, WaitingRow, ExportedRecord>({
   kind: 'kyc',
   table: 'kyc_records',
@@ -194,7 +194,7 @@ export const kycRecords = requestTable<'kyc', KycRow, WaitingRow, ExportedRecord
   exportColumns: sql`r.id, r.user_id, r.type, r.rejected_before, r.submitted_at, ${ownerColumns}`,
 })
 
-/** The sealed key that ID numbers are hashed with; the first one is kept for ever. */
+/** The sealed key for the hashes of ID numbers; the first one is kept for ever. */
 export async function keptKey(tx: Tx, purpose: string, makeSealed: () => Buffer): Promise<Buffer> {
   const stored = async () => {
     const { rows } = await sql<{ sealed: Buffer }>`select sealed from kept_keys where purpose = ${purpose}`.execute(tx)
@@ -215,7 +215,7 @@ export async function replaceKeptKey(tx: Tx, purpose: string, sealed: Buffer): P
   await sql`update kept_keys set sealed = ${sealed} where purpose = ${purpose}`.execute(tx)
 }
 
-/** A batch of sealed numbers after `after`, by id: for putting them under the newest key. */
+/** A batch of sealed numbers after `after`, by id, to be resealed with the newest key. */
 export async function sealedNumbers(
   tx: Tx,
   after: number,

@@ -1,4 +1,4 @@
-/** An approval of a document is taken back: money stops at once, whoever was about to move it. */
+/** The approval of a document is revoked: money stops at once, whoever was about to move it. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { approveKycOf, kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
@@ -67,7 +67,7 @@ test('neither a withdrawal nor BittPay, not even with a code that is out, until 
   }
   await stopped()
   await submit(server, user, await kycFormOf(server, user))
-  await stopped() // a new submission is no approval
+  await stopped() // a new submission is not an approval
   await verify(user, { status: 'rejected', rejection_reason: 'Still not the card' })
   await stopped()
   await submit(server, user, await kycFormOf(server, user))

@@ -24,13 +24,13 @@ export type Submission = {
   flags: KycFlag[]
   urls: string[]
   position: number
-  /** The rejected record that it takes the place of. */
+  /** The rejected record that it replaces. */
   replaces: number | null
 }
 
 /**
- * Where a new document goes among a user's records. One is checked at a time; an approved one blocks another of its
- * type; after a rejection the new one takes the rejected one's place. Refuses `kyc_open` and the form's own sentences.
+ * The position of a new document among a user's records. Only one waits at a time; an approved one blocks another of
+ * its type; a new one replaces a rejected one. Refuses `kyc_open` and the form's own refusals.
  */
 export function judgeSubmission(
   records: readonly KnownRecord[],
@@ -63,7 +63,7 @@ export function lockedUntil(day: string): string {
   return `${Number(day.slice(0, 4)) + KEPT_YEARS}${day.slice(4).replace('-02-29', '-03-01')}`
 }
 
-/** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
+/** What is stored of a rejection. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
 export function judgeRejection({
   rejection_preset: preset = null,
   rejection_reason: note,
@@ -78,18 +78,18 @@ export function judgeRejection({
 }
 
 export type KycState = {
-  /** The first record is approved and no approval stands taken back: money may leave. */
+  /** Whether the first record is approved and no revocation is in force: then money may leave. */
   approved: boolean
-  /** An approval was taken back and none was given since. */
+  /** Whether an approval was revoked and none was given since. */
   revoked: boolean
-  /** Of the last record; null before the first. */
+  /** The status of the last record; null if there is none. */
   status: KycStatus | null
 }
 
-/** What of a record decides; its moment may be JSON's. */
+/** The parts of a record that decide; its timestamp may come from JSON. */
 export type StateRecord = { position: number; status: KycStatus; revoked_at: Date | string | null }
 
-/** What a user's records, in their order, come to. */
+/** The state that follows from a user's records, in their order. */
 export function stateOf(records: readonly StateRecord[]): KycState {
   const isApproved = ({ status }: { status: KycStatus }) => requestStates[status] === 'granted'
   const revoked = records.some((row) => row.revoked_at !== null && !isApproved(row))
@@ -100,7 +100,7 @@ export function stateOf(records: readonly StateRecord[]): KycState {
   }
 }
 
-/** What a record's owner agreed to, as the contract shows it. */
+/** The owner's consent to a record, as the contract shows it. */
 export function consentOf({
   consent_version: version,
   consent_language: language,

@@ -1,4 +1,4 @@
-/** One timeline of a record: who asked, claimed, proposed and decided, and what the person was told and sent. */
+/** One timeline of a record: who requested, claimed, proposed and decided, and the notices and messages to the person. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
@@ -34,7 +34,7 @@ type Step = { text: string; by: string | null; sending: string | null }
 
 test('a deposit tells what happened to it and what its person was told, in order', async () => {
   const id = await reversedDeposit()
-  await reversedDeposit() // whose steps stand at another record
+  await reversedDeposit() // its steps belong to another record
   const { status, body } = await lifeOf(id)
   expect(status).toBe(200)
   expect(body.data.map(({ text, by }: Step) => [text, by])).toEqual([
@@ -62,7 +62,7 @@ test('a mail says whether it has left, and nothing of what it says', async () =>
 })
 
 test('it reads in Hindi too', async () => {
-  const reader = await server.makeUser({ role: 'admin' }) // a call in Hindi makes it the reader’s language
+  const reader = await server.makeUser({ role: 'admin' }) // a call in Hindi sets the reader's language
   const { body } = await lifeOf(await reversedDeposit(), reader, 'hi')
   expect(body.data.map(({ text }: Step) => text)).toEqual([
     'जमा का अनुरोध किया',
@@ -85,5 +85,5 @@ test('a record that is not there has no life, and only who may read such records
   expect(await statusFor('kyc', 'deposit')).toBe(403)
   expect(await statusFor('support', 'deposit')).toBe(200)
   expect(await statusFor('support', 'kyc')).toBe(403)
-  expect(await statusFor('kyc', 'kyc')).toBe(404) // may read identity records, of which there is none
+  expect(await statusFor('kyc', 'kyc')).toBe(404) // may read identity records, but there is none
 })

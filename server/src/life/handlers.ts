@@ -36,16 +36,16 @@ function textOf({ what, code, outcome, values }: StoredStep, { kind, language }:
     case 'asked':
       return words.asked[kind]
     case 'ended':
-      return words.ended[code as keyof typeof words.ended] // the states that the statement reads as ends
+      return words.ended[code as keyof typeof words.ended] // the statement selects only these states as ends
     case 'act':
       return capital(actText(language, code ?? ''))
     case 'proposal':
       return words.proposal[outcome ?? 'made'](actText(language, code ?? ''))
     case 'notice':
-      return words.notice(noticeTitle(language, code as NoticeKind, values)) // kinds of the record's subject
+      return words.notice(noticeTitle(language, code as NoticeKind, values)) // only the kinds for the record's subject
     case 'mail':
     case 'sms':
-      return words[what](words.message[code as keyof typeof words.message]) // whoever names a record is of these kinds
+      return words[what](words.message[code as keyof typeof words.message]) // only these kinds name a record
     default:
       return what satisfies never
   }

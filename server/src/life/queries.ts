@@ -4,16 +4,16 @@ import type { ProposalEnd } from '@bittkosh/contract/words/life'
 import type { Db } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-/** A step as the tables have it; `code` is the act, the end, or the kind of notice or message. */
+/** A step as the tables store it; `code` is the act, the end, or the kind of notice or message. */
 export type StoredStep = Pick<LifeStep, 'at' | 'what' | 'by' | 'approved_by' | 'sending'> & {
   code: string | null
-  /** Of a proposal: what came of it. */
+  /** The outcome of a proposal. */
   outcome: ProposalEnd | null
-  /** Of a notice. */
+  /** The values of a notice. */
   values: unknown
 }
 
-/** The record's number, moment, and what ended it without an admin. */
+/** The record's id, when it was created, and when and how it ended without an admin. */
 const records: Record<LifeKind, Sql> = {
   deposit: sql`select id, created_at, null::timestamptz as ended_at, null as ended_as from deposits`,
   withdrawal: sql`
@@ -24,8 +24,8 @@ const records: Record<LifeKind, Sql> = {
 }
 
 /**
- * Everything that happened to a record, oldest first; none where there is no such record. An approved proposal is the act
- * that it became, which names both admins.
+ * Everything that happened to a record, oldest first; empty if there is no such record. An approved proposal is listed
+ * only as the act that it became, which names both admins.
  */
 export async function stepsOf(db: Db, { kind, id }: { kind: LifeKind; id: number }): Promise<StoredStep[]> {
   const told = (Object.keys(notices) as NoticeKind[]).filter((one) => notices[one].subject === kind)
@@ -65,7 +65,7 @@ export async function stepsOf(db: Db, { kind, id }: { kind: LifeKind; id: number
   return rows
 }
 
-/** Who gets notices of the record, so that they are read by the index of their person. */
+/** Who gets the notices of the record, so that they are read through the index of that person. */
 function receiverOf(kind: LifeKind): Sql<unknown> {
   const owners: Record<LifeKind, Sql<unknown>> = {
     deposit: sql`(select user_id from deposits d where d.id = r.id)`,
