@@ -13,20 +13,20 @@ async function idOf(env: Record<string, string>, sent?: string): Promise<string>
 const own = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const proxied = { TRUST_PROXY: '127.0.0.1' }
 
-test('a call has an id that no other call has, in this process or another', async () => {
+test('a call has an id that no other call has, in this or any other process', async () => {
   const ids = await Promise.all([idOf({}), idOf({}), idOf(proxied)])
   for (const id of ids) expect(id).toMatch(own)
   expect(new Set(ids).size).toBe(3)
 })
 
-test('a proxy names the calls that it passes on; nobody else does, and nobody writes into the log by it', async () => {
+test('a trusted proxy names the calls that it forwards; nobody else can, and nobody can write into the log that way', async () => {
   expect(await idOf(proxied, '9f3c2e7a51d04b6f')).toBe('9f3c2e7a51d04b6f')
   expect(await idOf({}, '9f3c2e7a51d04b6f')).toMatch(own)
   for (const wrong of ['short', `a"b\\u0000${'x'.repeat(20)}`, 'y'.repeat(65)])
     expect(await idOf(proxied, wrong)).toMatch(own)
 })
 
-test('no cache keeps the reply to a call, however its address is written', async () => {
+test('no cache keeps the reply to a call, however its address is spelled', async () => {
   const server = await testServer()
   onTestFinished(() => server.close())
   const { token } = await server.makeUser()

@@ -1,4 +1,4 @@
-/** Builds the HTTP program from rooms.ts. Does not listen, so that tests can use the same program. */
+/** Builds the HTTP app from rooms.ts. Does not listen, so that tests can use the same app. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -48,7 +48,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
-    // Neither an address that cannot be read nor a line that is no HTTP passes the hooks below.
+    // The hooks below do not run for an unreadable address or for bytes that are not HTTP.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })),
     clientErrorHandler: (error, socket) => refuseLine(error, socket, headers),
@@ -66,7 +66,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     next()
   })
   app.addHook('onSend', (request, reply, _payload, next) => {
-    // Of files and pages their handlers say otherwise. Its address decides nothing: /%61pi/profile is a call too.
+    // Handlers of files and pages set their own value. The address is not considered: /%61pi/profile is a call too.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-request-id', request.id)
     next()
@@ -93,7 +93,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   return app
 }
 
-/** What a log line and its reply are found by: as a proxy that is trusted named the call, otherwise one of our own. */
+/** The id that links a call's log lines to its reply: the one sent by a trusted proxy, otherwise a new one. */
 function requestIdOf(
   sent: string | string[] | undefined,
   { trustProxy }: Pick<Services['config'], 'trustProxy'>,
@@ -109,7 +109,7 @@ function readBody(text: string): unknown {
   }
 }
 
-// A key given twice becomes a list, which no schema accepts: one value per key.
+// A repeated key becomes a list, which no schema accepts: one value per key.
 function groupQuery(text: string): Map<string, string | string[]> {
   const grouped = new Map<string, string | string[]>()
   for (const [key, value] of new URLSearchParams(text)) {
@@ -156,7 +156,7 @@ function headersFor({ config }: Services): Record<string, string> {
   }
 }
 
-/** What is no HTTP is refused as a call that cannot be read is, and its line is closed. */
+/** Refuses bytes that are not HTTP like an unreadable call, and closes the connection. */
 function refuseLine(error: ConnectionError, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

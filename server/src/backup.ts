@@ -1,8 +1,8 @@
 /**
  * `npm run backup [-- FOLDER]`: a consistent copy of the database and the stored pictures while the program runs, in
- * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere, and BACKUP_KEY, under
- * which the copy is encrypted if that is set. With `--verify` it is restored at once into a database of its own, which is
- * dropped again, every invariant is checked there, and the moment is recorded for the alert of an old backup.
+ * ./backups or the given folder. It contains personal data but no key: keep APP_SECRET elsewhere, and BACKUP_KEY, with
+ * which the copy is encrypted if it is set. With `--verify` the copy is restored at once into a separate database, where
+ * every invariant is checked and which is then dropped; the moment is recorded for the alert about old backups.
  */
 import { join, resolve } from 'node:path'
 import { recordTriedBackup } from './alerts/actions.ts'

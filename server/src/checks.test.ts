@@ -41,11 +41,11 @@ async function findings(): Promise<string> {
   return found.join('\n')
 }
 
-test('a platform that was lived on has nothing amiss', async () => {
+test('a platform with real activity breaks no invariant', async () => {
   expect(await findings()).toBe('')
 })
 
-describe('named when broken', () => {
+describe('each broken invariant is named', () => {
   test.each<[string, string, RegExp]>([
     [
       'a balance',
@@ -138,7 +138,7 @@ describe('named when broken', () => {
   })
 })
 
-/** A share of the first interest, so many paise and days off. */
+/** A share of the first interest, altered by so many paise and days. */
 function shareOfInterest({ more, days }: { more: number; days: number }): string {
   return `
     insert into referral_shares (referred_id, referrer_id, profit, rate_ppm, posted, carried, created_at, subject, subject_id, day,
@@ -150,7 +150,7 @@ function shareOfInterest({ more, days }: { more: number; days: number }): string
      limit 1`
 }
 
-test('money that moves while they look is not amiss', async () => {
+test('money that moves during the check breaks no invariant', async () => {
   const stop = new AbortController()
   const life = (async () => {
     while (!stop.signal.aborted) {

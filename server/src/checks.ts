@@ -1,6 +1,6 @@
 /**
  * Everything that `npm run verify`, a start and a restore check: the invariants of all rooms, and those that need more
- * than the database, the moment or several rooms at once (docs/security.md#ledger-invariants: 6 and 10 to 12).
+ * than the database: the current moment, or several rooms at once (docs/security.md#ledger-invariants: 6 and 10 to 12).
  */
 import { paise, type Paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
@@ -43,7 +43,7 @@ export function everyInvariant({ config, now }: { config: Config; now: Date }): 
 }
 
 async function datedAhead(db: Db, now: Date): Promise<string[]> {
-  // Whatever was written after somebody moved the clock in development has its dates.
+  // Rows that were written after somebody moved the clock in development have its dates.
   const aheadMs = Math.max(0, await storedClockOffset(db))
   const limit = new Date(now.getTime() + aheadMs + CLOCKS_APART_MS)
   const { rows } = await sql<{ finding: string }>`
@@ -132,7 +132,7 @@ async function dashboardAmiss(db: Db): Promise<string[]> {
   ])
 }
 
-/** What a screen says, and what the entries say, in paise. */
+/** What a screen shows, and what the entries add up to, in paise. */
 type Claim = [what: string, said: bigint | Paise | undefined, counted: bigint]
 
 function different(whose: string, claims: readonly Claim[]): string[] {

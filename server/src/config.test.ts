@@ -102,7 +102,7 @@ describe('a start is refused, naming the setting', () => {
     expect(() => readConfig({ DATA_DIR: fresh(), ...env })).toThrow(message)
   })
 
-  test('a secret to try things with may be short outside production', () => {
+  test('a secret for trying the program out may be short outside production', () => {
     expect(readConfig({ DATA_DIR: fresh(), APP_SECRET: 'short' }).appSecret).toBe('short')
   })
 
@@ -110,7 +110,7 @@ describe('a start is refused, naming the setting', () => {
     expect(() => readConfig({ DATA_DIR: fresh(), SMTP_URL: 'http://u:hunter2@mail' })).toThrow(/^(?!.*hunter2)/s)
   })
 
-  test('a folder that cannot be made', () => {
+  test('a folder that cannot be created', () => {
     const file = fresh()
     writeFileSync(file, '')
     expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR is .* cannot be made \(ENOTDIR\)/)
@@ -195,7 +195,7 @@ describe('a start is allowed', () => {
   })
 })
 
-describe('a production start says', () => {
+describe('a production start warns', () => {
   const onServer = { ...production, DATABASE_URL: 'postgresql://u@db.example/b?sslmode=verify-full', S3_URL: 's3://b' }
   const cases: [string, Record<string, string>, RegExp[]][] = [
     ['nothing where nothing is doubtful', onServer, []],
@@ -216,7 +216,7 @@ describe('a production start says', () => {
     expect(said).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
   })
 
-  test('nothing outside production', () => {
+  test('of nothing outside production', () => {
     const said: string[] = []
     readConfig({ DATA_DIR: fresh(), SMS_URL: 'http://sms.example' }, (sentence) => said.push(sentence))
     expect(said).toEqual([])

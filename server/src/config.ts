@@ -6,7 +6,7 @@ import { codeOf, StartError } from './platform/start-error.ts'
 import { addressesOf } from './platform/database/connection.ts'
 import { judgeProduction } from './production.ts'
 
-/** Everything that the environment may choose. The README lists it under 'Configuration'. */
+/** Everything that the environment configures. The README lists it under 'Configuration'. */
 export type Config = {
   production: boolean
   host: string
@@ -15,30 +15,30 @@ export type Config = {
   dataDir: string
   /** null: the embedded database. */
   databaseUrl: string | null
-  /** null: DATABASE_URL is no pooler. */
+  /** null: DATABASE_URL names no pooler. */
   databaseDirectUrl: string | null
-  /** null: everything is read where it is written. */
+  /** null: all reads use DATABASE_URL. */
   databaseReadUrl: string | null
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   /** null: each mail becomes one .eml file in DATA_DIR/outbox. */
   smtpUrl: string | null
   /** null: uploads are stored in DATA_DIR. */
   s3Url: string | null
-  /** null: one-time passwords go by e-mail only. */
+  /** null: one-time passwords are sent by e-mail only. */
   smsUrl: string | null
-  /** Root of all keys. */
+  /** The root of all keys. */
   appSecret: string
-  /** Previous secrets: what they sealed can still be opened, until `npm run rotate-keys` has sealed it again. */
+  /** Previous secrets: what they sealed can still be opened until `npm run rotate-keys` has resealed it. */
   oldAppSecrets: string[]
-  /** 32 bytes that encrypt backups. null: they are not encrypted. */
+  /** 32 bytes that encrypt backups. null: backups are not encrypted. */
   backupKey: Uint8Array | null
   adminEmail: string
-  /** null: the start makes one and prints it. */
+  /** null: the start generates one and prints it. */
   adminPassword: string | null
-  /** Where metrics are read: 'port' on 127.0.0.1, or 'address:port'. null: nowhere. */
+  /** Where metrics are served: 'port' on 127.0.0.1, or 'address:port'. null: nowhere. */
   metrics: { host: string; port: number } | null
-  /** Where traces are sent, of which share (0 to 1), and as which service. null: nobody collects them. */
+  /** Where traces are sent, what share of them (0 to 1), and under which service name. null: no collector. */
   collector: { url: string; share: number; service: string } | null
   rateLimits: boolean
   devTools: boolean
@@ -48,11 +48,11 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-const SECRET_LENGTH_MIN = 32 // the one that is made here has 64
+const SECRET_LENGTH_MIN = 32 // a generated one has 64
 
 /**
- * Reads the environment. Creates DATA_DIR, and in it the secret where none is given, because nothing
- * can run without them. Throws a StartError that names every setting that is wrong; `warn` is told what is doubtful.
+ * Reads the environment. Creates DATA_DIR, and in it a secret if none is given, because nothing can run without them.
+ * Throws a StartError that names every wrong setting; calls `warn` for doubtful ones.
  */
 export function readConfig(env: Environment, warn = (_sentence: string): void => {}): Config {
   const problems: string[] = []
@@ -131,7 +131,7 @@ function readMetrics(text: string | null, wrong: (problem: string) => void): Con
   return null
 }
 
-/** The names are OpenTelemetry's own, so that what sets them for other programs sets them here. */
+/** The names are OpenTelemetry's own, so that settings for other programs work here too. */
 function readCollector(given: (name: string) => string | null, wrong: (problem: string) => void): Config['collector'] {
   const share = readShare(given('OTEL_TRACES_SAMPLER_ARG'), wrong)
   const service = given('OTEL_SERVICE_NAME') ?? 'bittkosh'
@@ -173,7 +173,7 @@ function readUrl(name: string, text: string | null, protocols: string[], wrong: 
 function readKey(name: string, text: string | null, wrong: (problem: string) => void): Uint8Array | null {
   if (text === null) return null
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  // The value is not repeated, because it may be the key with a letter too many.
+  // The value is not repeated, because it may be the key with one letter too many.
   wrong(`${name} is not 64 hexadecimal digits. Make one with: openssl rand -hex 32`)
   return null
 }
@@ -194,7 +194,7 @@ function readProxies(text: string | null, wrong: (problem: string) => void): str
   return false
 }
 
-/** An address, or a network of which something is left to compare. */
+/** An address, or a network with at least one bit to compare. */
 function isNetwork(text: string): boolean {
   const [, address = text, bits = '1'] = /^(.*)\/(\d{1,3})$/.exec(text) ?? []
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
@@ -211,7 +211,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-/** The secret in DATA_DIR/secret, made on the first start. Two processes that start together get the same one. */
+/** The secret in DATA_DIR/secret, generated on the first start. Two processes that start together get the same one. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
@@ -223,7 +223,7 @@ function keptSecret(dataDir: string): string {
     }
     writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
     try {
-      linkSync(draft, file) // unlike a rename, this fails when another process was first
+      linkSync(draft, file) // unlike a rename, this fails if another process was first
       keepNames(dataDir)
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
@@ -240,7 +240,7 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-/** Without this, a new name in a folder may be gone after a power cut. */
+/** Without this, a power cut may lose a new name in a folder. */
 function keepNames(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

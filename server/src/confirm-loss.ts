@@ -1,6 +1,6 @@
 /**
  * `npm run confirm-loss`: names the acknowledged commits that the database has lost, and with `-- yes` confirms that an
- * operator has seen to them, so that the program is ready again (docs/operations.md#lost-commits).
+ * operator has dealt with them, so that the program becomes ready again (docs/operations.md#lost-commits).
  */
 import { readConfig } from './config.ts'
 import { confirmLosses, forgetAcknowledged, openLosses } from './ledger/acknowledged.ts'
@@ -21,7 +21,7 @@ await command({ usage, flags: {}, wordsMax: 1 }, async (_flags, [answer]) => {
     }
     if (answer === 'yes') {
       await confirmLosses(db, new Date())
-      await forgetAcknowledged(config) // also where another folder's confirmation was first: this one would notice it anew
+      await forgetAcknowledged(config) // also if the loss was confirmed from another folder: this one would report it anew
       console.log(
         losses.length > 0
           ? 'Confirmed: the processes take the ledger as it is, and are ready within ten seconds.'

@@ -42,7 +42,7 @@ const about = {
   site: "What a visitor's page needs to know of the operator.",
 }
 
-/** A file of the contract with calls in it that is not listed above fails `tests/contract.test.ts`. */
+/** A contract file that has calls and is not listed above fails `tests/contract.test.ts`. */
 export function contractRooms(): Promise<ContractRoom[]> {
   const rooms = Object.entries(about).map(async ([room, sentence]) => {
     const exported: ContractRoom['exported'] = await import(`@bittkosh/contract/${room}`)

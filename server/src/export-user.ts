@@ -1,6 +1,7 @@
 /**
- * `npm run export-user -- ID [FILE]`: everything the platform holds about one person as one JSON document, what admins noted
- * and the pictures of an open account included; of a closed account what remains. Logged (docs/rules.md#closing-and-keeping).
+ * `npm run export-user -- ID [FILE]`: everything the platform holds about one person as one JSON document, with admins'
+ * notes and the pictures of an open account; of a closed account what remains. Logged
+ * (docs/rules.md#closing-and-keeping).
  */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'

@@ -23,9 +23,9 @@ import { jobs } from './rooms.ts'
 import { seedSamples } from './samples.ts'
 
 const STOP_WITHIN_MS = 20_000
-const SLOW_MS = 500 // of a statement; a page of a list among 100,000 users takes a third of it
+const SLOW_MS = 500 // for a statement; a page of a list among 100,000 users takes a third of it
 const CHECK_AFTER_MS = 15_000
-const CHECK_PAUSE_MS = 2_000 // requests that are waiting come first
+const CHECK_PAUSE_MS = 2_000 // waiting requests come first
 
 /** What the stop must undo, in reverse order. */
 const undo: (() => Promise<void>)[] = []
@@ -35,7 +35,7 @@ stopOn(['SIGTERM', 'SIGINT'])
 try {
   await start(readConfig(process.env, (sentence) => console.error(`Warning: ${sentence}`)))
 } catch (error) {
-  // A start that is interrupted fails somewhere; the stop that interrupted it decides how the process ends.
+  // An interrupted start fails somewhere; the stop that interrupted it decides how the process ends.
   if (!stopping) {
     giveUpAfter(STOP_WITHIN_MS)
     await undoAll()
@@ -48,12 +48,12 @@ async function start(config: Config): Promise<void> {
   const log = makeLog()
   const say = (slow: object) => log.warn({ ...slow }, 'a statement was slow')
   const traces = config.collector && (await import('./platform/traces/otlp.ts')).openTraces(config.collector, log)
-  if (traces) undo.push(() => traces.close()) // last, when nothing is under way any more
+  if (traces) undo.push(() => traces.close()) // last, when nothing is running any more
   const opening = openDatabase({ ...config, watch: { aboveMs: SLOW_MS, say }, traces })
   undo.push(() =>
     opening.then(
       (opened) => opened.close(),
-      () => {}, // it said why below
+      () => {}, // the reason is reported below
     ),
   )
   const database = await opening
@@ -93,8 +93,8 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Checks the invariants after the start, not before: a program that refused to start could not be inspected. What it finds
- * is logged, and recorded for the alert.
+ * Checks the invariants after the start, not before: a program that refused to start could not be inspected. Findings are
+ * logged and recorded for the alert.
  */
 function checkLater({ config, db, clock, log }: Services): void {
   const checkAll = async () => {
@@ -113,7 +113,7 @@ function checkLater({ config, db, clock, log }: Services): void {
         log.error({ reason: name, count }, 'an invariant does not hold; npm run verify names the rows')
       } catch (error) {
         isWhole = false
-        // among very many users one may take longer than the program's limit for a statement
+        // with very many users, one invariant may take longer than the program's statement limit
         log.warn({ err: error, reason: name }, 'an invariant could not be checked; npm run verify can')
       }
     }
@@ -146,11 +146,11 @@ async function undoAll(): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step().catch((error: unknown) => console.error(error))
 }
 
-/** Finishes what has begun, then exits; gives up after 20 s, so that a stuck request cannot keep the process alive. */
+/** Finishes running work, then exits; gives up after 20 s, so that a stuck request cannot keep the process alive. */
 function stopOn(signals: NodeJS.Signals[]): void {
   for (const signal of signals) {
     process.on(signal, () => {
-      if (stopping) return // npm passes on the Ctrl-C that the terminal has already sent
+      if (stopping) return // npm forwards the Ctrl-C that the terminal has already sent
       stopping = true
       giveUpAfter(STOP_WITHIN_MS)
       undoAll().then(() => process.exit(0))

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database to the schema of this version, while programs of the one before go on. */
+/** `npm run migrate`: migrates the database to the schema of this version, while programs of the previous one keep running. */
 import { readConfig } from './config.ts'
 import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'

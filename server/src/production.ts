@@ -1,10 +1,10 @@
-/** What a production start refuses and what it warns of, in one table: whatever is only fit for trying. */
+/** What a production start refuses and what it warns about, in one table: everything that is only fit for trying things out. */
 import { judgePassword } from './auth/rules.ts'
 import { addressesOf } from './platform/database/connection.ts'
 
 /** Settings as config.ts reads them. */
 type Asked = {
-  /** What APP_SECRET says. */
+  /** The value of APP_SECRET. */
   secret: string | null
   adminEmail: string
   adminPassword: string | null
@@ -15,7 +15,7 @@ type Asked = {
   s3Url: string | null
   smsUrl: string | null
   trustProxy: readonly string[] | false
-  /** TRUST_PROXY says that no proxy stands in front. */
+  /** TRUST_PROXY is none: there is no proxy in front. */
   trustsNobody: boolean
   rateLimits: boolean
   devTools: boolean
@@ -23,7 +23,7 @@ type Asked = {
 
 type Rule = { verdict: 'refused' | 'warned'; applies: (config: Asked) => boolean; sentence: string }
 
-const SECRET_LENGTH_MIN = 32 // 128 bits even when someone writes it in hexadecimal digits
+const SECRET_LENGTH_MIN = 32 // 128 bits even if it consists of hexadecimal digits
 const SECRET_CHARACTERS_MIN = 8 // different ones; 32 random hexadecimal digits have fewer once in 10 million times
 const PASSWORD_LENGTH_MIN = 12
 
@@ -115,7 +115,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** The sentences of what is wrong with these settings in production. */
+/** The sentences about what is wrong with these settings in production. */
 export function judgeProduction(config: Asked): { refused: string[]; warned: string[] } {
   const of = (verdict: Rule['verdict']) =>
     rules.filter((rule) => rule.verdict === verdict && rule.applies(config)).map(({ sentence }) => sentence)
@@ -126,7 +126,7 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < SECRET_CHARACTERS_MIN || /^(.{1,16}?)\1+$/s.test(secret) || isSequence(secret)
 }
 
-/** Most characters are the one before it or its neighbour: 0123456789…, aabbccdd…, zyxw…. */
+/** Whether most characters equal the one before or are its neighbour: 0123456789…, aabbccdd…, zyxw…. */
 function isSequence(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
   const near = codes.filter((code, n) => n > 0 && Math.abs(code - (codes[n - 1] ?? 0)) <= 1)

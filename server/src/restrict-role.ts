@@ -1,6 +1,6 @@
 /**
- * `npm run restrict-role -- ROLE`: run as the owner of the database (DATABASE_URL), brings the schema up to date and gives
- * the role that the program will run as what it needs, with no way to write the ledger except the posting functions
+ * `npm run restrict-role -- ROLE`: run as the owner of the database (DATABASE_URL), migrates the schema and gives the
+ * role that the program will use what it needs, with no way to write the ledger except the posting functions
  * (docs/decisions/0134-role-of-the-program.md). Run it again after every update of the program.
  */
 import pg from 'pg'
@@ -17,14 +17,14 @@ const LESS: Record<string, string> = {
   ledger_entries: 'select',
   ledger_seals: 'select, insert',
   schema_migrations: 'select',
-  audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits erasing only
+  audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits only erasing
   flexible_interest: 'select, insert',
   flexible_rates: 'select',
   ledger_closed: 'select',
 }
-/** Columns of an account that only the posting functions change, if anything does. */
+/** Columns of an account that only the posting functions may change. */
 const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
-/** The functions that write the ledger and the rates of days to come, with their owner's rights. */
+/** The functions that write the ledger and the rates of future days, with their owner's rights. */
 const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 'ledger_close_through']
 
 await command({ usage: 'npm run restrict-role -- ROLE', flags: {}, wordsMax: 1 }, async (_flags, [role]) => {
@@ -72,7 +72,7 @@ async function restrict(pool: pg.Pool, name: string): Promise<void> {
   }
 }
 
-/** A role that owns tables or is a superuser could give itself everything back. */
+/** Refuses a role that owns tables or is a superuser: it could grant itself everything again. */
 async function requireOrdinary(client: pg.PoolClient, name: string): Promise<void> {
   const { rows } = await client.query<{ mighty: boolean; owns: boolean }>(
     `select rolsuper or rolcreaterole as mighty, exists (

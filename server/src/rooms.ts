@@ -115,8 +115,8 @@ import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts
 export { review }
 
 /**
- * Every table with something about people. Closing an account erases what each says, in this order, and a person's document
- * contains what each has; `tests/personalData.test.ts` finds a table that is missing.
+ * Every table with data about people. Closing an account runs each table's erasure, in this order, and a person's
+ * document contains the rows of each; `tests/personalData.test.ts` finds a missing table.
  */
 export const personalTables: PersonalTable[] = [
   ...userPersonal,
@@ -189,9 +189,9 @@ const calls: Route[] = [
 /** Every call of the product, in import order of the rooms: audit, packages, settings, notifications, … */
 export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
-/** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
+/** Timed work, run on its schedule, at start, and when the clock is moved; the outbox last, as the others fill it. */
 export const jobs: Job[] = [
-  watchDate([endSignInsAhead, endProofsAhead, endContactsAhead, endTransfersAhead]), // before those that wait for it
+  watchDate([endSignInsAhead, endProofsAhead, endContactsAhead, endTransfersAhead]), // before the jobs that wait for it
   noticeLosses,
   ...authJobs,
   eraseKeptKyc,
@@ -229,7 +229,7 @@ export const invariants: Invariant[] = [
   ...proposalInvariants,
 ]
 
-/** The sample catalogue of the very first start; each an admin can edit or delete. */
+/** The sample catalogue of the very first start; admins can edit or delete each entry. */
 export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [
   seedUpcomings,
   seedMethods,

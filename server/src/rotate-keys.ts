@@ -1,7 +1,7 @@
 /**
- * `npm run rotate-keys`: seals everything under the newest APP_SECRET. Before it, every process must run with the new
- * secret in APP_SECRET and the previous one in APP_SECRET_OLD; after it, remove APP_SECRET_OLD. If it is stopped, run it
- * again (docs/decisions/0050-key-ring.md).
+ * `npm run rotate-keys`: reseals everything with the newest APP_SECRET. Before it, every process must run with the new
+ * secret in APP_SECRET and the previous one in APP_SECRET_OLD; after it, remove APP_SECRET_OLD. If it is interrupted, run
+ * it again (docs/decisions/0050-key-ring.md).
  */
 import { readConfig } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong, which admins are
- * alerted to. With `-- --since TRANSFER:HEAD`, its last line of an earlier run, also that nothing that was sealed then is gone.
+ * `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong, and alerts admins.
+ * With `-- --since TRANSFER:HEAD`, the last line of an earlier run, it also checks that nothing sealed then is gone.
  */
 import { beginCheck } from './alerts/actions.ts'
 import { everyInvariant } from './checks.ts'

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a file named by its content is sent compressed and kept for a year, the document is asked for each time', async () => {
+test('a file named by its content is sent compressed and cached for a year, the document is revalidated each time', async () => {
   expect(await get(script)).toMatchObject({
     statusCode: 200,
     headers: { 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' },
@@ -36,11 +36,11 @@ test.each([
   expect(JSON.parse(body)).toHaveProperty('code')
 })
 
-test('a file is found without reading the list of its folder, which names hundreds', async () => {
+test('a file is found without listing its folder, which has hundreds of entries', async () => {
   await get(script)
   let asked = 0
   const hook = createHook({ init: (_id, type) => void (type.startsWith('FSREQ') && asked++) }).enable()
   await get(script)
   hook.disable()
-  expect(asked).toBeLessThanOrEqual(4) // its size, its opening, its bytes, its closing
+  expect(asked).toBeLessThanOrEqual(4) // its size, opening, reading, closing
 })

@@ -1,4 +1,4 @@
-/** Serves the built web app: its files, the landing page drawn for its reader, and one document for every other page. */
+/** Serves the built web app: its files, the landing page rendered for its reader, and one document for every other page. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -19,9 +19,9 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
     await app.register(fastifyStatic, {
       root: webFolder,
       preCompressed: true,
-      serve: false, // its own route reads the list of the folder for each file, for disks that know no upper case
+      serve: false, // its own route lists the folder for each file, for case-insensitive disks
       index: 'index.html',
-      dotfiles: 'ignore', // what the build leaves for the server and for scripts
+      dotfiles: 'ignore', // files that the build leaves for the server and for scripts
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -29,7 +29,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
     })
     app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']))
     if (canDrawLanding) registerLanding(app, services)
-    // Otherwise each page would first be looked up as a file of its name.
+    // Otherwise each page would first be looked up as a file of that name.
     app.addHook('onRequest', async (request, reply) => {
       if (request.routeOptions.url === '/*' && isPage(request, services)) return reply.sendFile('index.html')
     })
@@ -46,7 +46,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
   })
 }
 
-/** `/` is sent drawn, in the language that its reader chose last; if that fails, the app draws it. */
+/** Sends `/` rendered, in the language that the reader last chose; if that fails, the app renders it. */
 function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Services) {
   const pages = makeLandingPages()
   app.get<{ Querystring: { mobile?: string } }>('/', async (request, reply) => {

@@ -5,7 +5,7 @@ import { sql } from '../platform/database/sql.ts'
 import { type Check, insertCheck, keepBackup, newestCheck, raise, visibleTo } from './queries.ts'
 import { wayOf } from './rules.ts'
 
-/** How many alerts an admin has not seen, of those that have not ended. */
+/** How many open alerts an admin has not seen. */
 export async function countUnseen(db: Db, reader: { id: number; roles: readonly Role[] }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
@@ -15,7 +15,7 @@ export async function countUnseen(db: Db, reader: { id: number; roles: readonly 
   return onlyRow(rows, 'unseen alerts').count
 }
 
-/** Tells the admin whose payout, or batch of them, another one took over. */
+/** Notifies the admin whose payout, or batch of payouts, another admin took over. */
 export async function tellOfTakeOver(
   tx: Tx,
   at: Date,
@@ -39,15 +39,15 @@ export async function tellOfTakeOver(
 }
 
 /**
- * Begins a check of the invariants. What it returns records the result, by names and a count: a clean one ends what was
- * recorded before it began, and not what another check found meanwhile.
+ * Begins a check of the invariants. The returned function records the result, as names and a count: a clean result ends
+ * what was recorded before it began, but not what another check has found since.
  */
 export async function beginCheck(db: Db): Promise<(at: Date, result: Omit<Check, 'begunAfter'>) => Promise<void>> {
   const begunAfter = await newestCheck(db)
   return (at, result) => insertCheck(db, at, { begunAfter, ...result })
 }
 
-/** Records that a backup of this moment was restored on trial and held. */
+/** Records that a backup made at this moment passed a trial restore. */
 export async function recordTriedBackup(db: Db, madeAt: Date): Promise<void> {
   await keepBackup(db, madeAt)
 }

@@ -71,7 +71,7 @@ async function mailsTo({ email }: TestUser): Promise<string[]> {
   return rows.map(({ body }) => body)
 }
 
-test('an admin who is made is told of to the others, once, whoever looks and however often', async () => {
+test('a new admin raises one alert for the others, whichever process looks and however often', async () => {
   const made = await server.makeUser({ role: 'admin', roles: ['viewer'] })
   await act('admin created', made.id)
   await Promise.all([look(), look(), look()])
@@ -82,7 +82,7 @@ test('an admin who is made is told of to the others, once, whoever looks and how
   expect(await mailsTo(other)).toEqual([])
 })
 
-test('a look that is ended before its commit leaves everything to the next one', async () => {
+test('a look that ends before its commit leaves everything to the next one', async () => {
   await act('admin created', other.id)
   const { db } = server.services
   await sql`alter table alert_mails rename to alert_mails_away`.execute(db)
@@ -93,7 +93,7 @@ test('a look that is ended before its commit leaves everything to the next one',
   expect((await kinds(other)).filter((kind) => kind === 'admin_made')).toHaveLength(1)
 })
 
-test('what is off is not told of, nor later when it is turned on', async () => {
+test('an alert that is off is not raised, nor later when it is turned on', async () => {
   await act('deposit method changed', 1)
   await look()
   await rule('alert_payee_changed', 'panel')
@@ -104,7 +104,7 @@ test('what is off is not told of, nor later when it is turned on', async () => {
   expect(await kinds(other)).toContain('payee_changed')
 })
 
-test('a changed rate is told of with its setting, a changed text not', async () => {
+test('a changed rate raises an alert with its setting, a changed text does not', async () => {
   await rule('alert_rate_changed', 'panel')
   const change = async (key: string, from: string | number, value: string) => {
     const body = { changes: [{ key, value }], previous: { [key]: from } }
@@ -117,10 +117,10 @@ test('a changed rate is told of with its setting, a changed text not', async () 
   expect(found).toMatchObject([{ setting: 'transfer_fee_percentage', by: { id: owner.id } }])
 })
 
-test('less in hand than owed opens one alert, which ends when money comes', async () => {
+test('an alert opens when less is in hand than owed, and ends when money comes', async () => {
   await look()
   expect(await kinds(other)).toEqual([])
-  const user = await server.makeUser({ walletRupees: 500 }) // given, not paid in
+  const user = await server.makeUser({ walletRupees: 500 }) // credited without a payment
   await Promise.all([look(), look()])
   await look()
   expect(await list(other)).toMatchObject([{ kind: 'coverage_negative', ended_at: null, by: null }])
@@ -140,7 +140,7 @@ test('less in hand than owed opens one alert, which ends when money comes', asyn
   expect(await list(other, '?status=past')).toMatchObject([{ kind: 'coverage_negative', ended_at: expect.any(String) }])
 })
 
-test('a queue is late after its hours, and no more when its request is decided', async () => {
+test('a queue is late after its hours, and no longer when its request is decided', async () => {
   await rule('alert_queue_late', 'panel')
   await rule('alert_queue_hours', '2')
   const id = await deposit(await server.makeUser(), 1000)
@@ -156,10 +156,10 @@ test('a queue is late after its hours, and no more when its request is decided',
   expect(await kinds(signedIn, '?status=open')).toEqual([])
 })
 
-test('payouts and identity documents are late after their hours too, each for those who may open them', async () => {
+test('payouts and identity documents are also late after their hours, each for those who may open them', async () => {
   await rule('alert_queue_late', 'panel')
   await rule('alert_queue_hours', '2')
-  await rule('alert_coverage', 'off') // what the person has came from nowhere
+  await rule('alert_coverage', 'off') // the person's balance has no payment behind it
   const { investor, ask, cancel } = withdrawalsOn(server, owner)
   const user = await investor()
   const { body: asked } = await ask(user)
@@ -175,7 +175,7 @@ test('payouts and identity documents are late after their hours too, each for th
   expect(await kinds(signedIn, '?status=open')).toEqual(['kyc_late'])
 })
 
-test('a large withdrawal is told of once, from its amount on', async () => {
+test('a large withdrawal raises one alert, from its amount on', async () => {
   await rule('alert_large_amount', 'panel')
   await rule('alert_large_amount_above', '5000')
   const { investor, ask } = withdrawalsOn(server, owner)
@@ -189,7 +189,7 @@ test('a large withdrawal is told of once, from its amount on', async () => {
   ])
 })
 
-test('other roles of an admin are told of to the others', async () => {
+test("a change of an admin's roles raises an alert for the others", async () => {
   await rule('alert_admin_changed', 'panel')
   const kabir = await server.makeUser({ role: 'admin', roles: ['kyc'] })
   const body = { roles: ['finance'] }
@@ -201,7 +201,7 @@ test('other roles of an admin are told of to the others', async () => {
   expect(await kinds(owner)).not.toContain('admin_changed')
 })
 
-test('a large deposit is told of once, from its amount on, and mailed once an hour with how many more', async () => {
+test('a large deposit raises one alert, from its amount on; mails come once an hour and say how many more there are', async () => {
   await rule('alert_large_amount', 'mail')
   await rule('alert_large_amount_above', '5000')
   const user = await server.makeUser()
@@ -230,7 +230,7 @@ test('a large deposit is told of once, from its amount on, and mailed once an ho
   expect(await kinds(kyc)).toEqual([])
 })
 
-test('an admin who signs in from another device is told of to the others', async () => {
+test("an admin's sign-in from another device raises an alert for the others", async () => {
   await rule('alert_admin_device', 'panel')
   const at = server.clock.now()
   const seen = (user: TestUser, device: string, first: Date) =>
@@ -249,7 +249,7 @@ test('an admin who signs in from another device is told of to the others', async
   expect(await kinds(other)).toEqual([])
 })
 
-test('seeing is each admin’s own, takes it off the count, and is no one else’s to say', async () => {
+test('each admin marks alerts seen for themselves alone, which lowers their count', async () => {
   await act('admin created', other.id)
   await look()
   const third = await server.makeUser({ role: 'admin', roles: ['catalogue'] })

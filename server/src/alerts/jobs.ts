@@ -27,11 +27,11 @@ import {
 } from './queries.ts'
 import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail, wayOf } from './rules.ts'
 
-const DAY_MS = 86_400_000 // an alert that is older is mailed to nobody, and a device or account no news
+const DAY_MS = 86_400_000 // an older alert is mailed to nobody; an older device or account raises none
 
 /**
- * Looks for what admins are alerted to, in one transaction under the lock of the position: whatever ends it, each event is
- * raised once and each state is open once.
+ * Looks for events and states that admins are alerted to, in one transaction that locks the position: however a run ends,
+ * each event is raised once and each state is open once.
  */
 const look: Job = {
   name: 'alerts',
@@ -108,7 +108,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
 }
 
 /**
- * At most one mail for each admin and kind in an hour; the next one counts what came meanwhile. A single alert leads to its
+ * At most one mail per admin and kind in an hour; the next one counts what has arrived since. A single alert links to its
  * record, several to their list.
  */
 async function mailAdmins(tx: Tx, at: Date, publicUrl: string): Promise<void> {

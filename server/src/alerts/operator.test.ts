@@ -1,4 +1,4 @@
-/** The alerts of what the operator's commands and the check after a start recorded, and of many new accounts. */
+/** Alerts about what the operator's commands and the check after a start recorded, and about many new accounts. */
 import type { Alert } from '@bittkosh/contract/alerts'
 import type { SettingKey } from '@bittkosh/contract/settings'
 import { spawnSync } from 'node:child_process'
@@ -44,7 +44,7 @@ async function list(kind: Alert['kind'], as = owner): Promise<Alert[]> {
   return (await server.call('GET', `/admin/alerts?kind=${kind}`, { as })).body.data
 }
 
-/** A command of the operator, as a process of its own on the same database. */
+/** Runs an operator's command as a separate process on the same database. */
 function run(command: string, ...args: string[]): number | null {
   const { databaseUrl, dataDir, appSecret } = server.services.config
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '..', command), ...args], {
@@ -53,7 +53,7 @@ function run(command: string, ...args: string[]): number | null {
   return status
 }
 
-test('what npm run verify found is told of once, until it finds nothing', async () => {
+test('findings of npm run verify raise one alert, until it finds nothing', async () => {
   const { db } = server.services
   await sql`insert into list_counts (list, part, slot, n) values ('of nothing', 'all', 0, 1)`.execute(db)
   expect(run('verify.ts')).toBe(1)
@@ -73,7 +73,7 @@ test('what npm run verify found is told of once, until it finds nothing', async 
   expect(await list('invariant_broken')).toMatchObject([{ ended_at: expect.any(String) }])
 })
 
-test('only a whole check that began after a finding ends its alert', async () => {
+test('only a complete check that began after a finding ends its alert', async () => {
   const { db, clock } = server.services
   const clean = { broken: [], findings: 0 }
   const ended = async () => {
@@ -89,7 +89,7 @@ test('only a whole check that began after a finding ends its alert', async () =>
     await beginCheck(db)
   )(clock.now(), { ...clean, isWhole: false })
   expect(await ended()).toEqual([false])
-  server.clock.moveTo(later(100 * 24)) // what goes on is not forgotten with what is old
+  server.clock.moveTo(later(100 * 24)) // an ongoing alert is not deleted with old ones
   owner = await server.signedInAgain(owner)
   expect(await ended()).toEqual([false])
   await (
@@ -97,14 +97,14 @@ test('only a whole check that began after a finding ends its alert', async () =>
   )(clock.now(), { ...clean, isWhole: true })
   expect(await ended()).toEqual([true])
   const { rows } = await sql`select from invariant_checks`.execute(db)
-  expect(rows).toHaveLength(1) // the old ones are swept once they decide nothing
+  expect(rows).toHaveLength(1) // old checks are swept once they no longer matter
   await (
     await beginCheck(db)
   )(clock.now(), { broken: ['sums'], findings: 1, isWhole: true })
   expect(await ended()).toEqual([false, true])
 })
 
-test('no backup, or an old one, is told of until one was tried', async () => {
+test('a missing or old backup raises an alert until a backup is tried', async () => {
   await look()
   expect(await list('backup_old')).toEqual([])
   await change({ alert_backup: 'panel', alert_backup_hours: '2' })
@@ -122,14 +122,14 @@ test('no backup, or an old one, is told of until one was tried', async () => {
   const { db } = server.services
   const made = server.clock.now()
   await recordTriedBackup(db, made)
-  await recordTriedBackup(db, new Date(made.getTime() - HOUR_MS)) // a slower one that began before
+  await recordTriedBackup(db, new Date(made.getTime() - HOUR_MS)) // a slower one that began earlier
   server.clock.moveTo(new Date(made.getTime() + 2 * HOUR_MS - 1))
   expect(await states()).toEqual([true])
   server.clock.moveTo(new Date(made.getTime() + 2 * HOUR_MS))
   expect(await states()).toEqual([false, true])
 })
 
-test('npm run backup is recorded when it was tried, and not without', async () => {
+test('npm run backup is recorded if the backup was tried, and otherwise not', async () => {
   const moments = async () => (await sql`select made_at from tried_backup`.execute(server.services.db)).rows
   expect(run('backup.ts', join(place, 'untried'))).toBe(0)
   expect(await moments()).toEqual([])
@@ -137,7 +137,7 @@ test('npm run backup is recorded when it was tried, and not without', async () =
   expect(await moments()).toEqual([{ made_at: expect.any(Date) }])
 })
 
-test('many new accounts of one person are told of once a day, without the accounts', async () => {
+test('many new accounts of one person raise one alert a day, without naming the accounts', async () => {
   const { investor, ask, cancel } = withdrawalsOn(server, owner)
   const [asha, ravi] = [await investor(20_000), await investor(20_000)]
   const to = async (user: TestUser, name: string) => {
@@ -182,7 +182,7 @@ test('many new accounts of one person are told of once a day, without the accoun
   expect(await found()).toEqual([ravi.id, asha.id, asha.id])
 })
 
-test('each of several rates that one act changed is told of', async () => {
+test('each of several rates that one act changes raises an alert', async () => {
   await change({ alert_rate_changed: 'panel' })
   await look()
   const other = await server.makeUser({ role: 'admin' })

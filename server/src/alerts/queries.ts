@@ -21,8 +21,8 @@ export type AlertRow = {
 type Reader = { id: number; roles: readonly Role[] }
 
 /**
- * The condition that an admin sees the alert `a`: the roles permit it, it is not about what they did themselves, and not for
- * another admin alone.
+ * The condition that an admin sees the alert `a`: the roles permit it, it is not about their own act, and it is not meant
+ * for another admin alone.
  */
 export function visibleTo(reader: Reader): Sql<boolean> {
   return sql`(a.kind = any (${kindsSeenBy(reader.roles)}::text[]) and a.actor_id is distinct from ${reader.id}
@@ -36,7 +36,7 @@ const selected = (reader: Reader) => sql`
     left join alert_seen s on s.alert_id = a.id and s.admin_id = ${reader.id}
     left join users u on u.id = a.actor_id
    where ${visibleTo(reader)}`
-// A state is open while it goes on, an event until it is seen.
+// A state is open while it lasts, an event until it is seen.
 const isOpen = sql`(a.ended_at is null and (a.cause is null or s.alert_id is null))`
 
 export async function alertsOf(
@@ -58,7 +58,7 @@ export async function alertsOf(
   return rows
 }
 
-/** Notes that an admin has seen an alert; undefined where there is none that they see. */
+/** Records that an admin has seen an alert; undefined if there is none visible to them. */
 export async function markSeen(tx: Tx, id: number, reader: Reader, at: Date): Promise<AlertRow | undefined> {
   await sql`
     insert into alert_seen (alert_id, admin_id, seen_at)
@@ -68,7 +68,7 @@ export async function markSeen(tx: Tx, id: number, reader: Reader, at: Date): Pr
   return rows[0]
 }
 
-/** Takes the turn of looking, until the transaction ends, and says through which entry the audit log has been read. */
+/** Locks the position until the transaction ends, and returns the last entry of the audit log that was read. */
 export async function lockPosition(tx: Tx): Promise<number> {
   const { rows } = await sql<{ audit_id: number }>`select audit_id from alert_position for update`.execute(tx)
   return onlyRow(rows, 'position of the alerts').audit_id
@@ -80,7 +80,7 @@ export async function moveTo(tx: Tx, auditId: number): Promise<void> {
 
 export type LoggedAct = Act & { id: number; actor: number | null; subjectId: number | null }
 
-/** The newest entry of the audit log, and those after `position` that may alert. Its ids grow in the order of its commits. */
+/** The newest entry of the audit log, and those after `position` that may raise alerts. Ids are in commit order. */
 export async function actsSince(tx: Tx, position: number): Promise<{ through: number; acts: LoggedAct[] }> {
   const { rows: newest } = await sql<{ id: number }>`
     select coalesce(max(id), ${position})::integer as id from audit_log`.execute(tx)
@@ -100,11 +100,11 @@ export type Raised = {
   subjectId?: number | null
   setting?: string | null
   actor?: number | null
-  /** The one admin who sees it; without, all who may. */
+  /** The only admin who sees it; if omitted, all who may. */
   toldTo?: number | null
 }
 
-/** Raises an alert, unless it has been raised already: an event ever, a state while it goes on. */
+/** Raises an alert, unless it was raised already: an event ever, a state while it lasts. */
 export async function raise(tx: Tx, at: Date, alert: Raised & { byMail: boolean }): Promise<void> {
   const { kind, cause, subjectId = null, setting = null, actor = null, toldTo = null, byMail } = alert
   await sql`
@@ -128,7 +128,7 @@ export async function oldestWaiting(tx: Tx): Promise<Record<'deposits' | 'withdr
   return onlyRow(rows, 'oldest requests')
 }
 
-/** Raises an alert of each waiting request from this amount on. */
+/** Raises an alert for each waiting request from this amount on. */
 export async function raiseLarge(
   tx: Tx,
   at: Date,
@@ -144,7 +144,7 @@ export async function raiseLarge(
     on conflict do nothing`.execute(tx)
 }
 
-/** Raises an alert of each device that an admin's account first saw since then, except for its first of all. */
+/** Raises an alert for each device that an admin's account has first seen since then, except the account's very first. */
 export async function raiseDevices(
   tx: Tx,
   at: Date,
@@ -162,8 +162,8 @@ export async function raiseDevices(
 }
 
 /**
- * Raises an alert of each person who within 24 hours asked for withdrawals to so many accounts that they had not used before,
- * the last of them since then: one for each business day of such a last one. A closed account's were erased.
+ * Raises an alert for each person who within 24 hours requested withdrawals to so many accounts not used before, the last
+ * of them since then: one for each business day of such a last one. Those of a closed account were erased.
  */
 export async function raisePayees(
   tx: Tx,
@@ -197,7 +197,7 @@ export async function raisePayees(
     on conflict do nothing`.execute(tx)
 }
 
-/** The newest check of the invariants that was recorded; 0 for none. */
+/** The newest recorded check of the invariants; 0 for none. */
 export async function newestCheck(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::integer as id from invariant_checks`.execute(
     db,
@@ -206,7 +206,7 @@ export async function newestCheck(db: Db): Promise<number> {
 }
 
 export type Check = {
-  /** What `newestCheck` said when it began. */
+  /** The value of `newestCheck` when it began. */
   begunAfter: number
   /** The names of the invariants that do not hold. */
   broken: readonly string[]
@@ -221,23 +221,23 @@ export async function insertCheck(db: Db, at: Date, { begunAfter, broken, findin
     values (${begunAfter}, ${at}, ${broken}::text[], ${findings}, ${isWhole})`.execute(db)
 }
 
-// Through it, a whole check that began later found nothing.
+// The newest check that a complete, clean check covers: the clean one began after it.
 const cleanThrough = sql`
   (select coalesce(max(begun_after), 0) from invariant_checks where is_whole and findings = 0)`
 
-/** Whether a check found something, and no whole one that began after it was clean. */
+/** Whether a check found something, and no complete check that began after it was clean. */
 export async function isBroken(db: Db): Promise<boolean> {
   const { rows } = await sql<{ broken: boolean }>`
     select exists (select from invariant_checks where findings > 0 and id > ${cleanThrough}) as broken`.execute(db)
   return onlyRow(rows, 'state of the invariants').broken
 }
 
-/** Deletes old checks, except those by which `isBroken` still decides. */
+/** Deletes old checks, except those on which `isBroken` still depends. */
 export async function sweepChecks(tx: Tx, before: Date): Promise<void> {
   await sql`delete from invariant_checks where checked_at < ${before} and id <= ${cleanThrough}`.execute(tx)
 }
 
-/** When the newest backup that was tried was made; null for none. */
+/** When the newest trial-restored backup was made; null for none. */
 export async function newestBackup(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ made_at: Date }>`select made_at from tried_backup`.execute(db)
   return rows[0]?.made_at ?? null
@@ -263,14 +263,14 @@ export async function activeAdmins(tx: Tx): Promise<Told[]> {
 export type ToMail = {
   kind: AlertKind
   newest: number
-  /** Of the newest one. */
+  /** The subject of the newest alert. */
   subject_id: number | null
   setting: string | null
   count: number
   lastAt: Date | null
 }
 
-/** By kind, what an admin sees and has not been mailed about, opened since then. */
+/** For each kind, the alerts opened since then that an admin sees and has not been mailed about. */
 export async function notMailed(tx: Tx, reader: Reader, since: Date): Promise<ToMail[]> {
   const { rows } = await sql<ToMail>`
     select a.kind, max(a.id) as newest, (array_agg(a.subject_id order by a.id desc))[1] as subject_id,
@@ -297,7 +297,7 @@ export async function noteMailed(
   )
 }
 
-/** Deletes old alerts: an event by when it came, a state by when it ended. A request that still waits then is told of again. */
+/** Deletes old alerts: events by when they occurred, states by when they ended. A request still waiting raises a new alert. */
 export async function sweepAlerts(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from alerts where coalesce(ended_at, case when cause is not null then opened_at end) < ${before}`.execute(tx)

@@ -69,7 +69,7 @@ test.each([
   ['while the clock ran ahead', ago(-24 * HOUR_MS), true],
 ])('a mail: %s', (_what, last, expected) => expect(mayMail(last, at)).toBe(expected))
 
-test('a role sees what its permissions let it open', () => {
+test('a role sees the alerts that its permissions let it open', () => {
   expect(kindsSeenBy(['kyc'])).toEqual(['kyc_late', 'admin_made', 'admin_changed'])
   expect(kindsSeenBy(['catalogue'])).toEqual(['payee_changed', 'rate_changed', 'admin_made', 'admin_changed'])
   expect(ratedSettings).toContain('withdrawal_fee_percentage')

@@ -8,7 +8,7 @@ import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 
 const HOUR_MS = 3_600_000
 
-/** What an entry of the audit log alerts to. */
+/** The kind of alert for an entry of the audit log. */
 const actKinds = {
   'deposit method created': 'payee_changed',
   'deposit method changed': 'payee_changed',
@@ -22,14 +22,14 @@ export const alertedActions = Object.keys(actKinds) as AlertedAction[]
 
 export type Act = { action: AlertedAction; after: Record<string, unknown> | null }
 
-/** What an act alerts to: of changed settings each one of money, none of texts. */
+/** The alerts of an act: for changed settings, one for each setting about money, none for texts. */
 export function alertsOfAct({ action, after }: Act): { kind: AlertKind; setting: string | null }[] {
   const kind = actKinds[action]
   if (kind !== 'rate_changed') return [{ kind, setting: null }]
   return ratedSettings.filter((key) => Object.hasOwn(after ?? {}, key)).map((setting) => ({ kind, setting }))
 }
 
-/** Whether less is in hand than is owed to users. Money that came in stands as negative entries of the cash accounts. */
+/** Whether less is in hand than is owed to users. Money that came in is a negative entry of the cash accounts. */
 export function isUncovered(totals: readonly { account: string; plus: Paise; minus: Paise }[]): boolean {
   const net = (accounts: readonly string[]) =>
     totals
@@ -38,12 +38,12 @@ export function isUncovered(totals: readonly { account: string; plus: Paise; min
   return add(net(platformGroups.cash), net(owedAccounts)) > ZERO
 }
 
-/** Whether a queue is late: its oldest request has waited for as many hours, or longer. */
+/** Whether a queue is late: its oldest request has waited for this many hours or longer. */
 export function isLate(oldestAt: Date | null, { hours, at }: { hours: number; at: Date }): boolean {
   return oldestAt !== null && at.getTime() - oldestAt.getTime() >= hours * HOUR_MS
 }
 
-/** Whether the newest backup that was tried is too old: of as many hours, or older; or there is none. */
+/** Whether the newest tried backup is too old, that is, this many hours or older; or there is none. */
 export function isBackupOld(madeAt: Date | null, bound: { hours: number; at: Date }): boolean {
   return madeAt === null || isLate(madeAt, bound)
 }
@@ -60,8 +60,8 @@ export function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | n
 }
 
 /**
- * Whether an admin may get another mail about a kind: an hour lies between the last one and now, also where that was sent
- * by a clock that ran ahead and was set right.
+ * Whether an admin may get another mail about a kind: an hour lies between the last one and now, even if the last one was
+ * sent while the clock ran ahead.
  */
 export function mayMail(lastAt: Date | null, at: Date): boolean {
   return lastAt === null || Math.abs(at.getTime() - lastAt.getTime()) >= HOUR_MS

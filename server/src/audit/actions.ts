@@ -22,7 +22,7 @@ import { chainHash, plain } from './chain.ts'
 export { formerDetails } from './queries.ts'
 
 export type Act = {
-  /** Null where the program itself acted. */
+  /** Null if the program itself acted. */
   admin: number | null
   action: AuditAction
   subject: AuditedKind
@@ -34,7 +34,7 @@ export type Act = {
   reason?: string | null
 }
 
-/** What a transaction has recorded so far, and the admin in whose name besides the acting one it does so. */
+/** What a transaction has recorded so far, and the second admin on whose behalf it does so, if there is one. */
 type Recorded = { acts: Act[]; approvedBy: number | null }
 const recorded = new WeakMap<Tx, Recorded>()
 
@@ -44,7 +44,7 @@ function recordedBy(tx: Tx): Recorded {
   return known
 }
 
-/** The acts that a transaction has recorded since this was last asked. */
+/** The acts that a transaction has recorded since the last call. */
 export function takeActs(tx: Tx): Act[] {
   return recordedBy(tx).acts.splice(0)
 }
@@ -52,7 +52,7 @@ export function takeActs(tx: Tx): Act[] {
 /** An act as JSON, as the log keeps it: money in paise as text. */
 export function loggedAct({ action, subject, subjectId, before = null, after = null, reason = null }: Act): LoggedAct {
   const json = plain({ action, subject, subject_id: subjectId, before, after, reason })
-  return JSON.parse(json ?? '') as LoggedAct // what stands there, money as text
+  return JSON.parse(json ?? '') as LoggedAct // as it is stored, money as text
 }
 export type LoggedAct = {
   action: string
@@ -63,7 +63,7 @@ export type LoggedAct = {
   reason: string | null
 }
 
-/** What `work` does, this admin has approved: its acts name both, and `requireUnlinked` asks about both. */
+/** Runs `work` as approved by this admin: its acts name both admins, and `requireUnlinked` checks both. */
 export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Promise<T>): Promise<T> {
   const known = recordedBy(tx)
   known.approvedBy = approvedBy
@@ -76,12 +76,12 @@ export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Pr
 
 const CHAIN_LOCK = 7_302_001 // one writer at a time, so that each hash follows the one before it
 
-/** Writes an admin's act to the audit log, in the transaction of the act. Each row hashes the one before. */
+/** Writes an admin's act to the audit log, in the transaction of the act. Each row's hash covers the one before. */
 export async function record(tx: Tx, at: Date, act: Act): Promise<void> {
   await recordEach(tx, [{ ...act, at }])
 }
 
-/** Writes many acts in their order, in one statement. */
+/** Writes many acts in order, in one statement. */
 export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]): Promise<void> {
   if (acts.length === 0) return
   const { acts: taken, approvedBy } = recordedBy(tx)
@@ -89,7 +89,7 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
   await append(tx, acts, approvedBy)
 }
 
-/** Adds acts to the chain without counting them among what the transaction does: of an act's own consequences. */
+/** Adds acts to the chain without counting them among the transaction's acts: for the consequences of an act. */
 export async function append(
   tx: Tx,
   acts: readonly (Act & { at: Date })[],
@@ -135,8 +135,8 @@ export async function append(
 }
 
 /**
- * Refuses `own_request` where an admin, or the one who approved it, would decide a request of their own or of an account
- * linked to theirs: one of the two invited the other.
+ * Refuses `own_request` if an admin, or the one who approved, would decide a request of their own or of an account linked
+ * to theirs: one of the two invited the other.
  */
 export async function requireUnlinked(
   tx: Tx<'own_request'>,
@@ -150,8 +150,8 @@ export async function requireUnlinked(
 }
 
 /**
- * The condition that two accounts belong to one person as far as the program can see: they ever showed one ID number,
- * asked for money to one payee or signed in from one browser. Such accounts earn each other no referral reward and no share.
+ * The condition that two accounts belong to one person, as far as the program can tell: they have ever shared an ID
+ * number, a payee of withdrawals or a browser. Such accounts earn each other no referral reward and no share.
  */
 export function areLinked(one: Sql<unknown>, other: Sql<unknown>): Sql<boolean> {
   const shared = (table: Sql<unknown>, column: Sql<unknown>) => sql`
@@ -161,7 +161,7 @@ export function areLinked(one: Sql<unknown>, other: Sql<unknown>): Sql<boolean> 
               or ${shared(sql`user_devices`, sql`device_hash`)})`
 }
 
-/** Who did one of these acts to a record last, and when. */
+/** Who last did one of these acts to a record, and when. */
 export async function lastAct(
   tx: Tx,
   { subject, id, actions }: { subject: string; id: number; actions: readonly AuditAction[] },
@@ -177,8 +177,8 @@ export async function lastAct(
 }
 
 /**
- * Refuses `changed_meanwhile`, naming who and when, if a record has changed since the form of an edit was opened.
- * If `openedWith` is undefined, nothing is compared (docs/decisions/0121-edits-carry-their-version.md).
+ * Refuses `changed_meanwhile`, naming who and when, if a record has changed since its edit form was opened. If
+ * `openedWith` is undefined, nothing is compared (docs/decisions/0121-edits-carry-their-version.md).
  */
 export async function requireUnchanged(
   tx: Tx<'changed_meanwhile'>,
@@ -190,7 +190,7 @@ export async function requireUnchanged(
     updatedAt,
   }: {
     subject: string
-    /** Null for a record that has a name only. */
+    /** Null for a record that has only a name. */
     id: number | null
     openedWith: Date | null | undefined
     updatedAt: Date | null
@@ -208,12 +208,12 @@ export async function requireUnchanged(
   return refuse(tx, changedMeanwhile({ by: rows[0]?.name ?? null, changedAt: updatedAt, now }))
 }
 
-/** One column of an exported list: its name, and its value for a reader of this language. */
+/** One column of an exported list: its name, and its value in this reader's language. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row, language: Language) => Cell>>
 type Cell = string | number | Paise | Date | boolean | null
 
 type Export<Row> = {
-  /** The list's name in the file's name and in the log: 'deposits'. */
+  /** The list's name in the file name and in the log: 'deposits'. */
   list: ExportedList
   /** The kind of record, as in its audit trail. */
   subject: AuditedKind
@@ -233,13 +233,13 @@ export function exportList<Row>(call: ExportingCall, exported: Export<Row>): Pro
   return call.query.format === 'xlsx' ? exportSheet(call, exported) : exportCsv(call, exported)
 }
 
-/** Streamed; the log comes first. */
+/** Streamed; the act is logged first. */
 async function exportCsv<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
   const leave = takeReader(call.user.id)
   try {
     await logExport(call, exported)
     const content = csvFile(await rowsOf(call, exported))
-    content.once('close', leave) // read to its end, or given up
+    content.once('close', leave) // read to its end, or aborted
     return { content, type: 'text/csv; charset=utf-8', name: fileName(call, exported, 'csv') }
   } catch (error) {
     leave()
@@ -247,7 +247,7 @@ async function exportCsv<Row>(call: ExportingCall, exported: Export<Row>): Promi
   }
 }
 
-/** In a spreadsheet a reference keeps its zeros. Refuses `too_many_rows`, and logs nothing then. */
+/** Text cells keep the leading zeros of a reference. Refuses `too_many_rows`, and then logs nothing. */
 async function exportSheet<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
   const leave = takeReader(call.user.id)
   try {
@@ -301,7 +301,7 @@ async function* exportRows<Row>(
   for await (const rows of batches) for (const row of rows) yield cells.map((cell) => fileCell(cell(row, language)))
 }
 
-/** Moments in the time of Asia/Kolkata, as a spreadsheet reads them. */
+/** Moments in Asia/Kolkata time, as a spreadsheet reads them. */
 function fileCell(value: Cell): FileCell {
   if (value instanceof Date) return `${dayOf(value)} ${timeOf(value)}`
   return typeof value === 'boolean' ? String(value) : value

@@ -1,4 +1,4 @@
-/** How the rows of the audit log are sealed, each with the one before it. */
+/** How each row of the audit log is sealed together with the row before it. */
 import { createHash } from 'node:crypto'
 
 export type ChainedRow = {
@@ -14,11 +14,11 @@ export type ChainedRow = {
   reason: string | null
   /** Only in the rows of acts that a second admin approved. */
   approvedBy?: number
-  /** Hex, random: without it nobody can guess erased values from the hash. Rows of before it was there have none. */
+  /** Hex, random: without it nobody can guess erased values from the hash. Rows older than the salt have none. */
   salt?: string
 }
 
-/** The hash of a row: SHA-256 over the hash before it and the row as canonical JSON. */
+/** The hash of a row: SHA-256 over the previous hash and the row as canonical JSON. */
 export function chainHash(previous: Buffer | null, row: ChainedRow): Buffer {
   return createHash('sha256')
     .update(previous ?? Buffer.alloc(32))
@@ -63,8 +63,8 @@ export type StoredAct = {
 }
 
 /**
- * The hash that a stored row must have. jsonb does not keep the order of keys; `plain` sorts them as before they were
- * stored.
+ * The hash that a stored row must have. jsonb does not preserve the order of keys; `plain` sorts them as it did before
+ * they were stored.
  */
 export function hashOf(act: StoredAct, previous: Buffer | null): Buffer {
   return chainHash(previous, {
@@ -82,7 +82,7 @@ export function hashOf(act: StoredAct, previous: Buffer | null): Buffer {
   })
 }
 
-/** What the act that erased a row says of what it left there. */
+/** The digest of what remains of an erased row; the erasing act records it. */
 export function digestOf({ hash, ...left }: StoredAct): string {
   return createHash('sha256')
     .update(plain({ ...left, hash: hash.toString('hex') }) ?? '')

@@ -1,6 +1,6 @@
 /**
- * Erases what the log says about a person. A row keeps its place in the chain and its hash, which can then not be recomputed;
- * instead the act that erased it, itself a row of the chain, has a digest of what was left
+ * Erases what the log says about a person. A row keeps its place in the chain and its hash, which can then no longer be
+ * recomputed; instead, the erasing act, itself a row of the chain, has a digest of what remains
  * (docs/decisions/0300-erasing-in-a-chain.md).
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -22,7 +22,7 @@ export async function erasePerson(tx: Tx, person: Person): Promise<void> {
     const said = isAbout ? impersonal(act) : unnamed(act, person)
     const address = isAbout && act.admin_id === null ? null : act.address // the person's own
     if (isDeepStrictEqual({ before, after, reason, address: act.address }, { ...said, address })) continue
-    // What was changed by hand before is not signed for, so the check goes on finding it.
+    // A row that was edited by hand before gets no digest, so the check keeps finding it.
     const isSound =
       act.erased_at === null ? act.hash.equals(hashOf(act, previous)) : signed.get(act.id) === digestOf(act)
     left.push({ isSound, act: { ...act, ...said, address, salt: null, erased_at: person.at } })

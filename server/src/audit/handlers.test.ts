@@ -23,7 +23,7 @@ function act(subjectId: number, action: AuditAction = 'deposit approved', by: Te
       subject: 'deposit',
       subjectId,
       address: '10.0.0.1',
-      // keys in an order that jsonb will not keep, nested, with money and a moment
+      // keys in an order that jsonb does not keep, nested, with money and a moment
       before: { status: 'pending', amount: 1_000_00n, details: { b: 1, a: [1.5, null, { y: 1, x: 'ₓ' }] } },
       after: { status: 'approved', decided_at: new Date('2026-01-02T03:04:05.678Z'), bonus: undefined },
       reason: 'paid less',
@@ -47,7 +47,7 @@ async function findings() {
   return (await Promise.all(invariants.map((invariant) => invariant.find(server.services.db)))).flat()
 }
 
-test('the log is filtered by record, admin and the beginning of the action', async () => {
+test('the log is filtered by record, admin and prefix of the action', async () => {
   const other = await server.makeUser({ role: 'admin', name: 'Meera' })
   await act(71, 'deposit approved')
   await act(71, 'deposit rejected', other)
@@ -70,7 +70,7 @@ test('the log is filtered by record, admin and the beginning of the action', asy
   })
 })
 
-test('the log is filtered by days of India, both included, and counts what it finds', async () => {
+test('the log is filtered by Indian days, both included, and counts its matches', async () => {
   for (const [at, id] of [
     ['2026-02-01T18:29:59.999Z', 81],
     ['2026-02-01T18:30:00.000Z', 82],
@@ -106,12 +106,12 @@ test('only admins read it', async () => {
   expect((await server.call('GET', '/audit')).status).toBe(401)
 })
 
-test('the chain of hashes holds, also when many write at once, and a changed row is found', async () => {
+test('the chain of hashes holds, also with many concurrent writers, and a changed row is found', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => act(200 + n)))
   expect(await findings()).toEqual([])
   const { rows } = await sql<{ id: number }>`select min(id) as id from audit_log`.execute(server.services.db)
   const id = rows[0]?.id ?? 0
-  // What the trigger refuses, somebody with the database's password could still do.
+  // Somebody with the database's password could still do what the trigger refuses.
   await sql`alter table audit_log disable trigger audit_log_append_only`.execute(server.services.db)
   await sql`update audit_log set reason = 'something else' where id = ${id}`.execute(server.services.db)
   expect(await findings()).toEqual([expect.stringContaining(`audit row ${id} `)])
@@ -120,7 +120,7 @@ test('the chain of hashes holds, also when many write at once, and a changed row
   expect(await findings()).toEqual([])
 })
 
-test('each page of the whole log is that part of it, wherever ids were left out', async () => {
+test('each page of the whole log has exactly its rows, wherever ids are missing', async () => {
   const { db } = server.services
   for (const jump of [0, 900, 5_000, 0, 999]) {
     await act(1)

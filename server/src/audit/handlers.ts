@@ -44,8 +44,8 @@ export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise
 }
 
 /**
- * The usual reason of a rejection is stored by its code among the changes, and shown as the reason. ID numbers, masked as
- * they are, are only for those who may see identity documents.
+ * The usual reason of a rejection is stored by its code among the changes, and shown as the reason. ID numbers, although
+ * masked, are only for admins who may see identity documents.
  */
 function serialize(entry: AuditEntry, { viewer, language }: { viewer: Member; language: Language }): AuditEntry {
   const shown = isPermitted(viewer.roles, 'kyc.read')

@@ -14,7 +14,7 @@ export const invariants: Invariant[] = [
       for (;;) {
         const acts = await actsAfter(db, previous?.id ?? 0, BATCH)
         for (const act of acts) {
-          // One finding is enough: every row after a changed one was hashed over the row as it was.
+          // One finding is enough: every row after a changed one has a hash over the original row.
           if (act.erased_at === null && !act.hash.equals(hashOf(act, previous?.hash ?? null)))
             return [`audit row ${act.id} (${act.action}) does not match its hash`]
           if (act.erased_at !== null && signed.get(act.id) !== digestOf(act))

@@ -11,7 +11,7 @@ export type AuditFilter = {
   subject?: string | undefined
   subjectId?: number | undefined
   admin?: number | undefined
-  /** The beginning of the action. */
+  /** A prefix of the action. */
   action?: string | undefined
   /** The business days of the acts, both ends included. */
   from?: string | undefined
@@ -20,7 +20,7 @@ export type AuditFilter = {
 
 const newestFirst: Order = [['l.id', 'desc']]
 
-/** A page of a filter, newest first: its ids by an index first. */
+/** A page of a filter, newest first; its ids are looked up first, through an index. */
 export async function auditPage(
   db: Db,
   { offset, limit, backwards, ...filter }: AuditFilter & Slice,
@@ -29,7 +29,7 @@ export async function auditPage(
   return entriesOf(db, sql`${await idsOf(db, filter, order)} order by ${order} offset ${offset} limit ${limit}`)
 }
 
-/** A page of the whole log, newest first, in which `before` older entries come after it: read from the mark before it. */
+/** A page of the whole log, newest first, with `before` older entries after it: read from the last mark at or below that. */
 export async function auditPageAfter(
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -55,14 +55,14 @@ async function entriesOf(db: Db, ids: Sql<unknown>): Promise<AuditEntry[]> {
   return rows
 }
 
-/** Looked up for each row: where few admins have done all, the planner would rather read all users for a join. */
+/** Looked up for each row: if few admins have done everything, the planner would read all users for a join. */
 const adminOf = (id: Sql) => sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${id})`
 
-const MERGED_MAX = 40 // kinds of act; a filter that leaves more of them soon finds its rows by reading the log
+const MERGED_MAX = 40 // kinds of act; a filter with more of them soon finds its rows by reading the log
 
 /**
- * The source of a page's ids. A subject or action may have few rows in the log, so each kind of act that the filter
- * leaves is read by its own index, and the database merges them by id.
+ * The source of a page's ids. A subject or action may have few rows in the log, so each matching kind of act is read
+ * through its own index, and the database merges them by id.
  */
 async function idsOf(db: Db, filter: AuditFilter, order: Sql<unknown>): Promise<Sql<unknown>> {
   const whole = sql`select l.id from audit_log l where ${matching(filter)}`
@@ -78,12 +78,12 @@ async function idsOf(db: Db, filter: AuditFilter, order: Sql<unknown>): Promise<
   return sql`select l.id from (${sql.join(ofKinds, sql` union all `)}) as l`
 }
 
-/** Of one record or some days the rows are counted, which are few; else they were counted when they were written. */
+/** Rows of one record or of some days are few, so they are counted now; all others were counted when written. */
 function isCounted({ subjectId, from, to }: AuditFilter): boolean {
   return subjectId !== undefined || from !== undefined || to !== undefined
 }
 
-/** How many rows the filter finds. */
+/** How many rows match the filter. */
 export async function countActs(db: Db, filter: AuditFilter): Promise<number> {
   if (!isCounted(filter)) return (await countedActs(db, filter)).reduce((sum, row) => sum + row.n, 0)
   const { rows } = await sql<{ n: number }>`
@@ -106,13 +106,13 @@ export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'before' | 
   admin_id: number | null
   admin_name: string | null
   approved_by: string | null
-  /** Of a rejection, the usual reason. */
+  /** For a rejection, the usual reason. */
   preset: Reason | null
   before: string | null
   after: string | null
 }
 
-/** All entries of a filter, for reading in batches; without ID numbers, not even masked ones. */
+/** All entries of a filter, to be read in batches; without ID numbers, not even masked ones. */
 export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
     select l.id, l.at, l.admin_id, u.name as admin_name, a.name as approved_by, l.action, l.subject, l.subject_id, l.address, l.reason,
@@ -152,7 +152,7 @@ export async function actsAfter(db: Db, id: number, limit: number): Promise<Stor
   return rows
 }
 
-/** What erasing acts have said of the rows that they left, the last word on each. */
+/** The digests that erasing acts have recorded, the latest for each row. */
 export async function signedDigests(db: Db | Tx): Promise<Map<number, string>> {
   const { rows } = await sql<{ digests: Record<string, string> }>`
     select after -> 'digests' as digests from audit_log where action = 'audit erased' order by id`.execute(db)
@@ -162,8 +162,8 @@ export async function signedDigests(db: Db | Tx): Promise<Map<number, string>> {
 const NAMING_FIELDS = ['claimed_by', 'decided_by', 'assigned_to', 'admin']
 
 /**
- * The acts about a person and those that name them, each with the hash before it. A name stands for whoever has it only in
- * the acts about the person, in what admins searched for, and where it names an admin; contacts are looked for everywhere.
+ * The acts about a person and those that name them, each with the previous hash. A name is taken as this person's only in
+ * acts about the person, in admins' searches, and where it names an admin; contacts are looked for everywhere.
  */
 export async function actsNaming(
   tx: Tx,
@@ -207,7 +207,7 @@ export async function formerDetails(tx: Tx, user: number): Promise<{ names: stri
   return onlyRow(rows, `former details of user ${user}`)
 }
 
-/** Writes rows as they are left; the trigger of the table permits nothing else. */
+/** Writes the remaining values of rows; the table's trigger permits nothing else. */
 export async function leaveValues(tx: Tx, acts: readonly StoredAct[]): Promise<void> {
   if (acts.length === 0) return
   await sql`select set_config('bittkosh.erasing', 'on', true)`.execute(tx)

@@ -1,11 +1,8 @@
-/**
- * What stays of an act when the account that it is about, or that it names, is closed
- * (docs/rules.md#closing-and-keeping).
- */
+/** What remains of an act when the account that it is about, or that it names, is closed (docs/rules.md#closing-and-keeping). */
 import type { AuditField } from '@bittkosh/contract/audit'
 import { type Person, ungrouped, withoutNames } from '../platform/personal.ts'
 
-/** Figures, states and numbers of records. Whatever else an act keeps about a person goes: names, contacts, written words. */
+/** Figures, states and numbers of records. Everything else in an act about a person is erased: names, contacts, free text. */
 const kept: ReadonlySet<string> = new Set<AuditField>([
   'status',
   'requested_amount',
@@ -40,10 +37,10 @@ const kept: ReadonlySet<string> = new Set<AuditField>([
 ])
 
 type Values = Record<string, unknown> | null
-/** What an act says besides who did what to which record. */
+/** What an act contains besides who did what to which record. */
 export type Said = { before: Values; after: Values; reason: string | null }
 
-/** An act about the person, without anything that says who they are. */
+/** An act about the person, without anything that identifies them. */
 export function impersonal({ before, after }: Said): Said {
   return { before: figures(before), after: figures(after), reason: null }
 }
@@ -52,9 +49,9 @@ function figures(values: Values): Values {
   return values && Object.fromEntries(Object.entries(values).filter(([field]) => kept.has(field)))
 }
 
-const SEARCH_MIN = 3 // letters of a name or contact, that an admin searched a list for
+const SEARCH_MIN = 3 // letters of a name or contact that an admin searched a list for
 
-/** An act about something else, without what names the person. */
+/** An act about something else, without what identifies the person. */
 export function unnamed({ before, after, reason }: Said, person: Person): Said {
   const inTexts = (values: Values) =>
     values && (mapTexts(values, (text) => withoutNames(text, person)) as Record<string, unknown>)

@@ -34,7 +34,7 @@ let server: TestServer
 let admin: TestUser
 let place: string
 let backup: string
-/** What was there when it was made. */
+/** What the installation contained when the backup was made. */
 let saved: { hashes: Record<string, string>; pictures: string[] }
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: s
   return restoreBackup({ ...target, folder, invariants: [...checks, ...more] })
 }
 
-/** With one sentence, and the target as empty as before. */
+/** Expects a refusal with one sentence, and a target as empty as before. */
 async function refused(folder: string, sentence: RegExp, target?: Awaited<ReturnType<typeof freshPlace>>) {
   const into = target ?? (await freshPlace())
   const error = await restore(into, folder).catch((thrown: unknown) => thrown)
@@ -98,7 +98,7 @@ function contentOf(folder: string): Omit<Manifest, 'format' | 'key'> {
   return content
 }
 
-/** A copy with a changed manifest that carries its signature. */
+/** A copy with a changed manifest and a matching signature. */
 function signedAnew(name: string, change: Partial<Manifest>, of = backup): string {
   const copy = copyOf(name, of)
   const { text, signature } = signed(server.services.config, { ...contentOf(of), ...change })
@@ -147,14 +147,14 @@ describe('tried at once', () => {
       invariantsFor: (config) => everyInvariant({ config, now: server.clock.now() }),
     })
 
-  test('a good one passes every invariant and leaves nothing behind', async () => {
+  test('a good backup passes every invariant and leaves nothing behind', async () => {
     const before = await hashesOf(urlOf(server.services))
     expect(await prove(backup)).toBeGreaterThan(10)
     expect(await databases()).toEqual([{ count: 0 }])
     expect(await hashesOf(urlOf(server.services))).toEqual(before)
   })
 
-  test('a damaged one says what is wrong, and leaves nothing behind either', async () => {
+  test('a damaged backup reports what is wrong, and leaves nothing behind either', async () => {
     const damaged = copyOf('damaged-on-trial')
     const table = join(damaged, 'tables', readdirSync(join(damaged, 'tables'))[0] ?? '')
     writeFileSync(table, gzipSync('[]\n'))
@@ -163,7 +163,7 @@ describe('tried at once', () => {
   })
 })
 
-test('what is restored is what was there, row by row and picture by picture, and goes on with the next id', async () => {
+test('everything is restored, row by row and picture by picture, and ids continue with the next one', async () => {
   const target = await freshPlace()
   const manifest = await restore(target, backup)
   expect(await hashesOf(target.url)).toEqual(saved.hashes)
@@ -175,18 +175,18 @@ test('what is restored is what was there, row by row and picture by picture, and
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0",
   )
   expect(unknown).toEqual([]) // the planner has statistics of every table
-  await migrate(pool) // the schema is one that a start accepts
-  // … with every index and key that rows were written without
+  await migrate(pool) // a start accepts the schema
+  // … with every index and key that was set aside while rows were written
   const asMigrated = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
   expect(schemaSql(await describeSchema(pool))).toBe(asMigrated)
   const { rows } = await pool.query('select nextval($1) as next', ['public.users_id_seq'])
   expect(rows[0].next).toBeGreaterThan(BigInt(admin.id))
-  await expect(pool.query('delete from ledger_entries')).rejects.toThrow() // the triggers are back
+  await expect(pool.query('delete from ledger_entries')).rejects.toThrow() // the triggers are enabled again
   await expect(pool.query('update ledger_accounts set balance = balance + 1')).rejects.toThrow()
   await pool.end()
 })
 
-test('a row comes back from its line, whatever characters it contains', async () => {
+test('a row is restored from its line, whatever characters it contains', async () => {
   const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).slice(1)
   const texts = [...characters, '😀', '\\\\"', '\\.', '\r\n', '(,)', ' ', '', null]
   const client = await openPatientClient(await emptyDatabase())
@@ -204,7 +204,7 @@ test('a row comes back from its line, whatever characters it contains', async ()
   await client.end()
 })
 
-test('a backup holds no secret and is closed to others', () => {
+test('a backup contains no secret and is closed to others', () => {
   const files = readdirSync(backup, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => statSync(join(backup, name)).isFile())) {
     expect(statSync(join(backup, file)).mode & 0o077).toBe(0)
@@ -213,8 +213,8 @@ test('a backup holds no secret and is closed to others', () => {
   expect(statSync(backup).mode & 0o077).toBe(0)
 })
 
-describe('what lets somebody in', () => {
-  /** Rows of each table that would, by what is written of them. */
+describe('what grants access', () => {
+  /** Rows of each table that would grant access, judged by their columns. */
   async function liveIn(url: string) {
     const pool = openPool(url, 1)
     const { rows } = await pool.query<Record<string, number>>(`
@@ -229,7 +229,7 @@ describe('what lets somebody in', () => {
     return rows[0] ?? {}
   }
 
-  test('is in no backup, and no session that has ended comes back with one', async () => {
+  test('is in no backup, and an ended session is not restored from one', async () => {
     const { db } = server.services
     const at = server.clock.now()
     const [asha, ravi] = [await server.makeUser({ walletRupees: 900 }), await server.makeUser()]
@@ -271,7 +271,7 @@ describe('what lets somebody in', () => {
   })
 })
 
-describe('under a BACKUP_KEY', () => {
+describe('with a BACKUP_KEY', () => {
   const key = randomBytes(32)
   const target = async (backupKey: Uint8Array | null) => {
     const { url, config } = await freshPlace()
@@ -283,7 +283,7 @@ describe('under a BACKUP_KEY', () => {
     await takeBackup({ config, url: urlOf(server.services), folder: folder(), at: server.clock.now() })
   })
 
-  test('no file shows what is in it, and what is restored is what was there', async () => {
+  test('no file shows its content, and everything is restored', async () => {
     const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' }).filter((name) =>
       statSync(join(folder(), name)).isFile(),
     )
@@ -295,10 +295,10 @@ describe('under a BACKUP_KEY', () => {
     expect(pictures.length).toBeGreaterThan(0)
     expect(await storedIn(into.config)).toEqual(pictures.map(({ name }) => name).toSorted())
     expect(await hashesOf(into.url)).toEqual(await hashesOf(urlOf(server.services)))
-    await expect(restore(await target(key), backup)).resolves.toMatchObject({ format: 2 }) // one from before the key
+    await expect(restore(await target(key), backup)).resolves.toMatchObject({ format: 2 }) // one made before the key was set
   })
 
-  test('without the key, or with another, one sentence says which is missing', async () => {
+  test('without the key, or with another one, a sentence says which key is missing', async () => {
     await refused(folder(), /is encrypted\. Set BACKUP_KEY to the key that it was made with/, await target(null))
     await refused(folder(), /not encrypted with this BACKUP_KEY/, await target(randomBytes(32)))
   })
@@ -320,7 +320,7 @@ describe('under a BACKUP_KEY', () => {
     expect(await tablesIn(into.url)).toBe(0)
   })
 
-  test('a file that was exchanged for that of another backup under the same key is refused', async () => {
+  test('a file that was swapped for that of another backup with the same key is refused', async () => {
     const [copy, other] = [copyOf('exchanged', folder()), join(place, 'another encrypted')]
     const config = { ...server.services.config, backupKey: key }
     await takeBackup({ config, url: urlOf(server.services), folder: other, at: server.clock.now() })
@@ -350,10 +350,10 @@ describe('refused, with the target as empty as before', () => {
       writeFileSync(path, bytes)
     }
     expect(await tablesIn(target.url)).toBe(0)
-    await restore(target, copy) // put right again, it is a backup
+    await restore(target, copy) // repaired, it is a backup again
   })
 
-  test('one that was cut off, before or behind its end', async () => {
+  test('one that was truncated, before or behind its end', async () => {
     const unsigned = copyOf('unsigned')
     rmSync(join(unsigned, SIGNATURE))
     await refused(unsigned, /no complete backup/)
@@ -363,13 +363,13 @@ describe('refused, with the target as empty as before', () => {
     await refused(join(place, 'nowhere'), /no complete backup/)
   })
 
-  test('one of another installation; with its secret among the old ones it is taken', async () => {
+  test('one of another installation; with its secret among the old ones it is accepted', async () => {
     const other = await freshPlace(randomBytes(32).toString('hex'))
     await refused(backup, /not made with this APP_SECRET/, other)
     await restore({ ...other, config: { ...other.config, oldAppSecrets: [server.services.config.appSecret] } }, backup)
   })
 
-  test('one of a newer version, and one whose rows are not those of its ledger', async () => {
+  test('one of a newer version, and one whose rows do not match its ledger', async () => {
     const content = contentOf(backup)
     const newer = [...content.migrations, { name: '29991231T2359-of-tomorrow', checksum: 'x' }]
     await refused(signedAnew('newer', { migrations: newer }), /newer version/)
@@ -377,7 +377,7 @@ describe('refused, with the target as empty as before', () => {
     await refused(signedAnew('fewer', { tables: fewer }), /users did not come back/)
   })
 
-  test('one whose rows name others that are not in it', async () => {
+  test('one whose rows refer to rows that are not in it', async () => {
     const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
     const nothing = gzipSync('')
     const tables = contentOf(backup).tables.map((table) =>
@@ -407,7 +407,7 @@ describe('refused, with the target as empty as before', () => {
   })
 })
 
-test('refused into a store that has a picture of the same name, which stays as it was', async () => {
+test('refused for a store that has a picture of the same name, which stays as it was', async () => {
   const target = await freshPlace()
   const [name = ''] = saved.pictures
   const store = await fileStore(target.config)
@@ -418,7 +418,7 @@ test('refused into a store that has a picture of the same name, which stays as i
   expect(await tablesIn(target.url)).toBe(0)
 })
 
-test('one that was killed is run again: what it had put is deleted first, and nothing else', async () => {
+test('a restore that was killed is run again: the pictures it had stored are deleted first, and nothing else', async () => {
   const target = await freshPlace()
   const store = await fileStore(target.config)
   const [first = ''] = saved.pictures
@@ -428,7 +428,7 @@ test('one that was killed is run again: what it had put is deleted first, and no
     name: 'killed',
     find(db) {
       void sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => dead.resolve())
-      return new Promise(() => {}) // nothing of it runs any more
+      return new Promise(() => {}) // the killed restore does nothing any more
     },
   }
   void restoreBackup({ ...target, folder: backup, invariants: [killed] })
@@ -450,7 +450,7 @@ test('one that was killed is run again: what it had put is deleted first, and no
   expect(existsSync(join(target.config.dataDir, 'restoring.json'))).toBe(false)
 })
 
-// As versions before the folding listed them: the first, one before the last, and the last.
+// As versions before the folding listed them: the first, the last but one, and the last.
 const UNFOLDED = [
   { name: '20261122T1300-lists', checksum: '4487de64d29d3fe8849330bdd9dfd26b01f6a6c08dc6045652023dbec44fda69' },
   {
@@ -464,7 +464,7 @@ const UNFOLDED = [
 ]
 
 describe('a backup of the version before the migrations were folded', () => {
-  test('is restored where its schema was the last one, and a start goes on from there', async () => {
+  test('is restored if its schema was the last one, and a start continues from there', async () => {
     const [old, target] = [await freshPlace(), await freshPlace()]
     const client = await openPatientClient(old.url)
     await applyMigrations(client, partAt(UNFOLDED).before)
@@ -504,7 +504,7 @@ describe('a backup of the version before the migrations were folded', () => {
     await refused(signedAnew(name, change), sentence)
   })
 
-  test('is refused where its tables had other columns', async () => {
+  test('is refused if its tables had other columns', async () => {
     const tables = contentOf(backup).tables.map((table) =>
       table.name === 'users' ? { ...table, columns: [...table.columns, 'password_reset_at'] } : table,
     )
@@ -512,10 +512,10 @@ describe('a backup of the version before the migrations were folded', () => {
   })
 })
 
-describe('where the database goes away meanwhile', () => {
+describe('if the database goes away meanwhile', () => {
   const isSaid = (work: Promise<Manifest>) => work.then(() => false, isUnavailable)
 
-  test('a backup says so, and leaves nothing of what it had written', async () => {
+  test('a backup reports that, and leaves nothing of what it had written', async () => {
     const { db } = server.services
     const folder = join(place, 'struck')
     let struck: Promise<boolean> | undefined
@@ -531,7 +531,7 @@ describe('where the database goes away meanwhile', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('a restore says so, and leaves no picture of those that it had put', async () => {
+  test('a restore reports that, and leaves none of the pictures that it had stored', async () => {
     const target = await freshPlace()
     const strike: Invariant = {
       name: 'struck',
@@ -542,11 +542,11 @@ describe('where the database goes away meanwhile', () => {
     expect(await storedIn(target.config)).toEqual([])
   })
 
-  test('a restore that may have been committed keeps its pictures, and says what to look at', async () => {
+  test('a restore that may have been committed keeps its pictures, and names what to check', async () => {
     const target = await freshPlace()
     const send: (...given: unknown[]) => Promise<unknown> = Client.prototype.query
     const lost = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given) {
-      const sent = send.apply(this, given) // of a copy a stream
+      const sent = send.apply(this, given) // a stream for a copy
       return given[0] === 'commit' ? sent.then(() => Promise.reject(new Error('Connection terminated'))) : sent
     })
     await expect(restore(target, backup)).rejects.toThrow('lost while the restore was committed')
@@ -556,12 +556,12 @@ describe('where the database goes away meanwhile', () => {
   })
 })
 
-test('a name that is taken is not written over', async () => {
+test('an existing folder is not overwritten', async () => {
   await expect(take(backup)).rejects.toThrow(/is there already/)
   expect(existsSync(join(backup, SIGNATURE))).toBe(true)
 })
 
-test('taken while money moves, it is one moment of the ledger', async () => {
+test('a backup taken while money moves is one moment of the ledger', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => server.makeUser({ walletRupees: 5_000 })))
   const stop = new AbortController()
   const life = people.map(async (as) => {
@@ -581,7 +581,7 @@ test('taken while money moves, it is one moment of the ledger', async () => {
   }
 })
 
-test('while one is taken no picture is deleted', async () => {
+test('no picture is deleted while a backup is taken', async () => {
   const { db, config } = server.services
   const owner = await server.makeUser()
   await uploadedUrl(server, owner)

@@ -9,8 +9,9 @@ import { codeOf, StartError } from '../platform/start-error.ts'
 const noted = z.strictObject({ into: z.string(), pictures: z.array(z.string()) })
 
 /**
- * The pictures of a restore that has begun, in a file of DATA_DIR until it is over. None of their names was in the store when
- * they were noted, so should it be killed, the next restore into the same database and store may delete what has them.
+ * The pictures of a restore that has begun, listed in a file of DATA_DIR until it is over. None of their names was in the
+ * store at that time, so if the restore is killed, the next one into the same database and store may delete the files of
+ * these names.
  */
 export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>) {
   const path = join(dataDir, 'restoring.json')
@@ -18,7 +19,7 @@ export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' 
     .update(JSON.stringify([databaseUrl, s3Url]))
     .digest('hex')
   return {
-    /** Of one that was killed; throws a StartError if it went elsewhere, where another may be under way. */
+    /** Those of a restore that was killed; throws a StartError if it had another target, where another one may be running. */
     async left(): Promise<string[]> {
       const text = await readFile(path, 'utf8').catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return null
@@ -34,7 +35,7 @@ export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' 
     async note(pictures: string[]): Promise<void> {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
       await writeDurably(`${path}.part`, JSON.stringify({ into, pictures } satisfies z.output<typeof noted>))
-      await rename(`${path}.part`, path) // whole, or not there
+      await rename(`${path}.part`, path) // complete, or not there
       await syncFolder(dataDir)
     },
     end: () => rm(path, { force: true }),

@@ -4,9 +4,9 @@ import { quoted } from './rows.ts'
 type Constraint = { table: string; name: string; definition: string }
 
 /**
- * Drops what costs most while rows are written one by one: constraints that name other rows, and indexes. What it returns
- * makes them again as they were, for all rows at once; each row is checked then. Cheaper than keeping them up
- * (docs/decisions/0131-backups-through-sql.md). All of it in the transaction that made the tables.
+ * Drops what costs most while rows are written one by one: foreign keys, unique constraints and indexes. The returned
+ * function creates them again unchanged, for all rows at once; each row is checked then. That is cheaper than maintaining
+ * them (docs/decisions/0131-backups-through-sql.md). All of it runs in the transaction that made the tables.
  */
 export async function setIndexesAside(client: pg.Client): Promise<() => Promise<void>> {
   const constraints = async (kinds: string) => {

@@ -1,4 +1,4 @@
-/** What a backup contains, signed with the secret of the installation that it came from. */
+/** What a backup contains, signed with the secret of the installation that made it. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const manifest = z.strictObject({
   format: z.literal(FORMAT),
   made_at: z.string(),
-  /** Which secret signed it. Says nothing about the secret itself. */
+  /** Which secret signed it. Reveals nothing about the secret itself. */
   key: z.string(),
   /** The schema that the rows belong to. */
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
@@ -27,12 +27,12 @@ const manifest = z.strictObject({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** Of the file as it is on the disk, and of its rows. */
+      /** Of the file on disk, and of its rows. */
       sha256,
       content: sha256,
     }),
   ),
-  /** The last id that each sequence gave, as decimal text. */
+  /** The last id that each sequence issued, as decimal text. */
   sequences: z.record(z.string(), z.string()),
   /** The state of the ledger: the last transfer, and a hash over all transfers and entries. */
   ledger: z.strictObject({ transfers: z.int(), entries: z.int(), head: sha256 }),
@@ -55,7 +55,7 @@ export function signed(
 }
 
 /**
- * The manifest of a backup, once its signature and the hash of every file in it have been checked. Throws a StartError
+ * The manifest of a backup, after its signature and the hash of every file in it have been checked. Throws a StartError
  * for a backup that is incomplete, changed, damaged, or of another installation.
  */
 export async function readManifest(config: Secrets, archive: Archive): Promise<Manifest> {

@@ -10,8 +10,8 @@ import { codeOf, StartError } from '../platform/start-error.ts'
 import { restoreBackup } from './restore.ts'
 
 /**
- * Restores a backup into a database of its own beside the one at `url`, with its pictures in a folder of their own, and
- * removes both again. Returns how many invariants were checked. Throws a StartError that says what is wrong with it.
+ * Restores a backup into a separate database beside the one at `url`, with its pictures in a separate folder, and removes
+ * both again. Returns how many invariants were checked. Throws a StartError that says what is wrong with it.
  */
 export async function proveBackup({
   config,

@@ -18,10 +18,10 @@ import { forEachTogether } from './together.ts'
 const PIECE = 262_144 // bytes of rows that are sent at once
 
 /**
- * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
+ * Restores a backup into an empty database and store: checks every byte of it, migrates to the backup's own schema,
  * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one
- * transaction. If anything is wrong, the database stays empty and a StartError says what. What one that was killed has put
- * into the store, the next one deletes first.
+ * transaction. If anything is wrong, the database stays empty and a StartError says what. Pictures that a killed restore
+ * has stored are deleted first by the next one.
  */
 export async function restoreBackup({
   config,
@@ -45,7 +45,7 @@ export async function restoreBackup({
   let mayHaveCommitted = false
   try {
     await client.query('begin')
-    await client.query("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'") // for indexes and checks of all rows at once
+    await client.query("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'") // for building indexes and checking all rows at once
     await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`) // a start waits for the end
     await requireEmpty(client)
     await applyMigrations(client, migrations.before)
@@ -58,7 +58,7 @@ export async function restoreBackup({
     await writeRows(client, { tables, manifest, archive })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrations.after)
-    await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
+    await client.query('analyze') // without statistics the first lists would take seconds, and so would the invariants
     await putting
     await requireInvariants(client, invariants)
     await begun.end()
@@ -71,7 +71,7 @@ export async function restoreBackup({
         'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify says whether it is whole. If it has none, empty the store of uploads and restore again.',
       )
     if (putting) {
-      await putting.catch(() => {}) // so that none is put after they are deleted
+      await putting.catch(() => {}) // so that none is stored after they are deleted
       await forEachTogether(names, (name) => store.delete(name))
       await begun.end()
     }
@@ -81,7 +81,7 @@ export async function restoreBackup({
   }
 }
 
-/** Refuses a database that is in use. What a first start or a mistake has left must be removed by hand. */
+/** Refuses a database that is in use. Leftovers of a first start or a mistake must be removed by hand. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1",
@@ -105,9 +105,9 @@ async function writeRows(
   client: pg.Client,
   { tables, manifest, archive }: { tables: readonly Table[]; manifest: Manifest; archive: Archive },
 ): Promise<void> {
-  // Rows are restored as they were, so triggers must not refuse, derive or count anything. Checks stay on, keys come back.
+  // Rows are restored unchanged, so triggers must not refuse, derive or count. Checks stay on, keys are added again.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
-  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // what migrations put there
+  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // the rows that migrations inserted
   const putIndexesBack = await setIndexesAside(client)
   for (const table of tables) {
     await copyLines(client, table, linesIn(archive, tableFile(table.name)))
@@ -118,7 +118,7 @@ async function writeRows(
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
 }
 
-/** Splits at line feeds alone: rows may contain the other line separators of Unicode. */
+/** Splits only at line feeds: rows may contain the other line separators of Unicode. */
 async function* linesIn(archive: Archive, name: string): AsyncIterable<string[]> {
   let rest = ''
   const text = createGunzip({ chunkSize: PIECE }).setEncoding('utf8')
@@ -154,7 +154,7 @@ async function requireFree(store: FileStore, names: readonly string[]): Promise<
 }
 
 async function requireInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
-  const db = dbOn(client) // its open transaction, so that the invariants see what is not committed yet
+  const db = dbOn(client) // its open transaction, so that the invariants see the uncommitted rows
   const findings = []
   for (const { find } of invariants) findings.push(...(await find(db)))
   if (findings.length > 0)

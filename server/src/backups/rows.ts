@@ -1,6 +1,6 @@
 /**
  * Tables as text, through ordinary SQL: PostgreSQL's own text of a whole row out, and the same text in. Exact for every
- * type, and requires neither pg_dump, which the embedded PostgreSQL lacks, nor a superuser.
+ * type, and needs neither pg_dump, which the embedded PostgreSQL lacks, nor a superuser.
  */
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
@@ -8,12 +8,12 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { getTypeParser, openClient } from '../platform/database/connection.ts'
 
-/** Not copied: counts and changes of the last minutes, and the list of migrations, which the manifest has. */
+/** Not copied: counts and changes of the last minutes, and the list of migrations, which is in the manifest. */
 const LEFT_OUT = ['rate_windows', 'changes', 'schema_migrations']
 /**
- * What lets somebody in, or proves a contact, or moves money within the hour, is in no backup: whoever finds one gains
- * nothing, and a restored one revives no session that has ended since. People sign in again, and ask for another code
- * or link.
+ * A backup contains nothing that grants access, proves a contact, or moves money within the hour: whoever finds one gains
+ * nothing, and restoring one revives no session that has ended since. People sign in again, and request another code or
+ * link.
  */
 const LIVE: Record<string, { only: string } | { blank: string }> = {
   sessions: { only: 'false' },
@@ -21,14 +21,14 @@ const LIVE: Record<string, { only: string } | { blank: string }> = {
   reset_requests: { only: 'false' },
   email_claims: { only: 'false' },
   contact_codes: { only: 'false' },
-  contact_requests: { only: 'false' }, // a visitor's message that waits for the link to be opened
-  second_factors: { only: 'active_since is not null' }, // one that is being set up
-  outbox: { only: 'sent_at is not null or given_up_at is not null or useless_after is null' }, // those with codes and links
+  contact_requests: { only: 'false' }, // a visitor's message that waits until its link is opened
+  second_factors: { only: 'active_since is not null' }, // without those being set up
+  outbox: { only: 'sent_at is not null or given_up_at is not null or useless_after is null' }, // without those that have codes or links
   balance_transfers: { blank: 'otp_hash' },
 }
 const BATCH = 1_000
 
-/** Columns are those that can be written; others make themselves. */
+/** `columns` are those that can be written; generated columns are not among them. */
 export type Table = { name: string; columns: string[]; hasGenerated: boolean }
 
 /** A connection outside the pool, without its timeouts. */
@@ -40,7 +40,7 @@ export async function openPatientClient(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Our tables, each after those that its foreign keys name, so that rows can be written in this order. */
+/** Our tables, each after those that its foreign keys refer to, so that rows can be written in this order. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(
     `select c.relname as name,
@@ -69,9 +69,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/**
- * Every row of a table as a line of text, in the order of its primary key, without what is live. Inside a transaction.
- */
+/** Every row of a table as a line of text, in primary-key order, without live rows and values. Only inside a transaction. */
 export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterable<string[]> {
   const table = quoted(name)
   const source = await withoutLive(client, name)
@@ -95,13 +93,13 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
   for (;;) {
     const { rows } = await next
     if (rows.length === 0) break
-    next = fetch() // the database reads on while these are used
+    next = fetch() // the database reads ahead while these are used
     yield rows.map(({ line }) => `${JSON.stringify(line)}\n`)
   }
   await client.query('close rows')
 }
 
-/** A table as a backup shows it: the same columns in the same order, so that its rows have the same text. */
+/** A table as a backup contains it: the same columns in the same order, so that its rows have the same text. */
 async function withoutLive(client: pg.Client, name: string): Promise<string> {
   const rule = LIVE[name]
   if (rule === undefined) return quoted(name)
@@ -117,7 +115,7 @@ async function withoutLive(client: pg.Client, name: string): Promise<string> {
   return `(select ${columns.join(', ')} from ${quoted(name)})`
 }
 
-/** The hash over what `linesOf` yields, and how many lines there are. */
+/** The hash over the lines of `linesOf`, and their number. */
 export async function hashOfRows(client: pg.Client, table: Table): Promise<{ rows: number; content: string }> {
   const hash = createHash('sha256')
   let rows = 0
@@ -128,12 +126,12 @@ export async function hashOfRows(client: pg.Client, table: Table): Promise<{ row
   return { rows, content: hash.digest('hex') }
 }
 
-/** Writes rows from their lines, which come in pieces. The table's triggers must be off. */
+/** Writes rows from their lines, which arrive in pieces. The table's triggers must be off. */
 export async function copyLines(client: pg.Client, table: Table, lines: AsyncIterable<string[]>): Promise<void> {
   const name = quoted(table.name)
   const columns = table.columns.map(quoted).join(', ')
   const target = table.hasGenerated ? 'incoming' : name
-  // Its lines have a value of each column; of those that make themselves it is dropped here.
+  // The lines have a value for each column; the values of generated columns are dropped here.
   if (table.hasGenerated) await client.query(`create temporary table incoming (like ${name})`)
   const rows = (piece: string[]) => piece.map((line) => csvOfRow(JSON.parse(line))).join('')
   await pipeline(lines, mapped(rows), client.query(copyFrom(`copy ${target} from stdin (format csv)`)))
@@ -143,8 +141,8 @@ export async function copyLines(client: pg.Client, table: Table, lines: AsyncIte
 }
 
 /**
- * The text of a row as a line of CSV. PostgreSQL writes both alike: nothing for null, quotes where a field needs them, and doubled
- * inside; but in the text of a row backslashes are doubled as well.
+ * The text of a row as a line of CSV. PostgreSQL writes both alike: nothing for null, quotes where a field needs them,
+ * and doubled quotes inside; but in the text of a row, backslashes are doubled as well.
  */
 function csvOfRow(row: string): string {
   return `${row.slice(1, -1).replaceAll('\\\\', '\\')}\n`
@@ -156,7 +154,7 @@ function mapped<A, B>(change: (value: A) => B) {
   }
 }
 
-/** The last id that each sequence gave, as decimal text. */
+/** The last id that each sequence issued, as decimal text. */
 export async function sequencesOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last

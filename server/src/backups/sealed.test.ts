@@ -50,7 +50,7 @@ describe('refused with one sentence', () => {
     for (let length = 0; length < file.length; length++) await refused(file.subarray(0, length))
   })
 
-  test('a long one that ends with a whole frame, lacks one, or has them in another order', async () => {
+  test('a long file that ends with a whole frame, lacks one, or has them in another order', async () => {
     const file = await seal(randomBytes(3 * FRAME + 100))
     const header = file.subarray(0, HEADER)
     const frames = [0, 1, 2, 3].map((n) => file.subarray(HEADER + n * SEALED_FRAME, HEADER + (n + 1) * SEALED_FRAME))

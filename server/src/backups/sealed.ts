@@ -1,8 +1,8 @@
 /**
- * Files of a backup under the operator's BACKUP_KEY: a header (magic, name of the key, salt), then frames of 64 KiB, each
- * sealed with AES-256-GCM. Every file has a key of its own, derived from BACKUP_KEY, its header and its name in the
- * backup, so that nothing can be exchanged between files; a frame's nonce is its number and whether it is the last, so
- * that none can be left out, exchanged or added. The construction is that of STREAM, as age uses it.
+ * Files of a backup encrypted with the operator's BACKUP_KEY: a header (magic, name of the key, salt), then frames of 64
+ * KiB, each sealed with AES-256-GCM. Every file has its own key, derived from BACKUP_KEY, its header and its name in the
+ * backup, so that nothing can be swapped between files; a frame's nonce is its number and whether it is the last, so that
+ * none can be left out, swapped or added. The construction is STREAM, as in age.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { StartError } from '../platform/start-error.ts'
@@ -16,7 +16,7 @@ const TAG_BYTES = 16
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Seals what the file `name` of a backup is to contain, piece by piece. */
+/** Seals the content of the file `name` of a backup, piece by piece. */
 export async function* sealed(key: Uint8Array, name: string, plain: Pieces): AsyncIterable<Buffer> {
   const header = Buffer.concat([MAGIC, nameOfKey(key), randomBytes(SALT_BYTES)])
   const fileKey = keyOfFile(key, header, name)
@@ -28,8 +28,8 @@ export async function* sealed(key: Uint8Array, name: string, plain: Pieces): Asy
 }
 
 /**
- * Opens what `sealed` made, one frame after the other: what it has yielded is right as far as it goes, and whole only once it
- * has ended. Throws a StartError for another key, another name, or anything that was changed, moved, added or cut off.
+ * Opens what `sealed` made, frame by frame: each yielded piece is authentic, but the content is complete only after the
+ * last one. Throws a StartError for another key, another name, or anything that was changed, moved, added or cut off.
  */
 export async function* opened(key: Uint8Array, name: string, file: Pieces): AsyncIterable<Buffer> {
   const { header, rest } = await headerOf(file, name)
@@ -53,7 +53,7 @@ export async function* opened(key: Uint8Array, name: string, file: Pieces): Asyn
   }
 }
 
-/** All pieces at once, of a file that is small. */
+/** All pieces of a small file at once. */
 export async function joined(pieces: Pieces): Promise<Buffer> {
   const list = []
   for await (const piece of pieces) list.push(piece)
@@ -62,14 +62,14 @@ export async function joined(pieces: Pieces): Promise<Buffer> {
 
 type Frame = { bytes: Buffer; number: number; isLast: boolean }
 
-/** Cuts a stream into frames of one size. The last is what remains: whole, shorter, or empty if the stream was. */
+/** Cuts a stream into frames of one size. The last frame is the remainder: whole, shorter, or empty if the stream was. */
 async function* framesOf(pieces: Pieces, size: number): AsyncIterable<Frame> {
   let waiting = Buffer.alloc(0)
   let number = 0
   for await (const piece of pieces) {
     waiting = Buffer.concat([waiting, piece])
     let at = 0
-    // A frame that fills up exactly waits: only the end says whether it was the last.
+    // A frame that is exactly full waits: only the end of the stream shows whether it is the last.
     for (; waiting.length - at > size; at += size)
       yield { bytes: waiting.subarray(at, at + size), number: number++, isLast: false }
     waiting = waiting.subarray(at)
@@ -105,7 +105,7 @@ function keyOfFile(key: Uint8Array, header: Uint8Array, name: string): Uint8Arra
   return new Uint8Array(hkdfSync('sha256', key, header, `bittkosh backup file ${name}`, 32))
 }
 
-/** Tells keys apart and says nothing about them. */
+/** Distinguishes keys and reveals nothing about them. */
 function nameOfKey(key: Uint8Array): Buffer {
   return createHmac('sha256', key).update('name of a backup key').digest().subarray(0, KEY_NAME_BYTES)
 }

@@ -20,8 +20,8 @@ import { forEachTogether } from './together.ts'
 const PARTS = ['tables', 'pictures']
 
 /**
- * Writes a backup to `folder`, which must not exist: every row of one moment, and the stored pictures that these rows
- * name, each file encrypted if the installation has a BACKUP_KEY. The program may run meanwhile; only the purge of
+ * Writes a backup to `folder`, which must not exist: every row as of one moment, and the stored pictures that these rows
+ * refer to, each file encrypted if the installation has a BACKUP_KEY. The program may keep running; only the purge of
  * pictures waits.
  */
 export async function takeBackup({
@@ -39,7 +39,7 @@ export async function takeBackup({
   await makeFolders(folder)
   const client = await openPatientClient(url)
   try {
-    // Before the snapshot, so that no picture in it is deleted until it has been copied.
+    // Before the snapshot, so that no picture in it is deleted before it is copied.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK])
     await client.query('begin isolation level repeatable read, read only')
     const content = await writeAll(client, { store: await fileStore(config), archive, at })
@@ -47,7 +47,7 @@ export async function takeBackup({
     const { text, signature } = signed(config, content)
     for (const part of PARTS) await syncFolder(join(folder, part))
     await writeWhole(archive, MANIFEST, Buffer.from(text))
-    await writeDurably(join(folder, SIGNATURE), signature, { flag: 'wx' }) // the last one: without it nothing is restored
+    await writeDurably(join(folder, SIGNATURE), signature, { flag: 'wx' }) // written last: a backup without it is not restored
     await syncFolder(folder)
     return JSON.parse(text)
   } catch (error) {

@@ -1,8 +1,8 @@
-const AT_ONCE = 16 // files: each waits for the disk or the store most of its time
+const AT_ONCE = 16 // files: each mostly waits for the disk or the store
 
-/** Does `work` for each, some at once. When one fails, begins no more, waits for those that have begun, and throws its error. */
+/** Runs `work` for each item, some at once. If one fails, starts no more, waits for the running ones, and throws its error. */
 export async function forEachTogether<T>(list: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = [...list].values() // one for all, so that each is taken once
+  const waiting = [...list].values() // one iterator for all, so that each item is taken once
   const failures: unknown[] = []
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

@@ -1,7 +1,7 @@
 /**
- * Notices commits that were acknowledged and are gone: a restored snapshot, a promoted standby that lacked them, a
- * leader that came back. Each process keeps the last transfers and the seal that it has seen committed, and looks for
- * them again (docs/operations.md#lost-commits).
+ * Notices commits that were acknowledged and are gone: after a restored snapshot, a promoted standby that lacked them, or
+ * a former leader that came back. Each process keeps the last transfers and the seal that it has seen committed, and
+ * looks for them again (docs/operations.md#lost-commits).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ import { codeOf } from '../platform/start-error.ts'
 import type { Cause } from '@bittkosh/contract/movements'
 import { headText, lastSeal } from './seals.ts'
 
-const KEPT_MAX = 64 // more than the commits that are under way at once: ids are given before their commits
+const KEPT_MAX = 64 // more than the commits in progress at once: ids are assigned before their commits
 
-/** A transfer as it must be found again: its id alone may be given anew to what comes after a loss. */
+/** What identifies a transfer: after a loss, its id alone may be assigned to another one. */
 type Seen = { id: number; mark: string }
 type Kept = {
-  /** Which database they are of: another one has other transfers. */
+  /** The database that they belong to: another one has other transfers. */
   place: string
-  /** Grows when a standby is promoted or a copy is recovered; null where the engine does not say. */
+  /** Grows when a standby is promoted or a copy is recovered; null if the engine does not report it. */
   timeline: number | null
   transfers: Seen[]
   seal: { through: number; head: string } | null
@@ -48,8 +48,8 @@ function markOf({ subject, subjectId, event, day, at }: Cause & { at: Date }): s
 export type Loss = { id: number; noticedAt: Date; missing: string[] }
 
 /**
- * Looks for everything that this process has kept, and then keeps what is newest. Returns what is missing, a line each,
- * the first time that it is: `store` keeps it, and answers under which id. A loss that was confirmed is forgotten.
+ * Looks for everything that this process has kept, and then keeps what is newest. Returns what is missing, one line each;
+ * the first time, `store` stores it and returns its id. A confirmed loss is forgotten.
  */
 export async function checkAcknowledged(
   { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
@@ -82,8 +82,8 @@ export async function openLosses(db: Db): Promise<Loss[]> {
 }
 
 /**
- * Stores what is missing; another process may have been first, and then this adds nothing. Returns whether it was the
- * first.
+ * Stores what is missing; if another process was first, this adds nothing. Returns the open loss, and whether this call
+ * stored it.
  */
 export async function storeLoss(tx: Tx, at: Date, missing: readonly string[]): Promise<{ id: number; isNew: boolean }> {
   const { rows } = await sql<{ id: number }>`
@@ -97,14 +97,14 @@ export async function storeLoss(tx: Tx, at: Date, missing: readonly string[]): P
   return { id: onlyRow(open, 'the loss that is open').id, isNew: false }
 }
 
-/** Returns how many there were. From then on the processes take the ledger as it is. */
+/** Returns how many losses were open. From then on, the processes accept the ledger as it is. */
 export async function confirmLosses(db: Db, at: Date): Promise<number> {
   const { rows } = await sql`
     update ledger_losses set confirmed_at = ${at} where confirmed_at is null returning id`.execute(db)
   return rows.length
 }
 
-/** Forgets what was kept, because the database was put back on purpose. */
+/** Forgets what was kept, because the database was restored on purpose. */
 export async function forgetAcknowledged(config: Pick<Config, 'dataDir'>): Promise<void> {
   await keep(config, { place: '', timeline: null, transfers: [], seal: null })
 }
@@ -141,7 +141,7 @@ async function newestOf(db: Db): Promise<Pick<Kept, 'transfers' | 'seal'>> {
   return { transfers, seal: seal && { through: Number(seal.through), head: headText(seal.head) } }
 }
 
-/** A copy that is put back has the same place, and another timeline only if it was promoted. */
+/** A restored copy has the same place, and another timeline only if it was promoted. */
 async function placeOf(db: Db): Promise<Pick<Kept, 'place' | 'timeline'>> {
   const { rows } = await sql<{ oid: string }>`
     select oid::text as oid from pg_database where datname = current_database()`.execute(db)
@@ -165,7 +165,7 @@ async function readKept(config: Pick<Config, 'dataDir'>): Promise<Kept | null> {
   try {
     return JSON.parse(await readFile(fileOf(config), 'utf8')) // written by `keep`
   } catch {
-    return null // a first start, or one that was cut off while it wrote
+    return null // a first start, or one that was killed while it wrote
   }
 }
 

@@ -20,14 +20,14 @@ const db = () => server.services.db
 const posting = (movements: Movement[]) => transaction(db(), (tx) => post(tx, at, movements))
 const rupees = (sum: number) => paise(BigInt(sum) * 100n)
 
-test('a person has four balances; nobody has none', async () => {
+test('a person has four balances; a user who does not exist has none', async () => {
   const { id } = await server.makeUser({ walletRupees: 300 })
   await posting([flexibleDeposited({ id: nextId++, user: id, amount: rupees(120) })])
   expect(await balancesOf(db(), id)).toEqual({ wallet: 180_00n, flexible: 120_00n, invested: 0n, held: 0n })
   await expect(balancesOf(db(), 2_000_000_000)).rejects.toThrow('user 2000000000 has 0 accounts')
 })
 
-test('the wallet alone is what a statement gathers of a person', async () => {
+test('a statement that gathers facts about a person reads the wallet alone', async () => {
   const { id } = await server.makeUser({ walletRupees: 300 })
   await posting([flexibleDeposited({ id: nextId++, user: id, amount: rupees(120) })])
   const { rows } =
@@ -55,7 +55,7 @@ test('the wallets of these people are locked, and nothing else of theirs', async
   })
 })
 
-test('the lines of an event: whose, how much, and what was left; the platform’s own leave nothing', async () => {
+test('the lines of an event: whose, how much, and the balance after; the platform’s own have none', async () => {
   const [sender, receiver] = [await server.makeUser({ walletRupees: 100 }), await server.makeUser()]
   const id = nextId++
   const sent = { id, sender: sender.id, receiver: receiver.id, amount: rupees(50), fee: paise(1_50n) }
@@ -67,7 +67,7 @@ test('the lines of an event: whose, how much, and what was left; the platform’
   ])
 })
 
-test('an event that moved nothing has no lines, and of days each has its own', async () => {
+test('an event that moved nothing has no lines, and each day of an event has its own', async () => {
   const { id: user } = await server.makeUser({ walletRupees: 100 })
   const posted = (day: string, amount: bigint) => interestPosted({ day, credits: [{ user, amount: paise(amount) }] })
   await posting([posted('2026-03-29', 7n), posted('2026-03-30', 8n)])
@@ -77,7 +77,7 @@ test('an event that moved nothing has no lines, and of days each has its own', a
   expect(await linesOf(db(), { subject: 'transfer', subjectId: nextId++, event: 'completed' })).toEqual([])
 })
 
-test('the welcome bonus is what was paid; null where none was', async () => {
+test('the welcome bonus is what was paid; null if none was', async () => {
   const { id } = await server.makeUser()
   expect(await welcomeBonusOf(db(), id)).toBeNull()
   await posting([welcomeBonus({ user: id, amount: rupees(500) })])

@@ -1,4 +1,4 @@
-/** Reads the ledger: a user's balances, the lines of an event. */
+/** Reads the ledger: a user's balances, the entries of an event. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Cause } from '@bittkosh/contract/movements'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -21,7 +21,7 @@ export function walletsLocked(users: Sql): Sql {
     select from ledger_accounts where holder = any (${users}) and kind = 'wallet' order by holder for no key update`
 }
 
-/** The balance of a user's wallet, for a statement that gathers what a use case judges by. */
+/** The balance of a user's wallet, for a statement that gathers the facts of a use case. */
 export function walletOf(user: number | Sql): Sql {
   return sql`(select balance from ledger_accounts where holder = ${user} and kind = 'wallet')`
 }
@@ -45,7 +45,7 @@ export async function linesOf(db: Db, { subject, subjectId, event, day = null }:
   }))
 }
 
-/** The welcome bonus that a user was paid; null if none was. */
+/** The welcome bonus that a user received; null if there was none. */
 export async function welcomeBonusOf(db: Db | Tx, user: number): Promise<Paise | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select e.amount

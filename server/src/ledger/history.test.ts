@@ -6,7 +6,8 @@ import { sql } from '../platform/database/sql.ts'
 let server: TestServer
 let user: TestUser
 
-// Three sources over one table: every third row each, many at the same moment, so that the order must fall back on key and id.
+// Three sources over one table: every third row each, many at one moment, so that the order must fall back on key and
+// id.
 const sources: HistorySource[] = (['bonus', 'adjustment', 'referral_income'] as const).map((type, index) => ({
   type,
   ...(type === 'bonus' ? { key: 'bonus_welcome', pending: sql`b.reason = 'pending'` } : {}),
@@ -68,7 +69,7 @@ test.each([
   expect(Math.abs(rows.length - expected)).toBeLessThanOrEqual(1)
 })
 
-test('what waits comes only from sources that can wait', async () => {
+test('waiting rows come only from sources that can have them', async () => {
   const rows = await walk({ only: 'pending' }, 2)
   expect(rows.length).toBeGreaterThan(3)
   expect(rows.every((row) => row.key === 'bonus_welcome')).toBe(true)

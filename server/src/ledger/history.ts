@@ -10,38 +10,38 @@ import type { Reason } from '@bittkosh/contract/reasons'
 import { Sql, sql } from '../platform/database/sql.ts'
 
 /**
- * What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`, the names
- * of what operators wrote on the reader's language.
+ * Exported as `history` by actions.ts of a room with history rows; `now` decides what is expired or matured, the reader's
+ * language the names that operators wrote.
  */
 export type History = (now: Date, language: Language) => readonly HistorySource[]
 
 export type HistorySource = {
   type: TransactionType
-  /** Unique among all sources; only where one type has several ('crypto_investment_claim'). The type otherwise. */
+  /** Unique among all sources; set only if one type has several ('crypto_investment_claim'). The type otherwise. */
   key?: string
   /** Tables and joins: sql`deposits d join deposit_methods m on m.id = d.method_id`. */
   from: Sql<unknown>
   /** Further conditions of the source's rows: sql`d.bonus > 0`. */
   where?: Sql<unknown>
-  /** The indexed columns that say whose row it is, its moment and its id; their order is the order of the list. */
+  /** The indexed columns of a row's user, moment and id; they order the list. */
   user: Sql<unknown>
   at: Sql<unknown>
   id: Sql<unknown>
-  /** No two rows of a user have the same moment, so the moment alone orders them: for an id that no index has. */
+  /** No two rows of a user have the same moment, so the moment alone orders them: for an id that is in no index. */
   momentsAreUnique?: true
-  /** Small sums day after day, of which `byMonth` makes one row per month. */
+  /** Small daily sums, which `byMonth` folds into one row per month. */
   foldsByMonth?: true
-  /** It is booked in Earn, and the wallet's balance does not change by it. */
+  /** Booked in Earn; the wallet's balance does not change. */
   inEarn?: true
-  /** Seen from the user's money: text if all rows are alike, else an expression that returns 'in' or 'out'. */
+  /** From the user's point of view: text if all rows are alike, else an expression that returns 'in' or 'out'. */
   direction: 'in' | 'out' | Sql<unknown>
-  /** Which rows still wait for somebody. Left out if none ever does. */
+  /** Which rows still wait for somebody. Omitted if none ever does. */
   pending?: Sql<unknown>
   /** Text of contract/wallet.ts `transactionStatus`: an expression, or sql`'completed'`. */
   status: Sql<unknown>
-  /** Paise, above zero; what the user's account changes (or would change) by, fees included. */
+  /** Paise, above zero; the (possible) change of the user's account, fees included. */
   amount: Sql<unknown>
-  /** The cause of the movement, by which the ledger finds the balance after it. Left out if `columns` has that balance or nothing ever moves. */
+  /** The cause of the movement, by which the ledger finds the balance after it. Omitted if `columns` has it or nothing ever moves. */
   cause?: (MovementEvent | { subject: Sql<unknown>; event: MovementEvent['event'] }) & {
     subjectId: Sql<unknown>
     day?: Sql<unknown>
@@ -56,13 +56,13 @@ const columnTypes = {
   requested_amount: 'bigint',
   approved_amount: 'bigint',
   transaction_id: 'text',
-  /** The usual reason of a rejection that the admin chose. */
+  /** The usual reason that the admin chose for a rejection. */
   rejection_preset: 'text',
   /** The admin's own words. */
   admin_note: 'text',
   /** The user's note (BittPay). */
   note: 'text',
-  /** The other side, as the user may read it: 'UPI', 'HDFC ••4417', 'Asha R•••', the name of a package. */
+  /** The other party, as the user may read it: 'UPI', 'HDFC ••4417', 'Asha R•••', the name of a package. */
   counterparty: 'text',
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: 'timestamptz',
@@ -70,7 +70,7 @@ const columnTypes = {
   returned_at: 'timestamptz',
   /** An admin is paying it. */
   being_paid: 'boolean',
-  /** When what was granted was taken back: a deposit reversed. */
+  /** When it was taken back: a deposit reversed. */
   undone_at: 'timestamptz',
   /** When it will mature or expire. */
   due_at: 'timestamptz',
@@ -79,7 +79,7 @@ const columnTypes = {
   profit_earned: 'bigint',
   is_withdrawn: 'boolean',
   processing_fee: 'bigint',
-  /** The account's balance after it. Most sources name their `cause` instead. */
+  /** The account's balance after it. Most sources set `cause` instead. */
   balance_after: 'bigint',
 } as const
 
@@ -118,7 +118,7 @@ export type HistoryRow = {
   subject_id: number | null
   event: MovementEvent['event'] | null
   day: string | null
-  /** How many rows of a month it is the sum of; null if it is one row. */
+  /** The number of rows that a month's row sums up; null if it is one row. */
   entries: number | null
 }
 
@@ -129,17 +129,17 @@ export type HistoryQuery = {
   user: number
   types?: readonly TransactionType[]
   only?: 'in' | 'out' | 'pending'
-  /** Only what moves the wallet. */
+  /** Only movements of the wallet. */
   ofWallet?: boolean
-  /** Text that one of `searched` contains, in whatever case, or the amount in paise. */
+  /** Text that one of `searched` contains, ignoring case, or the amount in paise. */
   search?: { text: string; amount: bigint | null }
-  /** From this moment on, and before that one. */
+  /** From this moment on, and before `until`. */
   from?: Date
   until?: Date
   after?: HistoryKey
-  /** The one row of a source. */
+  /** A single row of a source. */
   one?: Pick<HistoryKey, 'key' | 'id'>
-  /** One row per month of each source that folds; it stands at its latest moment. */
+  /** One row per month of each source that folds, at its latest moment. */
   byMonth?: boolean
   limit: number
 }
@@ -199,8 +199,8 @@ function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
 const NULL = sql.raw('null')
 
 /**
- * What a source says of itself stands in the text, and so does the limit: with them as parameters PostgreSQL overrates the plan
- * that fits all values, and makes one anew for each page, which takes ten times as long as the page.
+ * A source's constants are written into the text, and so is the limit: as parameters, they make PostgreSQL overestimate
+ * the generic plan and plan each page anew, which takes ten times as long as the page.
  */
 function constant(value: string | Sql<unknown> | null): Sql<unknown> {
   if (value === null) return NULL
@@ -222,7 +222,7 @@ const allColumns = Object.entries(columnTypes).map(([name, type]) => ({
   ending: `)::${type} as ${name}`,
 }))
 
-/** Each further column. In few texts: a part for each column costs a quarter of the program's time for a page (`npm run bench -- transactions`). */
+/** Each further column. In few texts: one part per column costs a quarter of the program's time for a page (`npm run bench -- transactions`). */
 function columnsOf({ columns = {} }: HistorySource): Sql<unknown> {
   const texts: string[] = []
   const values: Sql<unknown>[] = []
@@ -241,7 +241,7 @@ function columnsOf({ columns = {} }: HistorySource): Sql<unknown> {
   return new Sql([...texts, text], values)
 }
 
-/** The same with one row per month. Whose rows are read is one person's, so all of theirs are grouped. */
+/** The same with one row per month. The rows belong to one person, so all of them are grouped. */
 function selectMonths(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   const key = `${keyOf(source)}_month`
   const [at, id] = [sql`max(${source.at})`, sql`max(${source.id})`]

@@ -17,10 +17,10 @@ export function invariant(name: string, statement: Sql<{ finding: string }>): In
   }
 }
 
-/** What caused a ledger transfer `t`, in the words of a finding. */
+/** The cause of a ledger transfer `t`, as a finding words it. */
 export const causeText = sql`concat_ws(' ', t.subject, t.subject_id, t.event, t.day)`
 
-/** How far the clocks of two machines that share a database may be apart, for findings that compare moments of both. */
+/** How far apart the clocks of two machines on one database may be, for findings that compare moments of both. */
 export const CLOCKS_APART = '5 seconds'
 
 const eventsOfKinds = Object.entries(movementKinds).flatMap(([kind, events]) =>

@@ -11,7 +11,7 @@ const addUpLedger: Job = {
   run: async ({ db }) => void (await addUp(db)),
 }
 
-/** Seals the transfers that are in the kept sums. Once a day the head goes to the log, which write access to the database does not reach. */
+/** Seals the transfers in the kept sums. Once a day the head is logged, out of reach of anybody with write access to the database. */
 const sealFinal: Job = {
   name: 'ledger seals',
   cron: '* * * * *',

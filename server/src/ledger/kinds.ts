@@ -4,9 +4,9 @@ import { sql } from '../platform/database/sql.ts'
 import type { UserAccount } from './movements.ts'
 
 type Traits = {
-  /** The users' accounts that it changes. */
+  /** The users' accounts that a movement of this kind changes. */
   touches: readonly UserAccount[]
-  /** Whether it brings the user's own money in from outside, pays it out, or takes back what once came in. */
+  /** Whether it brings in a user's own money from outside, pays it out, or reverses what once came in. */
   crosses: 'in' | 'out' | 'in undone' | null
 }
 
@@ -31,12 +31,12 @@ const traits: Record<MovementKind, Traits> = {
   adjustment: { touches: ['wallet'], crosses: null },
 }
 
-/** The kinds that bring a user's own money in, those that take that back, and those that pay money out. */
+/** The kinds that bring in a user's own money, those that reverse that, and those that pay money out. */
 export const comingIn = kindsOf(({ crosses }) => crosses === 'in')
 export const comingInUndone = kindsOf(({ crosses }) => crosses === 'in undone')
 export const goingOut = kindsOf(({ crosses }) => crosses === 'out')
 
-/** Whether what a ledger transfer `t` brought in was taken back by a later one. */
+/** Whether a later transfer has reversed the ledger transfer `t`. */
 export const wasUndone = sql`exists (
   select from ledger_transfers back
    where back.subject = t.subject and back.subject_id = t.subject_id and back.event = 'reversed')`

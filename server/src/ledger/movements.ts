@@ -1,7 +1,7 @@
 /**
- * Every way money moves in the product: one function each, after the table of docs/money.md#the-ledger. A movement's
- * legs sum to zero; its cause is unique for ever, so one event moves money once.
- * Only this file can make a Movement, only post.ts accepts one.
+ * Every way money moves in the product: one function each, after the table of docs/money.md#the-ledger. A movement's legs
+ * sum to zero; its cause is unique for ever, so one event moves money once. Only this file can make a Movement, only
+ * post.ts accepts one.
  */
 import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Cause, CauseOf, MovementKind } from '@bittkosh/contract/movements'
@@ -37,7 +37,7 @@ export function depositApproved(deposit: { id: number; user: number; method: Met
   ])
 }
 
-/** Package approved: cash received → wallet, the approved amount. The bonus is a movement of its own. */
+/** Package approved: cash received → wallet, the approved amount. The bonus is a separate movement. */
 export function packageApproved(deposit: { id: number; user: number; method: MethodType; amount: Paise }): Movement {
   return movement('package', { subject: 'deposit', subjectId: deposit.id, event: 'decided' }, [
     platform(`cash_${deposit.method}`, negate(deposit.amount)),
@@ -99,7 +99,7 @@ export function withdrawalReleased(withdrawal: { id: number; user: number; amoun
   ])
 }
 
-/** A payout that the bank sent back: cash paid → wallet, the net; fee income → wallet, the fee. */
+/** The bank returned a payout: cash paid → wallet, the net; fee income → wallet, the fee. */
 export function withdrawalReturned(withdrawal: {
   id: number
   user: number
@@ -163,9 +163,9 @@ export function flexibleWithdrawn(withdrawal: { id: number; user: number; amount
 }
 
 /**
- * Earn interest of one business day: interest expense → each flexible account. One movement carries a whole
- * batch, so the expense side is one entry. The unique key of the interest rows ensures that a user and day is posted
- * once; the cause names the day and the batch's first user, which no other batch of that day has.
+ * Earn interest of one business day: interest expense → each flexible account. One movement covers a whole batch, so the
+ * expense side is one entry. The unique key of the interest rows ensures that each user and day is posted once; the cause
+ * names the day and the batch's first user, which no other batch of that day has.
  */
 export function interestPosted(posting: {
   day: string
@@ -192,7 +192,7 @@ export function welcomeBonus(bonus: { user: number; amount: Paise }): Movement {
   ])
 }
 
-/** A welcome bonus that was never unlocked and its interest, when the account closes: flexible → bonus expense. */
+/** A welcome bonus that was never unlocked and its interest, when the account is closed: flexible → bonus expense. */
 export function welcomeBonusTakenBack(taken: { id: number; user: number; amount: Paise }): Movement {
   return movement('welcome_bonus_taken_back', { subject: 'flexible', subjectId: taken.id, event: 'moved' }, [
     of(taken.user, 'flexible', negate(taken.amount)),
@@ -200,7 +200,7 @@ export function welcomeBonusTakenBack(taken: { id: number; user: number; amount:
   ])
 }
 
-/** The one reward for having referred a user: referral expense → the referrer's wallet. */
+/** The one reward for referring a user: referral expense → the referrer's wallet. */
 export function referralRewarded(reward: { referred: number; referrer: number; amount: Paise }): Movement {
   return movement('referral_income', { subject: 'referral', subjectId: reward.referred, event: 'rewarded' }, [
     platform('expense_referral', negate(reward.amount)),
@@ -208,14 +208,14 @@ export function referralRewarded(reward: { referred: number; referrer: number; a
   ])
 }
 
-/** What earned a profit that a referrer shares in: a claimed plan, or the interest of a user and day. */
+/** The source of a profit that a referrer shares in: a claimed plan, or the interest of a user and day. */
 export type ProfitSource =
   | { subject: 'investment'; subjectId: number; day?: null }
   | { subject: 'interest'; subjectId: number; day: string }
 
 /**
- * Shares of one profit or of many: referral expense → a leg per referrer's wallet. Each share has a row of its
- * own; `source` stands for all of them, and no other call uses it.
+ * Shares of one profit or of many: referral expense → a leg per referrer's wallet. Each share has its own row; `source`
+ * stands for all of them, and no other call uses it.
  */
 export function profitSharesPaid(shares: {
   source: ProfitSource

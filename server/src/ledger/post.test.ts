@@ -50,16 +50,16 @@ async function expectSound() {
   }
 }
 
-test('a deposit lands in the wallet and is owed by the cash account', async () => {
+test('a deposit is credited to the wallet and debited from the cash account', async () => {
   const before = await platformTotals(db())
   const user = await fundedUser(1000)
   expect(await balances(user)).toEqual({ wallet: 100_000n, flexible: 0n, invested: 0n, held: 0n })
   expect((await platformTotals(db())).cash_upi).toBe(before.cash_upi - 100_000n)
 })
 
-test('no movements are posted as none', async () => expect(await posting([])).toEqual([]))
+test('posting no movements returns no transfers', async () => expect(await posting([])).toEqual([]))
 
-test('what is written beside a movement stands with it or not at all, and beside none nothing is', async () => {
+test('writes beside a movement commit with it or not at all, and without a movement they are refused', async () => {
   const user = await fundedUser(10)
   const named = (name: string) => [sql`update users set name = ${name} where id = ${user}`, sql`delete from flags`]
   const buying = (rupees: bigint, name: string) =>
@@ -75,7 +75,7 @@ test('what is written beside a movement stands with it or not at all, and beside
   expect(await nameNow()).toEqual([{ name: 'Asha' }])
 })
 
-test('what was posted is looked for again later, and missed by its number and cause where it is gone', async () => {
+test('posted transfers are looked for again later, and reported missing by number and cause if they are gone', async () => {
   const lost = await testServer()
   try {
     const { db: its, config } = lost.services
@@ -121,7 +121,7 @@ test('a balance cannot grow past its limit', async () => {
 const send = (sender: number, receiver: number, amount: bigint) =>
   transferCompleted({ id: fresh(), sender, receiver, amount: paise(amount), fee: paise(0n) })
 
-test('movements posted together are posted in their order: the second spends what the first brings', async () => {
+test('movements posted together are posted in order: the second spends what the first brings', async () => {
   const [one, other] = [await fundedUser(10), await fundedUser(0)]
   const transfers = await transaction(db(), (tx) => post(tx, at, [send(one, other, 400n), send(other, one, 300n)]))
   expect(transfers).toEqual(transfers.toSorted((a, b) => Number(a - b)))
@@ -177,7 +177,7 @@ describe.each([1, 30])('%i deposits posted together with', (others) => {
   })
 })
 
-test('any movements posted together leave what they leave one after another', async () => {
+test('movements posted together have the same result as one after another', async () => {
   const step = fc.record({ from: fc.nat(3), to: fc.nat(2), amount: fc.bigInt(1n, 60_000n) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
@@ -206,7 +206,7 @@ test('any movements posted together leave what they leave one after another', as
   await expectSound()
 })
 
-test('what is refused takes the whole transaction with it', async () => {
+test('a refusal rolls back the whole transaction', async () => {
   const user = await fundedUser(10)
   const both = posting([
     flexibleDeposited({ id: fresh(), user, amount: paise(600n) }),
@@ -221,12 +221,12 @@ test('a movement that moves nothing cannot be made', () => {
   expect(() => interestPosted({ day: '2026-03-31', credits: [] })).toThrow('moves nothing')
 })
 
-describe('a movement of many legs', () => {
+describe('a movement with many legs', () => {
   const everyone = async () => Promise.all(Array.from({ length: 60 }, () => fundedUser(0)))
   const interest = (users: number[], day: string) =>
     interestPosted({ day, credits: users.map((user, n) => ({ user, amount: paise(BigInt(n + 1)) })) })
 
-  test('credits each account, once, and is owed by one entry of the platform', async () => {
+  test('credits each account once, against one entry of the platform', async () => {
     const users = await everyone()
     const before = (await platformTotals(db())).expense_flexible_interest
     await posting(interest(users, '2026-03-30'))
@@ -237,7 +237,7 @@ describe('a movement of many legs', () => {
     await expectSound()
   })
 
-  test('with an account that does not exist moves nothing', async () => {
+  test('moves nothing if one of its accounts does not exist', async () => {
     const users = await everyone()
     const [first = 0] = users
     await expect(posting(interest([...users, 2_000_000_000], '2026-03-29'))).rejects.toThrow('legs have an account')
@@ -367,7 +367,7 @@ describe('the database defends itself', () => {
     expect((await balances(user)).wallet).toBe(100n)
   })
 
-  test('many legs of one account that do not stand together are refused', async () => {
+  test('many legs of one account that are not adjacent are refused', async () => {
     const user = await fundedUser(1)
     const kinds = ['wallet', 'held'] as const
     const legs = Array.from({ length: 20 }, (_, n): [number, number, string, number] => [
@@ -400,7 +400,7 @@ test('opposing transfers from many connections lose nothing and never fail', asy
   })
   const waiting = attempts.values()
   const outcomes: PromiseSettledResult<unknown>[] = []
-  // as many at once as there are connections: whoever waits for one is given up after a while
+  // as many at once as there are connections: waiting for a free one times out after a while
   const each = async () => {
     for (const movement of waiting) outcomes.push(...(await Promise.allSettled([posting(movement)])))
   }
@@ -414,7 +414,7 @@ test('opposing transfers from many connections lose nothing and never fail', asy
   await expectSound()
 })
 
-test('one event posted by fifty at once moves money once', async () => {
+test('one event posted by fifty connections at once moves money once', async () => {
   const user = await fundedUser(0)
   const decided = { id: fresh(), user, method: 'crypto' as const, amount: paise(5_000n) }
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => posting(depositApproved(decided))))

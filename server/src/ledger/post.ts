@@ -8,10 +8,10 @@ import type { Leg, Movement } from './movements.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 /**
- * Posts movements that stand or fall together; the caller's transaction rolls back when one is refused. Returns their
- * transfers, in their order. Locks the users' accounts in the order of user and kind, so it is the last statement of a
- * handler wherever it can be; `beside` are writes of the rooms that go with it in the same statement, in no order. Refuses `insufficient_balance` and `balance_limit` (on `field`, 'amount' by default) and
- * `already_moved`.
+ * Posts movements that succeed or fail together; a refusal rolls back the caller's transaction. Returns their transfers,
+ * in order. Locks the users' accounts in the order of user and kind, so it should be the last statement of a handler;
+ * `beside` are writes of the rooms in the same statement, in no order. Refuses `insufficient_balance` and `balance_limit`
+ * (on `field`, 'amount' by default) and `already_moved`.
  */
 export async function post(
   tx: Tx<RefusedBy>,
@@ -38,7 +38,7 @@ export async function post(
              ${arrayText(legs.map((leg) => leg.account))}::text[],
              ${arrayText(legs.map((leg) => leg.amount))}::bigint[]) as transfers`
   const written = beside.map((write, n) => sql`${sql.raw(`beside_${n}`)} as (${write})`)
-  // alone it has no parts, so that its text is the same each time
+  // without `beside` it has no parts, so that its text is the same each time
   const whole = written.length === 0 ? posting : sql<{ transfers: bigint[] }>`with ${sql.join(written)} ${posting}`
   try {
     const { rows } = await whole.execute(
@@ -56,7 +56,7 @@ export async function post(
   }
 }
 
-/** For numbers and names of this program, which need no quotes: the driver would check each character of each item. */
+/** For the program's own numbers and names, which need no quotes: the driver would check each character of each item. */
 function arrayText(items: readonly (string | number | bigint)[]): string {
   return `{${items.join(',')}}`
 }
@@ -67,7 +67,7 @@ function inLockingOrder(one: Leg & { movement: number }, other: Leg & { movement
   return one.movement - other.movement
 }
 
-/** What may refuse a movement: constraints of the ledger, by their names. */
+/** The refusals of a movement: constraints of the ledger, by name. */
 export type RefusedBy = (typeof postingRefusals)[number]
 
 function refusedBy(constraint: string | undefined, field: string): Refused<RefusedBy> | null {

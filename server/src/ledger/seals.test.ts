@@ -25,12 +25,12 @@ async function sealAll({ services: { db, config, clock } } = server, keys = keyR
   return sealLedger(db, keys, clock.now())
 }
 
-/** What is found after this was done as somebody does who may do everything in the database; it is undone again. */
+/** The findings after an edit by somebody who may do everything in the database; the edit is rolled back. */
 async function afterEditing(edit: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const stop = new Error('put it back')
   let found: string[] = []
   await transaction(server.services.db, async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx) // no trigger, no foreign key
+    await sql`set local session_replication_role = replica`.execute(tx) // no triggers, no foreign keys
     await edit(tx)
     found = await sealsAmiss(tx, ring())
     throw stop
@@ -38,14 +38,14 @@ async function afterEditing(edit: (tx: Tx) => Promise<unknown>): Promise<string[
   return found
 }
 
-test('a ledger that nobody touched is what was sealed, through the last final transfer', async () => {
+test('an untouched ledger matches its seals, through the last final transfer', async () => {
   const { db } = server.services
   expect(await sealsAmiss(db, ring())).toEqual([])
   const { rows } = await sql<{ id: bigint }>`select max(id) as id from ledger_transfers`.execute(db)
   expect((await lastSeal(db))?.through).toBe(rows[0]?.id)
 })
 
-test('where nothing has moved yet there is nothing to seal', async () => {
+test('without movements there is nothing to seal', async () => {
   const empty = await testServer()
   try {
     expect(await sealAll(empty)).toEqual({ before: null, now: null })
@@ -54,7 +54,7 @@ test('where nothing has moved yet there is nothing to seal', async () => {
   }
 })
 
-test('what moves after a seal stands in the next one, and changes nothing before', async () => {
+test('a movement after a seal is in the next seal, and changes nothing before', async () => {
   await server.call('POST', '/flexible/withdraw', { as: asha, body: { amount: 200 } })
   expect(await sealsAmiss(server.services.db, ring())).toEqual([])
   const { before, now } = await sealAll()
@@ -62,18 +62,18 @@ test('what moves after a seal stands in the next one, and changes nothing before
   expect(await sealsAmiss(server.services.db, ring())).toEqual([])
 })
 
-test('two that seal at once make one chain', async () => {
+test('two processes that seal at once make one chain', async () => {
   await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 150 } })
   await Promise.all([1, 2, 3].map(() => sealAll()))
   expect(await sealsAmiss(server.services.db, ring())).toEqual([])
 })
 
-describe('a head that was noted', () => {
+describe('a noted head', () => {
   async function noted() {
     const seal = (await sealAll()).now
     return `${seal?.through}:${headText(seal?.head ?? Buffer.alloc(0))}`
   }
-  /** What is found of it while the newest seal, and what it covers, has not happened. */
+  /** What is missing of it if the newest seal, and what it covers, never happened. */
   async function afterLosing(head: string, loss: (tx: Tx) => Promise<unknown>) {
     const stop = new Error('put it back')
     let gone: string[] = []
@@ -90,7 +90,7 @@ describe('a head that was noted', () => {
     sql`
     delete from ledger_transfers where id > (select max(through) from ledger_seals)`.execute(tx)
 
-  test('is found while nothing is gone, and later too', async () => {
+  test('is found while nothing is gone, and also later', async () => {
     const head = await noted()
     await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 110 } })
     await sealAll()
@@ -108,7 +108,7 @@ describe('a head that was noted', () => {
     expect(await afterLosing(head, async () => {})).toEqual([missing, others])
   })
 
-  test('is missed where the seal of its number has another head, and where there is no seal at all', async () => {
+  test('is missing if the seal of its number has another head, or there is no seal at all', async () => {
     const head = `1234:${headText(Buffer.alloc(32, 0xab))}`
     const { db } = server.services
     const { through } = (await lastSeal(db)) ?? {}
@@ -149,7 +149,7 @@ describe('a head that was noted', () => {
   })
 })
 
-describe('edited by hand, the transfer is named', () => {
+describe('after an edit by hand the transfer is named', () => {
   test.each([
     ['transfers', 'subject', `'gift'`],
     ['transfers', 'subject_id', `subject_id + 1000000`],
@@ -181,7 +181,7 @@ describe('edited by hand, the transfer is named', () => {
     }
   })
 
-  test('an entry that moved to another transfer, one more, one less', async () => {
+  test('an entry moved to another transfer, one added, one removed', async () => {
     const { rows } = await sql<{ id: bigint }>`select min(id) as id from ledger_transfers`.execute(server.services.db)
     const first = rows[0]?.id ?? 0n
     const named = `transfer ${first} is not what was sealed`
@@ -200,7 +200,7 @@ describe('edited by hand, the transfer is named', () => {
     ).toEqual([named])
   })
 
-  test('a transfer that is gone, and one slipped in under a free number', async () => {
+  test('a transfer that is gone, and one inserted under a free number', async () => {
     const { db } = server.services
     const { rows } = await sql<{ id: bigint }>`select min(id) as id from ledger_transfers`.execute(db)
     const first = rows[0]?.id ?? 0n
@@ -222,7 +222,7 @@ describe('edited by hand, the transfer is named', () => {
     expect(found).toHaveLength(NAMED_MAX)
   })
 
-  test('accounts that changed hands', async () => {
+  test('accounts that changed owners', async () => {
     const found = await afterEditing((tx) =>
       sql`update ledger_accounts set holder = holder + 100000 where holder = ${asha.id} and kind = 'flexible'`.execute(
         tx,
@@ -232,7 +232,7 @@ describe('edited by hand, the transfer is named', () => {
   })
 })
 
-describe('seals that were edited themselves', () => {
+describe('seals that were themselves edited', () => {
   const second = sql`(select through from ledger_seals order by through offset 1 limit 1)`
 
   test.each([
@@ -263,7 +263,7 @@ describe('seals that were edited themselves', () => {
     )
   })
 
-  test('made anew by somebody without the key', async () => {
+  test('a seal made anew by somebody without the key', async () => {
     const robbed = await testServer()
     try {
       await robbed.makeUser({ walletRupees: 100 })

@@ -1,5 +1,5 @@
 /**
- * Seals over the ledger: they show an edit by hand, even with triggers off. `npm run verify` names the transfer
+ * Seals over the ledger: they reveal an edit by hand, even one with triggers off. `npm run verify` names the transfer
  * (docs/decisions/0190-ledger-seals.md).
  */
 import { createHash } from 'node:crypto'
@@ -17,8 +17,8 @@ const BEFORE_ALL = -(2n ** 63n)
 export type Seal = { through: bigint; sealedAt: Date; head: Buffer }
 
 /**
- * Seals every final transfer, which is one that `addUp` has added to the kept sums. May be stopped, and run twice or on
- * two machines. Returns the last seal before this run, and the last one now.
+ * Seals every final transfer, that is, every transfer that `addUp` has added to the kept sums. May be stopped, and run
+ * twice or on two machines. Returns the last seal before this run, and the current last one.
  */
 export async function sealLedger(db: Db, ring: KeyRing, at: Date): Promise<{ before: Seal | null; now: Seal | null }> {
   const before = await lastSeal(db)
@@ -58,7 +58,7 @@ export async function lastSeal(db: Db | Tx): Promise<Seal | null> {
   return rows[0] ?? null
 }
 
-/** A head as text to read and compare: in groups, so the log does not mask it as a token or a person's number. */
+/** A head as text to read and compare: in groups, so the log does not mask it as a token or a personal number. */
 export function headText(head: Buffer): string {
   return head.toString('hex').replace(/.{4}(?=.)/g, '$&:')
 }
@@ -66,7 +66,7 @@ export function headText(head: Buffer): string {
 /** A seal as `npm run verify` prints it. */
 export type Noted = { through: string; head: string }
 
-/** Reads a head that was noted as `TRANSFER:HEAD`. Throws a StartError for a text of another shape. */
+/** Parses a head that was noted as `TRANSFER:HEAD`. Throws a StartError for text of another shape. */
 export function readHead(noted: string): Noted {
   const [, through, head] = /^(\d{1,18}):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
   if (through === undefined || head === undefined)
@@ -74,7 +74,7 @@ export function readHead(noted: string): Noted {
   return { through, head }
 }
 
-/** What is gone since a head was noted: a sentence each, none where the ledger still has that seal. */
+/** What is gone since a head was noted: a sentence each; none if the ledger still has that seal. */
 export async function goneSince(db: Db, { through, head }: Noted): Promise<string[]> {
   const { rows } = await sql<{ head: Buffer }>`select head from ledger_seals where through = ${through}`.execute(db)
   if (rows.some((seal) => headText(seal.head) === head)) return []
@@ -113,7 +113,7 @@ export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
   return amiss.slice(0, NAMED_MAX)
 }
 
-/** Seals the heads with the newest key; returns how many had another. A head that cannot be opened stays as it is, for `verify` to name. */
+/** Reseals the heads with the newest key; returns how many had another. A head that cannot be opened is left for `verify` to name. */
 export async function resealLedger(db: Db, ring: KeyRing): Promise<number> {
   let resealed = 0
   for (let seal = await sealAfter(db, BEFORE_ALL); seal; seal = await sealAfter(db, seal.through)) {
@@ -165,7 +165,7 @@ function isSealed(ring: KeyRing, { through, head, sealedHead }: StoredSeal): boo
   try {
     return ring.open(sealedHead, contextOf(through)).equals(head)
   } catch {
-    return false // of another context or key, or changed
+    return false // for another context or key, or changed
   }
 }
 

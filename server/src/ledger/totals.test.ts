@@ -18,7 +18,7 @@ const received = async () => {
   return totals.find(({ account }) => account === 'wallet')?.plus ?? 0n
 }
 
-test('a transfer that was still being written when the sums were kept is in them', async () => {
+test('a transfer that was being written while the sums were kept is included in them', async () => {
   const { db } = server.services
   const at = server.clock.now()
   const { id: user } = await server.makeUser()

@@ -28,7 +28,7 @@ export async function ledgerDays(db: Db, filter: Filter): Promise<(LedgerTotal &
   return total<LedgerTotal & { day: string }>(db, sql`day, movement, account`, filter)
 }
 
-/** The same by month, each by its first day. */
+/** The same by month, named by its first day. */
 export async function ledgerMonths(db: Db, filter: Filter): Promise<(LedgerTotal & { month: string })[]> {
   return total<LedgerTotal & { month: string }>(db, sql`month, movement, account`, filter)
 }
@@ -54,12 +54,12 @@ async function total<Row extends LedgerTotal>(
 }
 
 const LAST_ID = 9_223_372_036_854_775_807n
-const CHUNK = 100_000 // entries and accounts; less than a second of work, during which the rows it adds to stay locked
+const CHUNK = 100_000 // entries and accounts; less than a second of work, during which the updated rows stay locked
 const FINISHED_WITHIN_MS = 3_000
 
 /**
- * Adds to the kept sums what is final: transfers and accounts with an id that no open transaction can still write.
- * May be stopped, and run twice or on two machines: a chunk and how far it went are one transaction. Returns whether
+ * Adds what is final to the kept sums: transfers and accounts with an id that no open transaction can still write. May be
+ * stopped, and run twice or on two machines: a chunk and its position are written in one transaction. Returns whether
  * everything that existed at the beginning is added; it is not while an earlier transaction is open.
  */
 export async function addUp(db: Db): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function addUp(db: Db): Promise<boolean> {
 
 type Through = { transfers: bigint; accounts: bigint }
 
-/** The transfer with which a chunk of entries ends: a night of interest has thousands of entries. */
+/** The transfer that ends a chunk of entries: a night of interest has thousands of entries. */
 async function transferAfter(tx: Tx, before: bigint): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     select transfer_id as id from ledger_entries
@@ -121,7 +121,7 @@ async function transferAfter(tx: Tx, before: bigint): Promise<bigint> {
   return rows[0]?.id ?? LAST_ID
 }
 
-/** The last ids that were given out so far. */
+/** The last ids assigned so far. */
 async function writtenThrough(db: Db): Promise<Through> {
   const { rows } = await sql<Through>`
     select case when t.is_called then t.last_value else 0 end as transfers,
@@ -131,8 +131,8 @@ async function writtenThrough(db: Db): Promise<Through> {
 }
 
 /**
- * Waits until every transaction that was given an id so far has ended. A transaction that draws an id has the table's
- * writer lock until it ends, so the ones that have it now are all there can be.
+ * Waits until every transaction that was assigned an id so far has ended. A transaction that draws an id holds the
+ * table's writer lock until it ends, so the current holders are all that can exist.
  */
 async function allFinished(db: Db): Promise<boolean> {
   const writing = sql`
