@@ -1,6 +1,6 @@
 /**
- * All that is written to the rows of people and admins, but for the language that a session keeps; other rooms ask for it
- * through actions.ts.
+ * All writes to the rows of people and admins, except the language, which a session stores; other rooms call them through
+ * actions.ts.
  */
 import { releasedContact } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
@@ -16,19 +16,19 @@ export type NewUser = {
   /** Somebody else typed the password: it must be changed at the first sign-in. */
   mustChangePassword?: boolean
   role: 'user' | 'admin'
-  /** An admin's. */
+  /** Only for an admin. */
   roles?: readonly Role[]
   referredBy: number | null
-  /** Of the page that they register on. */
+  /** The language of the registration page. */
   language?: Language
-  /** Both contacts of an admin, whoever made them vouches; a person's e-mail that a claimed link has proven. */
+  /** 'both' for an admin, for whom the admin who made them vouches; 'email' for a person who has proven it by a claim link. */
   proven?: 'both' | 'email' | undefined
-  /** False where no welcome popup is owed. */
+  /** False if the user gets no welcome popup. */
   welcome: boolean
   at: Date
 }
 
-/** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
+/** Inserts a user; undefined if the referral code is taken, so that the caller tries another. */
 export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, email, phone, password_hash, must_change_password, role, roles, referral_code, referred_by,
@@ -57,12 +57,12 @@ export async function renewHash(tx: Tx, user: number, passwordHash: string): Pro
 
 const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice
 
-/** No withdrawal and no BittPay of this user for 72 hours. */
+/** Blocks withdrawals and BittPay of this user for 72 hours. */
 export async function pauseMoney(tx: Tx, user: number, at: Date): Promise<void> {
   await sql`update users set money_paused_until = ${new Date(at.getTime() + PAUSE_MS)} where id = ${user}`.execute(tx)
 }
 
-/** Lets the pauses that began after `ahead` run from now. */
+/** Restarts at `now` the pauses that began after `ahead`. */
 export async function shortenPauses(tx: Tx, { ahead, now }: { ahead: Date; now: Date }): Promise<void> {
   await sql`
     update users set money_paused_until = ${new Date(now.getTime() + PAUSE_MS)}
@@ -71,7 +71,7 @@ export async function shortenPauses(tx: Tx, { ahead, now }: { ahead: Date; now: 
 
 export type Channel = 'email' | 'phone'
 
-/** Notes that the address or number that the account has now is its owner's. */
+/** Records that the account's current address or number is its owner's. */
 export async function setProven(
   tx: Tx,
   at: Date,
@@ -86,12 +86,12 @@ export async function releaseContact(tx: Tx, { user, channel }: { user: number; 
   await sql`update users set ${sql.ref(channel)} = ${releasedContact(user)} where id = ${user}`.execute(tx)
 }
 
-/** When an admin signed in last. */
+/** Stores when an admin last signed in. */
 export async function rememberSignIn(tx: Tx, id: number, at: Date): Promise<void> {
   await sql`update users set last_sign_in_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** Notes the first dashboard visit, once. */
+/** Records the first dashboard visit, once. */
 export async function markWelcomeSeen(tx: Tx, user: number, at: Date): Promise<void> {
   await sql`
     update users set welcome_seen_at = ${at}
@@ -125,7 +125,7 @@ export async function setFrozen(tx: Tx, at: Date, id: number, frozenAt: Date | n
   await sql`update users set frozen_at = ${frozenAt}, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** Erases who the user was; the row stays for the records that name it. E-mail and phone become free. */
+/** Erases who the user was; the row stays for the records that refer to it. E-mail and phone become free. */
 export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> {
   await sql`
     update users
@@ -135,7 +135,7 @@ export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> 
      where id = ${id}`.execute(tx)
 }
 
-/** Fails where a record still names the user. */
+/** Fails if a record still refers to the user. */
 export async function deleteUser(tx: Tx, id: number): Promise<void> {
   await sql`delete from users where id = ${id}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** What other rooms ask of accounts: to make, change and close one, to change its password or e-mail, and whether its money is paused. */
+/** For other rooms: create, change and close an account, change its password or e-mail, and check whether its money is paused. */
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { openAccounts } from '../ledger/post.ts'
@@ -16,10 +16,10 @@ export { activeAdmins, lockFrozen, lockOwners, type MoneyStops, moneyStops, mone
 export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
 export { loseEmail } from './contacts.ts'
 
-/** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
+/** Creates a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
 export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {
   for (;;) {
-    // A code that is taken is a chance of one in millions; the next one is free.
+    // The chance that a code is taken is one in millions; the next one is free.
     const id = await refusing(
       tx,
       { email_taken: 'email', phone_taken: 'phone' },
@@ -31,7 +31,7 @@ export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: Ne
   }
 }
 
-/** Hashes a password that an admin types for someone, before the transaction opens. Refuses `weak_password`. */
+/** Hashes a password that an admin typed for someone, before the transaction opens. Refuses `weak_password`. */
 export async function hashTypedPassword(
   call: MayRefuse<'weak_password'>,
   password: string,
@@ -42,9 +42,9 @@ export async function hashTypedPassword(
 }
 
 /**
- * What every change of a password, e-mail address or phone number brings with it: the account's reset links and other sessions end,
- * and withdrawals and BittPay pause for 72 hours, unless its owner has just proven the current password. The caller
- * has locked the user's row. Source: docs/rules.md#accounts-and-sessions.
+ * The consequences of every change of a password, e-mail address or phone number: the account's reset links and other
+ * sessions end, and withdrawals and BittPay pause for 72 hours, unless the owner has just proven the current password.
+ * The caller has locked the user's row. Source: docs/rules.md#accounts-and-sessions.
  */
 export async function credentialsChanged(
   tx: Tx,
@@ -57,9 +57,9 @@ export async function credentialsChanged(
 }
 
 /**
- * An admin has edited a user, whose row is locked: `before` are the e-mail address and phone number it had. Either is a
- * login and where BittPay arrives, so a change is told to the old and the new address; where a password was set, both are
- * told too and it must be changed at the next sign-in. The admin's own session (`except`) lives on.
+ * The consequences of an admin's edit of a user, whose row is locked: `before` has the old e-mail address and phone
+ * number. Each is a login and receives BittPay, so a change is mailed to the old and the new address; if a password was
+ * set, both get a mail too and it must be changed at the next sign-in. The admin's own session (`except`) stays.
  */
 export async function changeCredentialsByAdmin(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function requireCurrentPassword(
   return isRight ? account : refuse(db, { code: 'wrong_current_password', field: attempt.field })
 }
 
-/** Stores the password that a user chose, with the current one proven. Refuses `changed_meanwhile` when another change was first. */
+/** Stores the user's new password after the current one was proven. Refuses `changed_meanwhile` if another change was first. */
 export async function changePassword(
   tx: Tx<'changed_meanwhile'>,
   at: Date,

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { shortenPauses } from './accounts.ts'
 
-/** After a clock that ran ahead: links and codes that were made after `ahead` are dead, and pauses that began then run from now. */
+/** After the clock ran ahead: deletes links and codes made after `ahead`, and restarts pauses that began then. */
 export async function endProofsAhead(tx: Tx, moment: { now: Date; ahead: Date }): Promise<void> {
   await sql`delete from password_resets where created_at > ${moment.ahead}`.execute(tx)
   await sql`delete from contact_codes where created_at > ${moment.ahead}`.execute(tx)

@@ -8,13 +8,13 @@ import type { SentCode } from './rules.ts'
 
 export type Contacts = { email: string; phone: string; emailVerified: boolean; phoneVerified: boolean }
 
-/** An approved identity record of the users row `u`: it names the person whose number this is. */
+/** An approved identity record of the users row `u`: it identifies the person whose number this is. */
 const identified = sql<boolean>`
   exists (select from kyc_records k where k.user_id = u.id and ${hasOutcome('k.status', 'granted')})`
 
 /**
- * Whether the phone number of the users row `u` counts as proven: by a code in a short message or, where none can be
- * sent, by an approved identity record.
+ * Whether the phone number of the users row `u` counts as proven: by a code in a short message or, if none can be sent,
+ * by an approved identity record.
  */
 export function phoneIsProven({ smsUrl }: { smsUrl: string | null }): Sql<boolean> {
   return smsUrl === null
@@ -30,13 +30,13 @@ export async function contactsOf(db: Db | Tx, user: number, config: { smsUrl: st
   return onlyRow(rows, `contacts of user ${user}`)
 }
 
-/** Notes that a code or link came back from the address or number that the account has now; its codes are used up. */
+/** Records that the account's current address or number has returned a code or link, and deletes the contact's codes. */
 export async function markProven(tx: Tx, at: Date, { user, channel }: { user: number; channel: Channel }) {
   await setProven(tx, at, { user, channel })
   await sql`delete from contact_codes where user_id = ${user} and channel = ${channel}`.execute(tx)
 }
 
-/** The codes sent to a contact since `since`, the newest first. */
+/** The codes sent to a contact since `since`, newest first. */
 export async function codesOf(
   db: Db | Tx,
   { user, channel, since }: { user: number; channel: Channel; since: Date },
@@ -67,7 +67,7 @@ export async function isEmailHeld(tx: Tx, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes an unproven phone number from the account that has it; the account, or undefined where there is none such. */
+/** Takes an unproven phone number away from the account that has it; returns the account, or undefined if there is none. */
 export async function releasePhone(tx: Tx, phone: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from users u
@@ -86,7 +86,7 @@ export async function insertClaimRequest(tx: Tx, email: string, language: Langua
 
 export type ClaimRequest = { id: number; email: string; language: Language }
 
-/** The oldest registration that waits for its link, locked; passes over those that another process works on. */
+/** The oldest registration that waits for its link, locked; skips those that another process has locked. */
 export async function nextClaimRequest(tx: Tx): Promise<ClaimRequest | undefined> {
   const { rows } = await sql<ClaimRequest>`
     select id, email, language from email_claims
@@ -97,7 +97,7 @@ export async function nextClaimRequest(tx: Tx): Promise<ClaimRequest | undefined
   return rows[0]
 }
 
-/** How many links were mailed to an address since `since`; null where its account has proven it, or there is none. */
+/** How many links were mailed to an address since `since`; null unless an account holds the address unproven. */
 export async function claimsMailed(tx: Tx, { email, since }: { email: string; since: Date }): Promise<number | null> {
   const { rows: held } = await sql`
     select from users where email = ${email} and email_verified_at is null for no key update`.execute(tx)
@@ -121,7 +121,7 @@ export async function dropClaimRequest(tx: Tx, id: number): Promise<void> {
   await sql`delete from email_claims where id = ${id}`.execute(tx)
 }
 
-/** Uses the token of a mailed link up; the address it proves, or undefined when it is dead or another call was first. */
+/** Uses up the token of a mailed link; the address that it proves, or undefined if it has expired or another call was first. */
 export async function useClaim(tx: Tx, tokenHash: Buffer, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     update email_claims set used_at = ${at}
@@ -137,7 +137,7 @@ export async function holderOf(tx: Tx, email: string): Promise<{ id: number; isP
   return rows[0]
 }
 
-/** Takes a claim that proved this address since `since`; false where there is none. */
+/** Uses up a claim that proved this address since `since`; false if there is none. */
 export async function takeProof(tx: Tx, proof: { email: string; tokenHash: Buffer; since: Date }): Promise<boolean> {
   const { rows } = await sql`
     delete from email_claims
@@ -146,17 +146,17 @@ export async function takeProof(tx: Tx, proof: { email: string; tokenHash: Buffe
   return rows.length > 0
 }
 
-/** Drops codes and claims that count for nothing any more. */
+/** Deletes codes and claims that no longer count. */
 export async function sweepContacts(tx: Tx, before: Date): Promise<void> {
   await sql`delete from contact_codes where created_at < ${before}`.execute(tx)
   await sql`delete from email_claims where requested_at < ${before}`.execute(tx)
 }
 
-/** Forgets every code and link that was sent to a person's contacts. */
+/** Deletes every code and link that was sent to a person's contacts. */
 export async function forgetContactProofs(tx: Tx, { id, contacts }: Person): Promise<void> {
   await sql`delete from contact_codes where user_id = ${id}`.execute(tx)
   await sql`delete from password_resets where user_id = ${id}`.execute(tx)
-  // One that was used belongs to whoever has proven the address since.
+  // A used one belongs to whoever has proven the address since.
   await sql`delete from email_claims where email = any (${contacts}::text[]) and used_at is null`.execute(tx)
   await sql`delete from reset_requests where email = any (${contacts}::text[])`.execute(tx)
 }

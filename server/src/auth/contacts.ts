@@ -1,4 +1,4 @@
-/** Codes that prove an e-mail address or phone number, and accounts that lose one they never proved. */
+/** Codes that prove an e-mail address or phone number, and accounts that lose a contact they never proved. */
 import { timingSafeEqual } from 'node:crypto'
 import { CONTACT_CODE_MINUTES } from '@bittkosh/contract/verification'
 import type { Language } from '@bittkosh/contract/language'
@@ -14,7 +14,7 @@ import { insertCode, releasePhone } from './contactQueries.ts'
 
 type Recipient = { id: number; email: string; phone: string; language: Language }
 
-/** Sends a new code to a contact; the ones before it stop working. */
+/** Sends a new code to a contact; earlier codes stop working. */
 export async function sendContactCode(
   tx: Tx,
   at: Date,
@@ -37,18 +37,18 @@ export function contactCodeMatches(
   return timingSafeEqual(sent.hash, hashContactCode(config, code, sent))
 }
 
-/** Bound to account and contact: a code for an address that was changed meanwhile proves nothing. */
+/** Bound to account and contact: after a change of the address, a code for the old one proves nothing. */
 function hashContactCode(config: Config, code: string, { user, contact }: { user: number; contact: string }): Buffer {
   return keyRing(config).sign(['contact code', user, contact, code].join('|'))
 }
 
-/** Frees a phone number that is being registered from an account that never proved it. */
+/** Takes a phone number that is being registered away from an account that never proved it. */
 export async function makeRoomForPhone(tx: Tx, at: Date, phone: string): Promise<void> {
   const holder = await releasePhone(tx, phone)
   if (holder !== undefined) await tellOfLoss(tx, at, holder, 'phone')
 }
 
-/** Takes an address that somebody else has proven from the account that held it unproven. */
+/** Takes an address that somebody else has proven away from the account that held it unproven. */
 export async function loseEmail(tx: Tx, at: Date, user: number): Promise<void> {
   await releaseContact(tx, { user, channel: 'email' })
   await tellOfLoss(tx, at, user, 'email')

@@ -1,4 +1,4 @@
-/** Checks passwords so that guessing is slow and a stranger learns nothing: not by text, status, size or time. */
+/** Checks passwords so that guessing is slow and a stranger learns nothing: not from text, status, size or time. */
 import { createHmac } from 'node:crypto'
 import { readContact } from '@bittkosh/contract/contact'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
@@ -20,7 +20,7 @@ import { PASSWORD_WAITS } from './rules.ts'
 
 type Attempt = { services: Pick<Services, 'config'>; at: Date }
 
-/** A network address as it is kept: enough to know its network again, not to read it. */
+/** The stored form of a network address: enough to recognise its network, not to read it. */
 export function hashAddress({ config }: Pick<Services, 'config'>, address: string): Buffer {
   return createHmac('sha256', config.appSecret)
     .update(`address ${networkOf(address)}`)
@@ -28,8 +28,8 @@ export function hashAddress({ config }: Pick<Services, 'config'>, address: strin
 }
 
 /**
- * A browser as it is kept: by the random id that it sends, which is the same for every account that signs in there; else
- * by its user agent without version numbers, for this account alone.
+ * The stored form of a browser: its random id, which is the same for every account that signs in there; without an id its
+ * user agent without version numbers, for this account only.
  */
 export function hashDevice(
   { config }: Pick<Services, 'config'>,
@@ -39,10 +39,10 @@ export function hashDevice(
   return createHmac('sha256', config.appSecret).update(named).digest()
 }
 
-/** Where an attempt comes from, as its failures are counted: by a device or address that the account is known at, or not. */
+/** Where an attempt comes from, for counting its failures: a device or address that the account knows, or an unknown one. */
 type Place = { name: string; isKnown: boolean }
 
-/** What counts guesses of one kind from a place: the place itself, and where it is strange, all strange places together. */
+/** The counters for guesses of one kind from a place: one for the place, and for unknown places one for all of them together. */
 function countersAt(place: Place, guess: string, waits: Waits): Counter[] {
   const here = { name: `${guess} ${place.name}`, waits }
   return place.isKnown ? [here] : [here, { name: `${guess} anywhere`, waits: waitsAnywhere(waits) }]
@@ -52,16 +52,16 @@ export type Checked = {
   account: Account
   addressHash: Buffer
   deviceHash: Buffer
-  /** A stronger hash to store, where the old one was made with weaker parameters. */
+  /** A stronger hash to store, if the old one has weaker parameters. */
   renewedHash: string | null
 }
 
 type From = { address: string; device: string; deviceId: string | null }
 
 /**
- * The account that a login and password open. Refuses `wrong_credentials` alike for an unknown login and a wrong
- * password, `too_many_requests` while the waiting time of an account or place runs; and only to who knows the password
- * `account_inactive`, `second_factor_required` and `second_factor_wrong`.
+ * The account for a login and password. Refuses `wrong_credentials` alike for an unknown login and a wrong password, and
+ * `too_many_requests` while an account or place must wait; `account_inactive`, `second_factor_required` and
+ * `second_factor_wrong` only to callers who know the password.
  */
 export async function checkCredentials(
   db: Db<'account_inactive' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>,
@@ -90,7 +90,7 @@ export async function checkCredentials(
     admitCounted(db, counters, { services, at }),
   )
   if (!account || !isRight) return refuse(db, 'wrong_credentials')
-  // Before the second factor is asked for: who knows the password guesses no more, and the owner is not kept from a code.
+  // Before the second factor: who has the right password is not guessing, and the owner need not wait for a code.
   await transaction(db, (tx) =>
     forgetAttempts(
       tx,
@@ -112,12 +112,12 @@ export async function checkCredentials(
   }
 }
 
-/** The beginning of the names that guesses of a user's password are counted under. */
+/** The prefix of the names under which guesses of a user's password are counted. */
 function passwordGuess(user: number): string {
   return `user ${user} password`
 }
 
-/** Whether a signed-in user's password is this; wrong ones count for the session, so that a thief's slow down the thief. */
+/** Whether this is a signed-in user's password; wrong ones count per session, so a thief's guesses slow only the thief. */
 export async function confirmPassword(
   db: Db,
   { account, password, session, services, at }: Attempt & { account: Account; password: string; session: number },
@@ -126,7 +126,7 @@ export async function confirmPassword(
   return verifyPassword(password, account.passwordHash, () => admitCounted(db, [counter], { services, at }))
 }
 
-/** Ends the waiting that wrong passwords have caused to a user, wherever they came from. */
+/** Ends the waits that wrong passwords have caused for a user, from all places. */
 export async function forgetWrongPasswords(tx: Tx, user: number): Promise<void> {
   await forgetAttemptsOf(tx, passwordGuess(user))
 }

@@ -1,4 +1,4 @@
-/** The devices that people sign in from. */
+/** The devices from which people sign in. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
@@ -36,7 +36,7 @@ async function devicesOf(user: TestUser): Promise<string[]> {
   return rows.map(({ hash }) => hash.toString('hex'))
 }
 
-test('each device is kept once, from registration on, and never as the id that it sent', async () => {
+test('each device is stored once, from registration on, and never as the id that it sent', async () => {
   const [phone, laptop] = [randomUUID(), randomUUID()]
   const user = await registered(phone)
   await signIn(user, phone)
@@ -46,7 +46,7 @@ test('each device is kept once, from registration on, and never as the id that i
   expect(kept.join()).not.toContain(Buffer.from(phone).toString('hex'))
 })
 
-test('two accounts of one browser share its device; two that send no id share nothing', async () => {
+test('two accounts in one browser share its device; two that send no id share nothing', async () => {
   const browser = randomUUID()
   const [first, second] = [await registered(browser), await registered(browser)]
   expect(await devicesOf(first)).toEqual(await devicesOf(second))
@@ -64,7 +64,7 @@ test.each(['short', 'x'.repeat(65), 'sixteen letters!', ''])(
   },
 )
 
-test('without an id a browser is the same whatever its version, and another browser is another', async () => {
+test('without an id a browser is recognised in every version, and another browser is different', async () => {
   const user = await registered(randomUUID())
   const before = await devicesOf(user)
   for (const agent of [
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
     return rows
   }
 
-  test('from an unknown device is told by mail, once for each; the first of all is not', async () => {
+  test('from an unknown device is reported by mail, once for each device; the very first is not', async () => {
     const [phone, laptop] = [randomUUID(), randomUUID()]
     const user = await registered(phone)
     await signIn(user, phone)
@@ -106,7 +106,7 @@ describe('a sign-in', () => {
     expect(await mailsTo(user)).toHaveLength(1)
   })
 
-  test('names the device in the mail, and is told in the language of the account', async () => {
+  test('names the device in the mail, in the language of the account', async () => {
     const user = await registered(randomUUID())
     await sql`update users set language = 'hi' where id = ${user.id}`.execute(server.services.db)
     const reply = await server.app.inject({
@@ -121,14 +121,14 @@ describe('a sign-in', () => {
     ])
   })
 
-  test('with a wrong password tells nobody and keeps no device', async () => {
+  test('with a wrong password sends no mail and stores no device', async () => {
     const user = await registered(randomUUID())
     const body = { login: user.email, password: 'guess' }
     expect((await server.call('POST', '/login', { body, device: randomUUID() })).status).toBe(401)
     expect([await mailsTo(user), await devicesOf(user)]).toEqual([[], [expect.any(String)]])
   })
 
-  test('of an admin from a second device is told too', async () => {
+  test('of an admin from a second device is reported too', async () => {
     const form = {
       name: 'Ravi',
       email: `ravi-${randomUUID()}@example.test`,
@@ -143,8 +143,8 @@ describe('a sign-in', () => {
   })
 })
 
-test('closing the account forgets its devices and addresses', async () => {
-  const user = await server.makeUser({ walletRupees: 50 }) // who has history, so the row of the user stays
+test('closing the account deletes its devices and addresses', async () => {
+  const user = await server.makeUser({ walletRupees: 50 }) // with history, so the row of the user stays
   const { name, email, phone } = user
   const body = { name, email, phone, balance: 0, is_active: true, referral_code: `R${user.id}`, password: PASSWORD }
   expect((await server.call('PUT', `/admin/users/${user.id}/edit`, { as: admin, body })).status).toBe(200)

@@ -11,8 +11,8 @@ import { adminExists } from './queries.ts'
 const FIRST_ADMIN_LOCK = 7_302_002
 
 /**
- * Makes the first admin when there is none, once however many processes start together. Returns the account and,
- * if the configuration gives no password, the generated one: it is stored nowhere and can be printed once.
+ * Creates the first admin if there is none, once however many processes start together. Returns the account and, if the
+ * configuration gives no password, the generated one: it is stored nowhere and can be printed once.
  */
 export async function ensureFirstAdmin({
   config,
@@ -28,7 +28,7 @@ export async function ensureFirstAdmin({
       name: 'Admin',
       email,
       phone: NO_PHONE,
-      // Hashing inside the transaction blocks nobody: the program has not begun to listen.
+      // Hashing inside the transaction blocks nobody: the program does not listen yet.
       passwordHash: await hashPassword((config.adminPassword ?? made ?? '').normalize('NFC')),
       role: 'admin',
       roles: ['owner'],

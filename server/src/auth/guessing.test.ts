@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A call from a network address of its own, so that only the account's own counter is at work. */
+/** A call from its own network address, so that only the account's counter applies. */
 async function from(address: string, path: string, body: unknown, device?: string) {
   const reply = await server.app.inject({
     method: 'POST',
@@ -43,13 +43,13 @@ async function waitSeconds(seconds: number) {
   server.clock.moveTo(new Date(server.clock.now().getTime() + seconds * 1000))
 }
 
-/** Wrong passwords, each from an address of its own: as many as are free for all strange places together. */
+/** Wrong passwords, each from its own address: as many as are free for all unknown places together. */
 async function guessFromEverywhere(email: string, times = 20) {
   for (let failure = 0; failure < times; failure++)
     expect((await from(anyAddress(), '/login', { login: email, password: 'guess' })).status).toBe(401)
 }
 
-test('five failures make their own address wait, and the wait grows; nobody else waits', async () => {
+test('five failures make their own address wait, longer and longer; nobody else waits', async () => {
   const { email, phone } = await registered()
   const guesser = anyAddress()
   const guess = (turn: number) => from(guesser, '/login', { login: turn % 2 ? phone : email, password: 'guess' })
@@ -65,7 +65,7 @@ test('five failures make their own address wait, and the wait grows; nobody else
   expect((await from(anyAddress(), '/login', { login: phone, password: PASSWORD })).status).toBe(200)
 })
 
-test('guesses from everywhere make strange places wait, never where the owner has signed in before', async () => {
+test('guesses from everywhere make unknown places wait, but no place where the owner has signed in before', async () => {
   const { email, phone, home, device } = await registered()
   await guessFromEverywhere(email)
   expect((await from(anyAddress(), '/login', { login: phone, password: PASSWORD })).status).toBe(429)
@@ -74,7 +74,7 @@ test('guesses from everywhere make strange places wait, never where the owner ha
   expect((await from(anyAddress(), '/login', { login: email, password: PASSWORD }, randomUUID())).status).toBe(429)
 })
 
-test('the right password ends the count of wrong ones, and each known browser has its own', async () => {
+test('the right password resets the count of wrong ones, and each known browser has its own', async () => {
   const { email, home, device } = await registered()
   const other = randomUUID()
   const signIn = (password: string, by: string) => from(home, '/login', { login: email, password }, by)
@@ -88,14 +88,14 @@ test('the right password ends the count of wrong ones, and each known browser ha
   expect((await signIn(PASSWORD, other)).status).toBe(200)
 })
 
-test('a browser that guesses under the owner’s address leaves the owner’s browser alone', async () => {
+test('a browser that guesses from the owner’s address does not affect the owner’s browser', async () => {
   const { email, home, device } = await registered()
   for (let failure = 0; failure < 6; failure++) await from(home, '/login', { login: email, password: 'guess' })
   expect((await from(home, '/login', { login: email, password: PASSWORD })).status).toBe(429)
   expect((await from(home, '/login', { login: email, password: PASSWORD }, device)).status).toBe(200)
 })
 
-test('a thief of a session who guesses the current password does not keep its owner from changing it', async () => {
+test('a thief of a session who guesses the current password does not stop its owner from changing it', async () => {
   const { email, home, device } = await registered()
   const sessions = [await from(home, '/login', { login: email, password: PASSWORD }, device)]
   sessions.push(await from(home, '/login', { login: email, password: PASSWORD }, device))
@@ -110,14 +110,14 @@ test('a thief of a session who guesses the current password does not keep its ow
   expect((await change(owner, PASSWORD)).status).toBe(200)
 })
 
-test('all addresses of one IPv6 network are one guesser', async () => {
+test('all addresses of one IPv6 network count as one guesser', async () => {
   const { email } = await registered()
   const guess = (n: number) => from(`2001:db8:7:8::${n}`, '/login', { login: email, password: 'guess' })
   for (let failure = 1; failure <= 5; failure++) expect((await guess(failure)).status).toBe(401)
   expect((await guess(6)).status).toBe(429)
 })
 
-test('a login that nobody has is slowed down alike', async () => {
+test('an unknown login is slowed down alike', async () => {
   const login = `nobody-${randomUUID()}@example.test`
   const address = anyAddress()
   const guess = () => from(address, '/login', { login, password: 'guess' })
@@ -128,7 +128,7 @@ test('a login that nobody has is slowed down alike', async () => {
   expect((await from(anyAddress(), '/login', { login, password: 'guess' })).status).toBe(429)
 })
 
-test('of a hundred guesses at once only the free tries are looked at', async () => {
+test('of a hundred simultaneous guesses only the free tries are checked', async () => {
   const { email } = await registered()
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => from(anyAddress(), '/login', { login: email, password: 'guess' })),
@@ -136,7 +136,7 @@ test('of a hundred guesses at once only the free tries are looked at', async () 
   expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(20)
 })
 
-test('more sign-ins than can be hashed are told to come back, and are not counted as failures', async () => {
+test('sign-ins beyond what can be hashed are asked to retry, and do not count as failures', async () => {
   const answers = await Promise.all(
     Array.from({ length: 120 }, () =>
       from(anyAddress(), '/login', { login: `${randomUUID()}@example.test`, password: 'guess' }),
@@ -152,7 +152,7 @@ test('more sign-ins than can be hashed are told to come back, and are not counte
   expect(Number(rows[0]?.counted)).toBeLessThanOrEqual(answers.length - busy.length)
 })
 
-test('a new password can be set while strangers keep the account waiting, and ends the waiting', async () => {
+test('a new password can be set while strangers make the account wait, and ends the wait', async () => {
   const { email } = await registered()
   await guessFromEverywhere(email)
   expect((await from(anyAddress(), '/login', { login: email, password: PASSWORD })).status).toBe(429)

@@ -85,7 +85,7 @@ test('a registration opens an account, signs in and pays the welcome bonus into 
   ])
 })
 
-test('no bonus is paid, and no popup is owed, while the bonus is switched off', async () => {
+test('while the bonus is switched off, none is paid and no popup is shown', async () => {
   await server.call('PUT', '/settings/welcome_bonus', { as: admin, body: { value: 0 } })
   const user = await registered()
   expect((await server.call('GET', '/profile', { as: user })).body.welcome_bonus).toBeNull()
@@ -93,7 +93,7 @@ test('no bonus is paid, and no popup is owed, while the bonus is switched off', 
   expect((await server.call('GET', '/profile', { as: user })).body.welcome_bonus).toBeNull()
 })
 
-test('a referral code links to its user; an empty one is none', async () => {
+test('a referral code links to its user; an empty one counts as none', async () => {
   const referrer = await registered({ referral_code: '' })
   const code = (await server.call('GET', '/profile', { as: referrer })).body.referral_code
   const referred = await registered({ referral_code: ` ${code.toLowerCase()} ` })
@@ -101,7 +101,7 @@ test('a referral code links to its user; an empty one is none', async () => {
   expect(rows).toEqual([{ referred_by: referrer.id }])
 })
 
-test("an unknown code and an inactive user's code are refused alike, and nothing is made", async () => {
+test("an unknown code and an inactive user's code are refused alike, and nothing is created", async () => {
   const inactive = await registered()
   const code = (await server.call('GET', '/profile', { as: inactive })).body.referral_code
   await sql`update users set is_active = false where id = ${inactive.id}`.execute(server.services.db)
@@ -117,7 +117,7 @@ test("an unknown code and an inactive user's code are refused alike, and nothing
   }
 })
 
-test('the word before the token may be written in any case, as HTTP has it', async () => {
+test('the scheme before the token may be in any case, as in HTTP', async () => {
   const { token } = await registered()
   for (const [authorization, status] of [
     [`bearer ${token}`, 200],
@@ -127,7 +127,7 @@ test('the word before the token may be written in any case, as HTTP has it', asy
     expect((await server.app.inject({ url: '/api/profile', headers: { authorization } })).statusCode).toBe(status)
 })
 
-test('an address or number that is taken is refused on its field, however it is written', async () => {
+test('an address or number that is taken is refused on its field, in any spelling', async () => {
   const first = await registered()
   const email = await server.call('POST', '/register', { body: { ...person(), email: first.email.toUpperCase() } })
   expect(email).toMatchObject({ status: 422, body: { code: 'email_taken', errors: { email: expect.any(String) } } })
@@ -138,7 +138,7 @@ test('an address or number that is taken is refused on its field, however it is 
   expect(phone).toMatchObject({ status: 422, body: { code: 'phone_taken', errors: { phone: expect.any(String) } } })
 })
 
-test('of eight registrations with one address at once, one succeeds and gets one bonus', async () => {
+test('of eight simultaneous registrations with one address, one succeeds and gets one bonus', async () => {
   const { email } = person()
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => server.call('POST', '/register', { body: { ...person(), email } })),
@@ -166,7 +166,7 @@ test.each([
   expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: message } } })
 })
 
-test('one signs in by e-mail or phone, however they are written', async () => {
+test('a user signs in by e-mail or phone, in any spelling', async () => {
   const user = await registered()
   for (const login of [
     user.email,
@@ -181,14 +181,14 @@ test('one signs in by e-mail or phone, however they are written', async () => {
   }
 })
 
-test('a password typed with other code points of the same letters opens the account; spaces count', async () => {
+test('a password typed with other code points for the same letters is accepted; spaces count', async () => {
   const user = await registered({ password: 'caf\u00e9 au lait' })
   const login = (password: string) => server.call('POST', '/login', { body: { login: user.email, password } })
   expect((await login('cafe\u0301 au lait')).status).toBe(200)
   expect((await login('caf\u00e9 au lait ')).status).toBe(401)
 })
 
-test('an unknown login, a wrong password and an odd one get the same answer', async () => {
+test('an unknown login, a wrong password and an invalid one get the same answer', async () => {
   const user = await registered()
   const answers = await Promise.all(
     [
@@ -205,7 +205,7 @@ test('an unknown login, a wrong password and an odd one get the same answer', as
     })
 })
 
-test('a deactivated user cannot sign in and learns why only with the right password', async () => {
+test('a deactivated user cannot sign in and learns the reason only with the right password', async () => {
   const user = await registered()
   await sql`delete from sessions where user_id = ${user.id}`.execute(server.services.db)
   await sql`update users set is_active = false where id = ${user.id}`.execute(server.services.db)
@@ -214,7 +214,7 @@ test('a deactivated user cannot sign in and learns why only with the right passw
   expect(await login('wrong password')).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
 })
 
-test('a sign-in is too late where the password was changed meanwhile', async () => {
+test('a sign-in fails if the password has changed meanwhile', async () => {
   const user = await registered()
   const { db } = server.services
   let running: Promise<Answer> | undefined
@@ -284,7 +284,7 @@ test('the answer to a forgotten password is the same for everyone; only a user g
   expect(await newestMail(stranger)).toBeUndefined()
 })
 
-test('all of a long password counts', async () => {
+test('every character of a long password counts', async () => {
   const password = randomUUID().repeat(4).slice(0, 128)
   const { email } = await registered({ password })
   const signIn = (typed: string) => server.call('POST', '/login', { body: { login: email, password: typed } })
@@ -308,7 +308,7 @@ test('a reset link leads to the configured address, whatever host the request na
   expect(mail?.body).not.toContain('evil.example')
 })
 
-test('nobody’s mailbox is flooded: at most three links in the half hour that one lives', async () => {
+test('no mailbox is flooded: at most three links within the half hour that a link lives', async () => {
   const user = await registered()
   for (let request = 0; request < 6; request++)
     await server.call('POST', '/forgot-password', { body: { email: user.email } })
@@ -339,12 +339,12 @@ test('a reset sets the password, ends every session, tells the owner and does no
   })
 })
 
-test('of a dead link nothing is said about the password that was typed with it', async () => {
+test('for an expired link the reply says nothing about the password sent with it', async () => {
   const body = { token: 'no such link', password: 'Password1', password_confirmation: 'another one' }
   expect((await server.call('POST', '/reset-password', { body })).body.code).toBe('reset_link_dead')
 })
 
-test('of twenty uses of one link at once, one succeeds', async () => {
+test('of twenty simultaneous uses of one link, one succeeds', async () => {
   const user = await registered()
   const token = await resetToken(user.email)
   const passwords = Array.from({ length: 20 }, (_, turn) => `naya bharosa ${turn}`)
@@ -355,7 +355,7 @@ test('of twenty uses of one link at once, one succeeds', async () => {
   )
   const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
-  // A machine that is busy elsewhere may answer some of them, the one that succeeds too, only that it takes too long.
+  // A machine that is busy with other work may answer some of them, even the successful one, with 503.
   expect(statuses.filter((status) => ![200, 422, 503].includes(status))).toEqual([])
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from users where email = ${user.email}`.execute(server.services.db)
@@ -424,7 +424,7 @@ test('a new admin can do nothing before changing the password that somebody else
   expect((await server.call('GET', '/users', { as })).status).toBe(200)
 })
 
-test('the first admin is made once, with a password that works', async () => {
+test('the first admin is created once, with a password that works', async () => {
   const fresh = await testServer()
   const starts = await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(fresh.services)))
   const [made, ...others] = starts.filter((start) => start !== null)

@@ -60,7 +60,7 @@ export async function register(
   if (referredBy === undefined) return refuse(tx, { code: 'unknown_referral_code', field: 'referral_code' })
   const { name, email, phone } = body
   if (await isEmailHeld(tx, email)) {
-    // One row for every address that is taken, proven or not, so neither the reply nor its duration tells which.
+    // One row for every taken address, proven or not, so neither the reply nor its duration reveals which.
     await insertClaimRequest(tx, email, language, at)
     await wake(tx, CLAIM_MAILS)
     return refuseAndKeep(tx, { code: 'email_taken', field: 'email' })
@@ -92,7 +92,7 @@ export async function register(
   return { token, user: { id, name, email, phone, role: 'user' as const } }
 }
 
-/** Whether the link that POST /claim-email took was mailed to this address; it proves it once. */
+/** Whether the link behind POST /claim-email was mailed to this address; it proves the address once. */
 function proves(tx: Tx, at: Date, { email, token }: { email: string; token: string }): Promise<boolean> {
   return takeProof(tx, { email, tokenHash: hashToken(token), since: new Date(at.getTime() - CLAIM_LIFE_MS) })
 }
@@ -109,7 +109,7 @@ export async function login(
   tx: TxOf<typeof calls.login>,
   { account, addressHash, deviceHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
-  // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
+  // If the password or the account's state has changed meanwhile, this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
   const { id, name, email, phone, role, roles } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
@@ -135,7 +135,7 @@ export async function logout({ user }: Call<typeof calls.logout>, tx: Tx): Promi
   return { message: 'Signed out' }
 }
 
-// One row for every address alike, so neither the reply nor its duration reveals who has an account.
+// One row for every address, so neither the reply nor its duration reveals who has an account.
 export async function forgotPassword(
   { body, at }: Call<typeof calls.forgotPassword>,
   tx: Tx,
@@ -163,7 +163,7 @@ export async function resetPassword(
   const user = await useReset(tx, hashToken(body.token), at)
   if (user === undefined) return refuse(tx, 'reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
-  await markProven(tx, at, { user, channel: 'email' }) // the link was mailed to the address that the account has now
+  await markProven(tx, at, { user, channel: 'email' }) // the link was mailed to the account's current address
   await credentialsChanged(tx, at, { user, isProven: false })
   await forgetWrongPasswords(tx, user)
   const owner = await ownerOf(tx, user)

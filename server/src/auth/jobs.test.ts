@@ -25,7 +25,7 @@ async function rowsLeft() {
   return rows[0]
 }
 
-test('what nobody asks for any more is swept, and nothing before its time', async () => {
+test('expired records are deleted, and nothing before its time', async () => {
   const email = `asha-${randomUUID()}@example.test`
   const phone = `+9193${String(randomInt(100_000_000)).padStart(8, '0')}`
   const person = { name: 'Asha', email, phone, password: 'teen hathi nadi par' }

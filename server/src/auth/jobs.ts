@@ -16,8 +16,8 @@ const RESET_LIFE_MS = 30 * 60_000
 export const CLAIM_MAILS = 'claim-mails'
 export const CLAIM_LIFE_MS = 30 * 60_000
 /**
- * So that no mailbox can be flooded. Counted over the life of a link: whoever uses them up has left a link there that
- * still works, so nobody can keep an owner out.
+ * Keeps mailboxes from being flooded. Counted over the life of a link: whoever uses up the limit has left a working link
+ * in the mailbox, so nobody can keep the owner out.
  */
 const LINKS_PER_LIFE = 3
 
@@ -58,7 +58,7 @@ export const jobs: Job[] = [
   },
 ]
 
-/** Mails the link that one request asked for, if its address belongs to an active user. False when none waits. */
+/** Mails the link for one request, if its address belongs to an active user. False if no request waits. */
 async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promise<boolean> {
   const request = await takeResetRequest(tx)
   if (!request) return false
@@ -67,7 +67,7 @@ async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promi
   const token = newToken()
   const expiresAt = new Date(at.getTime() + RESET_LIFE_MS)
   await replaceResets(tx, { user: user.id, tokenHash: hashToken(token), at, expiresAt })
-  // The base of the link is configuration, never the caller's Host header.
+  // The base of the link comes from the configuration, never from the caller's Host header.
   const link = `${config.publicUrl}/reset-password?token=${token}`
   await mail(tx, at, {
     to: { email: request.email, language: user.language },
@@ -78,7 +78,7 @@ async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promi
   return true
 }
 
-/** Mails a link to an address that somebody registers with, if its account has not proven it. False when none waits. */
+/** Mails a link to the address of a registration, if its account has not proven it. False if no request waits. */
 async function answerClaimRequest(tx: Tx, { config }: Services, at: Date): Promise<boolean> {
   const request = await nextClaimRequest(tx)
   if (!request) return false

@@ -1,11 +1,11 @@
-/** Tells the owners when commits that were acknowledged are gone from the database (ledger/acknowledged.ts). */
+/** Notifies the owners when acknowledged commits are gone from the database (ledger/acknowledged.ts). */
 import { checkAcknowledged, storeLoss } from '../ledger/acknowledged.ts'
 import { mail } from '../mails/actions.ts'
 import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { lockOwners } from './queries.ts'
 
-/** In every process, as each keeps its own; also whenever its connection to the database has come back. */
+/** Runs in every process, as each keeps its own list; also whenever its connection to the database has come back. */
 export const noticeLosses: Job = {
   name: 'lost commits',
   cron: '*/10 * * * * *',

@@ -46,7 +46,7 @@ export async function findAdmin(tx: Tx, id: number): Promise<FoundAdmin | undefi
 
 export type ActiveAdmin = { id: number; email: string; language: Language }
 
-/** The admins who are told what one of them has done. */
+/** The admins who are notified of each other's acts. */
 export async function activeAdmins(tx: Tx): Promise<ActiveAdmin[]> {
   const { rows } = await sql<ActiveAdmin>`
     select id, email, language from users where role = 'admin' and is_active and closed_at is null order by id`.execute(
@@ -55,7 +55,7 @@ export async function activeAdmins(tx: Tx): Promise<ActiveAdmin[]> {
   return rows
 }
 
-/** The active owners with their rows locked, so that no two remove each other. */
+/** The active owners with their rows locked, so that no two can remove each other. */
 export async function lockOwners(tx: Tx): Promise<ActiveAdmin[]> {
   const { rows } = await sql<ActiveAdmin>`
     select id, email, language from users
@@ -65,7 +65,7 @@ export async function lockOwners(tx: Tx): Promise<ActiveAdmin[]> {
   return rows
 }
 
-/** The admins, active ones first; or the one with this id. */
+/** The admins, active ones first; or the admin with this id. */
 export async function teamMembers(db: Db | Tx, id?: number): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`
     select id, name, email, phone, role, roles, is_active, ${hasFactor} as second_factor, last_sign_in_at, updated_at
@@ -75,7 +75,7 @@ export async function teamMembers(db: Db | Tx, id?: number): Promise<TeamMember[
   return rows
 }
 
-/** Locks an account whose sign-in was checked outside the transaction; false when it changed meanwhile, its second factor included. */
+/** Locks an account whose sign-in was checked outside the transaction; false if it or its second factor has changed meanwhile. */
 export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> {
   await sql`select from users where id = ${account.id} for no key update`.execute(tx)
   const { rows } = await sql`
@@ -85,7 +85,7 @@ export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The active user whose referral code this is; codes that the program makes are in capitals. */
+/** The active user with this referral code; codes that the program makes are in capitals. */
 export async function findReferrer(tx: Tx, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from users
@@ -95,7 +95,7 @@ export async function findReferrer(tx: Tx, code: string): Promise<number | undef
   return rows[0]?.id
 }
 
-/** Whether a user has signed in from a device or an address before. */
+/** Whether a user has already signed in from a device or an address. */
 export async function knownPlaces(
   db: Db,
   user: number,
@@ -116,8 +116,8 @@ export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer,
 }
 
 /**
- * Keeps a device that a user has signed in from; the caller has locked the user's row or just made it. Returns whether it
- * is one more than those that were known: the first of all is none.
+ * Stores a device from which a user has signed in; the caller has locked the user's row or just made it. Returns whether
+ * the device is new to a user who has others; the very first does not count.
  */
 export async function rememberDevice(tx: Tx, user: number, deviceHash: Buffer, at: Date): Promise<{ isNew: boolean }> {
   const { rows: known } = await sql<{ isThis: boolean }>`
@@ -131,21 +131,21 @@ export async function rememberDevice(tx: Tx, user: number, deviceHash: Buffer, a
   return { isNew: known[0]?.isThis === false }
 }
 
-/** Forgets the devices and addresses that a user has signed in from. */
+/** Deletes the devices and addresses from which a user has signed in. */
 export async function forgetPlaces(tx: Tx, user: number): Promise<void> {
   await sql`delete from user_devices where user_id = ${user}`.execute(tx)
   await sql`delete from known_addresses where user_id = ${user}`.execute(tx)
 }
 
 export type Owner = {
-  /** Null where the address is not proven: whoever reads its mail may be a stranger to whoever typed the name. */
+  /** Null if the address is not proven: its mailbox may belong to somebody else than the person who typed the name. */
   name: string | null
   email: string
   phone: string
   language: Language
 }
 
-/** Whom to tell about an account. */
+/** The recipient of mails about an account. */
 export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
   const { rows } = await sql<Owner>`
     select case when email_verified_at is not null then name end as name, email, phone, language
@@ -159,7 +159,7 @@ export async function insertResetRequest(tx: Tx, email: string, at: Date): Promi
   await sql`insert into reset_requests (email, requested_at) values (${email}, ${at})`.execute(tx)
 }
 
-/** Takes the oldest request for a reset mail off the list, passing over those that another process works on. */
+/** Removes and returns the oldest request for a reset mail, skipping those that another process has locked. */
 export async function takeResetRequest(tx: Tx): Promise<{ email: string } | undefined> {
   const { rows } = await sql<{ email: string }>`
     delete from reset_requests
@@ -168,7 +168,7 @@ export async function takeResetRequest(tx: Tx): Promise<{ email: string } | unde
   return rows[0]
 }
 
-/** The active user who may get a reset link, with how many they got since `since`; locked, so that requests queue up. */
+/** The active user who may get a reset link, and how many they got since `since`; locked, so that requests queue. */
 export async function lockForReset(
   tx: Tx,
   { email, since }: { email: string; since: Date },
@@ -185,7 +185,7 @@ export async function lockForReset(
   return { ...user, ...onlyRow(counted, `resets of user ${user.id}`) }
 }
 
-/** Stores a new reset token and ends the older ones: only the newest link works. */
+/** Stores a new reset token and expires the older ones: only the newest link works. */
 export async function replaceResets(
   tx: Tx,
   reset: { user: number; tokenHash: Buffer; at: Date; expiresAt: Date },
@@ -207,7 +207,7 @@ export async function isResetOpen(db: Db, tokenHash: Buffer, at: Date): Promise<
 }
 
 /**
- * Uses a reset token up; the user it was for, or undefined when it is dead or another call was first. Locks the user's
+ * Uses up a reset token; the user it was for, or undefined if it has expired or another call was first. Locks the user's
  * row before the link's, as every other change of credentials does.
  */
 export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<number | undefined> {
@@ -224,7 +224,7 @@ export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<num
   return rows[0]?.user
 }
 
-/** Ends every reset link of a user that is still open. */
+/** Ends every open reset link of a user. */
 export async function endResets(tx: Tx, user: number, at: Date): Promise<void> {
   await sql`
     update password_resets set expires_at = ${at}
@@ -234,19 +234,19 @@ export async function endResets(tx: Tx, user: number, at: Date): Promise<void> {
 /** What stops a person's own money from leaving: an admin's freeze, and the pause after changed credentials; null when over. */
 export type MoneyStops = { isFrozen: boolean; pausedUntil: Date | null }
 
-/** A transaction that moves the user's money has share-locked their row, so a freeze waits for it or is seen by it. */
+/** A transaction that moves the user's money has share-locked their row, so a freeze either waits for it or is seen by it. */
 export async function moneyStopsOf(db: Db | Tx, user: number, now: Date): Promise<MoneyStops> {
   const { rows } = await sql<MoneyStops>`select ${moneyStops(now)} from users u where u.id = ${user}`.execute(db)
   return onlyRow(rows, `user ${user}`)
 }
 
-/** The columns of `MoneyStops`, in statements that call the user `u`. */
+/** The columns of `MoneyStops`, for statements with the user as `u`. */
 export function moneyStops(now: Date): Sql {
   return sql`u.frozen_at is not null as "isFrozen",
            case when u.money_paused_until > ${now} then u.money_paused_until end as "pausedUntil"`
 }
 
-/** Whether an admin has frozen a user's money; kept so until the transaction ends. */
+/** Whether an admin has frozen a user's money; unchangeable until the transaction ends. */
 export async function lockFrozen(tx: Tx, user: number): Promise<boolean> {
   const { rows } = await sql<{ isFrozen: boolean }>`
     select frozen_at is not null as "isFrozen" from users where id = ${user} for share`.execute(tx)
@@ -258,7 +258,7 @@ export async function adminExists(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Drops what signing in no longer asks for. */
+/** Deletes what signing in no longer needs. */
 export async function sweepSignIns(tx: Tx, at: Date): Promise<void> {
   await sql`delete from known_addresses where seen_at < ${keptSince('known addresses', at)}`.execute(tx)
   await sql`delete from password_resets where created_at < ${keptSince('reset links', at)}`.execute(tx)

@@ -100,7 +100,7 @@ test.each([
   expect(read.success && z.encode(schema, read.data)).toBe(read.success && expected)
 })
 
-test('what stands for a contact that was given up is none', () => {
+test('the placeholder for a released contact is not a login', () => {
   const gone = releasedContact(7)
   expect([isReleased(gone), isReleased('a@b.in'), readContact(gone)]).toEqual([true, false, null])
   expect(gone).toBe('released 7')
@@ -156,7 +156,7 @@ test.each([
   expect(tries).toBeLessThanOrEqual(100)
 })
 
-test('a referral code is eight signs that cannot be misread', () => {
+test('a referral code is eight characters that cannot be misread', () => {
   for (let code = 0; code < 1000; code++) expect(newReferralCode()).toMatch(/^[2-9B-DF-HJKMNP-RTW-Z]{8}$/)
 })
 

@@ -1,4 +1,4 @@
-/** Decisions of signing up and in: passwords, waiting times after failures, referral codes. */
+/** Rules of registration and sign-in: passwords, waits after failures, referral codes. */
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
@@ -8,8 +8,8 @@ import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
 import type { Waits } from '../platform/identity/attempts.ts'
 
 /**
- * The 3,000 commonest passwords that have at least 8 characters, in lower case: the head of zxcvbn's list (MIT,
- * 30,000 leaked passwords by frequency), with some sixty that are common in India put before its tail.
+ * The 3,000 most common passwords that have at least 8 characters, in lower case: the head of zxcvbn's list (MIT, 30,000
+ * leaked passwords by frequency), with some sixty that are common in India inserted before its tail.
  */
 const commonPasswords = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
@@ -24,7 +24,7 @@ export function judgePassword(password: string, field: string): { fine: true } |
   return commonPasswords.has(plain) || namesProduct ? { refused: { code: 'weak_password', field } } : { fine: true }
 }
 
-/** A new password as two fields: they must be the same, and the password strong enough. */
+/** A new password in two fields: they must be equal, and the password strong enough. */
 export function judgeNewPassword({
   password,
   confirmation,
@@ -40,12 +40,12 @@ export function judgeNewPassword({
 }
 
 /**
- * How many seconds must lie between a wrong password and the next attempt, by the number of failures before it. The
- * longest wait leaves about 80 guesses a day and locks nobody out permanently. Source: docs/security.md#passwords-tokens-and-codes.
+ * The seconds between a wrong password and the next attempt, by the number of failures before it. The longest wait leaves
+ * about 80 guesses a day and locks nobody out for good. Source: docs/security.md#passwords-tokens-and-codes.
  */
 export const PASSWORD_WAITS: Waits = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
 
-// No vowels, so no words; nothing that reads like something else (0 O, 1 I L, U V).
+// No vowels, so no words; no characters that look like others (0 O, 1 I L, U V).
 const CODE_SIGNS = '23456789BCDFGHJKMNPQRTWXYZ'
 const CODE_LENGTH = 8 // 200,000 million codes
 
@@ -53,7 +53,7 @@ export function newReferralCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 }
 
-/** Browser and system in words, as far as a user agent tells: 'Chrome on Android'; null where it tells nothing. */
+/** Browser and system in words, as far as the user agent reveals them: 'Chrome on Android'; null if it reveals neither. */
 export function deviceName(userAgent: string): string | null {
   const browser = firstNamed(userAgent, [
     [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -82,14 +82,14 @@ function firstNamed(text: string, names: [RegExp, string][]): string | undefined
 
 const MINUTE_MS = 60_000
 const NEXT_CODE_MS = MINUTE_MS
-/** Codes of a day for one contact: with five tries each, 1 in 20,000 to guess one of them. */
+/** Codes per day for one contact: with five tries each, 1 in 20,000 to guess one of them. */
 const CODES_A_DAY = 10
 export const CODES_COUNTED_MS = 24 * 60 * MINUTE_MS
 
 /** A code that was sent to prove a contact. */
 export type SentCode = { id: number; hash: Buffer; wrongCodes: number; sentAt: Date; expiresAt: Date }
 
-/** What a typed code does: only the last one that was sent counts, for its life and five tries. */
+/** The result of a typed code: only the last sent code counts, until it expires and for five tries. */
 export function judgeContactCode({
   now,
   sent,
@@ -109,7 +109,7 @@ export function judgeContactCode({
   return { verdict: 'wrong', id: sent.id, refused: { code: 'contact_code_wrong', field: 'code', params: { left } } }
 }
 
-/** How long until another code may be sent, by those of the last 24 hours, the newest first. */
+/** How long until another code may be sent, given those of the last 24 hours, newest first. */
 export function secondsToNextCode(sent: readonly Pick<SentCode, 'sentAt'>[], now: Date): number {
   const afterLast = sent[0] ? sent[0].sentAt.getTime() + NEXT_CODE_MS : 0
   const oldestThatCounts = sent[CODES_A_DAY - 1]
@@ -117,7 +117,7 @@ export function secondsToNextCode(sent: readonly Pick<SentCode, 'sentAt'>[], now
   return Math.max(0, Math.ceil((Math.max(afterLast, withinTheDay) - now.getTime()) / 1000))
 }
 
-/** Whether an admin may have these roles from now on: one active owner always remains. `owners` are the active ones. */
+/** Whether an admin may get these roles: one active owner always remains. `owners` are the active ones. */
 export function judgeRoles({
   admin,
   roles,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   boss = await server.makeUser({ role: 'admin', name: 'Meera' })
 })
 afterAll(() => server.close())
-beforeEach(() => later(60)) // every test has codes of its own
+beforeEach(() => later(60)) // every test has its own codes
 
 function later(seconds: number) {
   server.clock.moveTo(new Date(server.clock.now().getTime() + seconds * 1000))
@@ -88,7 +88,7 @@ async function setUp(admin: TestUser): Promise<Admin & { recovery: string[] }> {
 }
 const withFactor = async () => setUp(await newAdmin())
 
-/** What the log keeps about this admin's second factor, and what they were mailed about it. */
+/** What the log contains about this admin's second factor, and the mails about it. */
 async function traceOf({ id, email }: TestUser) {
   const { db } = server.services
   const { rows: acts } = await sql<{ action: string }>`
@@ -108,7 +108,7 @@ async function userToEdit() {
 }
 
 describe('setting it up', () => {
-  test('needs the password, and a code of the new secret', async () => {
+  test('requires the password, and a code of the new secret', async () => {
     const admin = await newAdmin()
     const begin = (password: string) => call('POST', '/admin/second-factor/begin', admin, { password })
     expect(await begin('wrong password')).toMatchObject({
@@ -123,10 +123,10 @@ describe('setting it up', () => {
       active_since: null,
       required: false,
     })
-    expect((await signIn(admin.email)).status).toBe(200) // not on yet
+    expect((await signIn(admin.email)).status).toBe(200) // not active yet
   })
 
-  test('whoever guesses its first code with a copy of the session waits; the owner elsewhere does not', async () => {
+  test('guesses of its first code with a copy of the session make the thief wait, not the owner elsewhere', async () => {
     const admin = await newAdmin()
     const { body } = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
     const secret = base32nopad.decode(body.secret)
@@ -168,7 +168,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
-  test('that began before the second factor was on opens no session without it', async () => {
+  test('that began before the second factor was active opens no session without it', async () => {
     const admin = await newAdmin()
     const { body } = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
     expect(body.secret).toBeTypeOf('string')
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect((await signIn(admin.email)).body.code).toBe('second_factor_required')
   })
 
-  test('takes the password and a code; a code once', async () => {
+  test('takes the password and a code; each code once', async () => {
     const admin = await withFactor()
     expect(await signIn(admin.email)).toMatchObject({
       status: 422,
@@ -200,7 +200,7 @@ describe('signing in', () => {
     expect((await signIn(admin.email, codeNow(admin, -1))).body.code).toBe('second_factor_wrong')
   })
 
-  test('says nothing of a second factor to who does not know the password', async () => {
+  test('reveals no second factor to a caller who does not know the password', async () => {
     const admin = await withFactor()
     const reply = await server.call('POST', '/login', {
       body: { login: admin.email, password: 'wrong', code: codeNow(admin) },
@@ -208,7 +208,7 @@ describe('signing in', () => {
     expect(reply).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
   })
 
-  test('takes each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const { email, recovery } = await withFactor()
     expect(recovery).toHaveLength(10)
     const typed = (recovery[0] ?? '').toLowerCase().replaceAll('-', ' ')
@@ -217,7 +217,7 @@ describe('signing in', () => {
     expect((await signIn(email, recovery[1])).status).toBe(200)
   })
 
-  test('waits after five wrong codes of one place, where only a recovery code helps; elsewhere the right code is enough', async () => {
+  test('waits after five wrong codes from one place, where only a recovery code helps; elsewhere the right code is enough', async () => {
     const admin = await withFactor()
     const from = (place: { address: string; device?: string }, code: string) => signInFrom(admin.email, code, place)
     const thief = { address: '10.1.2.3' }
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect((await from({ address: '10.1.2.5' }, codeNow(admin))).status).toBe(200)
   })
 
-  test('guesses from twenty addresses make strange places wait, never the owner’s own browser', async () => {
+  test('guesses from twenty addresses make unknown places wait, never the owner’s own browser', async () => {
     const admin = await withFactor()
     const device = randomUUID()
     expect((await signInFrom(admin.email, codeNow(admin), { address: '10.2.0.1', device })).status).toBe(200)
@@ -242,7 +242,7 @@ describe('signing in', () => {
     expect((await signInFrom(admin.email, codeNow(admin), { address: '10.3.1.2', device })).status).toBe(200)
   })
 
-  test('of twenty sign-ins at once with one code one gets in', async () => {
+  test('of twenty simultaneous sign-ins with one code, one succeeds', async () => {
     const admin = await withFactor()
     const code = codeNow(admin)
     const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(admin.email, code)))
@@ -251,7 +251,7 @@ describe('signing in', () => {
 })
 
 describe('a fresh code', () => {
-  test('is asked of who has a second factor when a balance is edited, and nothing changes without', async () => {
+  test('is required of an admin with a second factor to edit a balance, and nothing changes without it', async () => {
     const admin = await withFactor()
     const { id, form } = await userToEdit()
     const edit = (code?: string) =>
@@ -262,7 +262,7 @@ describe('a fresh code', () => {
     expect(await edit(codeNow(admin))).toMatchObject({ status: 200, body: { balance: 500 } })
   })
 
-  test('of the same half minute is taken again in its session, for a form that was corrected, and in no other', async () => {
+  test('of the same half minute is accepted again in its session, for a corrected form, and in no other', async () => {
     const admin = await withFactor()
     const { id, form } = await userToEdit()
     const code = codeNow(admin)
@@ -272,7 +272,7 @@ describe('a fresh code', () => {
     expect((await signIn(admin.email, code)).body.code).toBe('second_factor_wrong')
   })
 
-  test('guessed by the thief of a session keeps only that session waiting, and a recovery code always passes', async () => {
+  test('guessed by the thief of a session makes only that session wait, and a recovery code always works', async () => {
     const admin = await withFactor()
     const { id, form } = await userToEdit()
     const { body } = await signIn(admin.email, codeNow(admin))
@@ -286,7 +286,7 @@ describe('a fresh code', () => {
     expect((await edit(thief, 11, admin.recovery[0] ?? '')).status).toBe(200)
   })
 
-  test('guessed with a copy of the owner’s session keeps the thief waiting, and not the owner', async () => {
+  test('guessed with a copy of the owner’s session makes the thief wait, and not the owner', async () => {
     const admin = await withFactor()
     const { id, form } = await userToEdit()
     const edit = (as: Sender, balance: number, code: string) =>
@@ -297,7 +297,7 @@ describe('a fresh code', () => {
     expect((await edit(admin, 10, codeNow(admin))).status).toBe(200)
   })
 
-  test('is guessed twenty times at most with one session, from however many addresses', async () => {
+  test('is guessed at most twenty times with one session, from however many addresses', async () => {
     const admin = await withFactor()
     const { id, form } = await userToEdit()
     const guessFrom = (address: string) =>
@@ -306,14 +306,14 @@ describe('a fresh code', () => {
     expect((await guessFrom('198.51.100.21')).status).toBe(429)
   })
 
-  test('is not asked of who has none', async () => {
+  test('is not required of an admin without a second factor', async () => {
     const { id, form } = await userToEdit()
     expect((await call('PUT', `/admin/users/${id}/edit`, boss, { ...form, balance: 5 })).status).toBe(200)
   })
 })
 
-describe('taking it off', () => {
-  test('its owner with a fresh code; then the password is enough again', async () => {
+describe('removing it', () => {
+  test('by its owner with a fresh code; then the password is enough again', async () => {
     const admin = await withFactor()
     expect((await call('POST', '/admin/second-factor/remove', admin, undefined, codeNow(admin))).status).toBe(200)
     expect((await signIn(admin.email)).status).toBe(200)
@@ -324,7 +324,7 @@ describe('taking it off', () => {
     })
   })
 
-  test('and setting it up take the admin’s own row before anything else', async () => {
+  test('and setting it up lock the admin’s own row before anything else', async () => {
     const admin = await newAdmin()
     const { db } = server.services
     const begun = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
@@ -340,7 +340,7 @@ describe('taking it off', () => {
     expect(removed.status).toBe(200)
   })
 
-  test('another admin, for who has lost it; never one’s own that way', async () => {
+  test('by another admin, for one who has lost it; never one’s own that way', async () => {
     const admin = await withFactor()
     const other = await withFactor()
     const reset = (id: number, as: Admin) =>
@@ -357,7 +357,7 @@ describe('taking it off', () => {
     })
   })
 
-  test('not by an admin who has none: a stolen session without one takes nobody’s away', async () => {
+  test('not by an admin without one: a stolen session without it removes nobody’s', async () => {
     const admin = await withFactor()
     const reset = await call('POST', `/admin/admins/${admin.id}/second-factor/reset`, boss)
     expect(reset).toMatchObject({ status: 403, body: { code: 'own_second_factor_needed' } })
@@ -365,7 +365,7 @@ describe('taking it off', () => {
     expect((await signIn(admin.email)).body.code).toBe('second_factor_required')
   })
 
-  test('new recovery codes kill the old ones', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const admin = await withFactor()
     const renewed = await call('POST', '/admin/second-factor/recovery-codes', admin, undefined, codeNow(admin))
     expect(renewed.body.recovery_codes).toHaveLength(10)
@@ -377,7 +377,7 @@ describe('taking it off', () => {
   })
 })
 
-test('demanded of all, an admin without one can do nothing but set it up', async () => {
+test('if it is required of all, an admin without one can do nothing but set it up', async () => {
   const admin = await newAdmin()
   const user = await server.makeUser()
   expect((await call('PUT', '/settings/admin_second_factor', boss, { value: 'on' })).status).toBe(200)

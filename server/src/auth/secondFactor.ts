@@ -65,7 +65,7 @@ export async function beginSecondFactor(
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(BRAND)}` }
 }
 
-/** A copy of the session must not guess the first code of a secret that only the owner saw. */
+/** Counts attempts, so that a copy of the session cannot guess the first code of a secret that only the owner saw. */
 async function prepareConfirmSecondFactor(
   { user, address, at }: Call<typeof calls.confirmSecondFactor>,
   db: DbOf<typeof calls.confirmSecondFactor>,
@@ -119,7 +119,7 @@ export async function resetSecondFactor(
   tx: TxOf<typeof calls.resetSecondFactor>,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
   const { params, user: admin, at, address } = call
-  // A session alone must not take another admin's second factor away, even where none is required of all.
+  // A session alone must not remove another admin's second factor, even if none is required of all.
   if (!admin.secondFactor) return refuse(tx, 'own_second_factor_needed')
   const other = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
   if (other.id === admin.id) return refuse(tx, 'own_second_factor')

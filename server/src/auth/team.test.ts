@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testServer()
 })
 beforeEach(async () => {
-  // Each test has an owner of its own, and no other: the last one is what several of them are about.
+  // Each test has its own, single owner: several of them are about the last one.
   await sql`update users set is_active = false where role = 'admin'`.execute(server.services.db)
   meera = await server.makeUser({ role: 'admin', name: 'Meera' })
 })
@@ -40,7 +40,7 @@ async function mailedAbout(text: string): Promise<string[]> {
 }
 
 describe('making an admin', () => {
-  test('only owners do; the other admins are told, and the log keeps the roles without the password', async () => {
+  test('only owners can; the other admins are notified, and the log keeps the roles without the password', async () => {
     const vikram = await server.makeUser({ role: 'admin', name: 'Vikram' })
     const viewer = await anAdmin('viewer')
     const body = { ...person(), name: 'Ravi the new', roles: ['support', 'finance', 'support'] }
@@ -64,7 +64,7 @@ describe('making an admin', () => {
     )
   })
 
-  test('the contacts of one count as proven, no welcome is owed, and the password that was typed must be changed', async () => {
+  test('the contacts count as proven, no popup is shown, and the typed password must be changed', async () => {
     const body = person()
     const { id } = (await server.call('POST', '/admin/admins', { as: meera, body })).body
     const { rows } = await sql`
@@ -86,7 +86,7 @@ describe('making an admin', () => {
     expect(reply.body).toMatchObject({ code: `${field}_taken`, errors: { [field]: expect.any(String) } })
   })
 
-  test('one without roles is a viewer; nobody is without any', async () => {
+  test('an admin without roles is a viewer; nobody is without any', async () => {
     const made = await server.call('POST', '/admin/admins', { as: meera, body: person() })
     expect(made.body.roles).toEqual(['viewer'])
     for (const roles of [[], ['boss'], 'owner', null]) {
@@ -96,7 +96,7 @@ describe('making an admin', () => {
   })
 })
 
-test('the list says who has which roles, a second factor, and signed in when', async () => {
+test("the list shows each admin's roles, second factor and last sign-in", async () => {
   const body = person()
   const { body: made } = await server.call('POST', '/admin/admins', { as: meera, body })
   await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
@@ -111,7 +111,7 @@ test('the list says who has which roles, a second factor, and signed in when', a
   })
 })
 
-test('users have no roles in their session and profile, admins do', async () => {
+test('admins have roles in their session and profile, users do not', async () => {
   const body = person()
   const registered = await server.call('POST', '/register', { body })
   expect(Object.keys(registered.body.user)).toEqual(['id', 'name', 'email', 'phone', 'role'])
@@ -123,7 +123,7 @@ test('users have no roles in their session and profile, admins do', async () => 
 })
 
 describe('changing roles', () => {
-  test('the admin and the other owners are told, and the log says what they were', async () => {
+  test('the admin and the other owners are notified, and the log has the previous roles', async () => {
     const vikram = await server.makeUser({ role: 'admin', name: 'Vikram' })
     const admin = await server.makeUser({ role: 'admin', name: 'Ravi of KYC', roles: ['kyc'] })
     expect(await setRoles(meera, admin, ['support', 'kyc'])).toMatchObject({
@@ -141,7 +141,7 @@ describe('changing roles', () => {
     ])
   })
 
-  test('no roles, an unknown one, a user and somebody unknown are refused', async () => {
+  test('no roles, an unknown role, a user and an unknown id are refused', async () => {
     const admin = await anAdmin('kyc')
     expect((await setRoles(meera, admin, [])).status).toBe(422)
     expect((await setRoles(meera, admin, ['boss'])).status).toBe(422)
@@ -150,7 +150,7 @@ describe('changing roles', () => {
     expect(await rolesOf(admin)).toEqual(['kyc'])
   })
 
-  test('of two owners who look at the same admin, the second is told that the first was quicker', async () => {
+  test('of two owners who look at the same admin, the second learns that the first was quicker', async () => {
     const [vikram, admin] = [await anAdmin('owner'), await anAdmin('kyc')]
     expect((await setRoles(meera, admin, ['support'], { previous_updated_at: null })).status).toBe(200)
     expect(await setRoles(vikram, admin, ['finance'], { previous_updated_at: null })).toMatchObject({
@@ -160,7 +160,7 @@ describe('changing roles', () => {
     expect(await rolesOf(admin)).toEqual(['support'])
   })
 
-  test('an owner whose role is taken away meanwhile changes nobody’s', async () => {
+  test('an owner whose role is removed meanwhile changes nobody’s', async () => {
     const [vikram, admin] = [await anAdmin('owner'), await anAdmin('kyc')]
     const { db } = server.services
     let running: ReturnType<typeof setRoles> | undefined
@@ -182,7 +182,7 @@ describe('changing roles', () => {
 
 const left = { reason: 'Left the company', reason_kind: 'other' }
 
-test('an admin is shut out only with a reason and its kind, which the audit log keeps', async () => {
+test('an admin is deactivated only with a reason and its kind, which the audit log keeps', async () => {
   const leaving = await anAdmin('viewer')
   const shutOuts = [
     ['POST', `/users/${leaving.id}/toggle-status`],
@@ -212,7 +212,7 @@ test('an admin is shut out only with a reason and its kind, which the audit log 
 })
 
 describe('one active owner remains', () => {
-  test('the last one cannot give the role up, however many there are that are not active', async () => {
+  test('the last one cannot give the role up, however many inactive owners there are', async () => {
     const inactive = await anAdmin('owner')
     await server.call('POST', `/users/${inactive.id}/toggle-status`, { as: meera, body: left })
     const refused = { status: 422, body: { code: 'last_owner', errors: { roles: expect.any(String) } } }

@@ -1,4 +1,4 @@
-/** The admins over HTTP: their list, making another, and their roles. */
+/** The admins over HTTP: their list, creating another one, and their roles. */
 import * as calls from '@bittkosh/contract/team'
 import type { TeamMember } from '@bittkosh/contract/team'
 import type { MailValues } from '@bittkosh/contract/mails'
@@ -68,7 +68,7 @@ export async function setRoles(
 ): Promise<Answer<typeof calls.setRoles>> {
   const { params, body, user, at, address } = call
   const owners = await lockOwners(tx)
-  // Another owner may have taken this one's role while the rows were waited for.
+  // Another owner may have removed this one's role while this call waited for the rows.
   if (!owners.some(({ id }) => id === user.id)) return refuse(tx, 'not_permitted')
   const found = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith } = body
@@ -89,7 +89,7 @@ export async function setRoles(
   return memberById(tx, found.id)
 }
 
-/** Each of these once, without whoever did it. */
+/** Mails each of these admins once, except the one who acted. */
 async function mailTeam(
   tx: Tx,
   at: Date,

@@ -11,7 +11,7 @@ import { sql } from '../platform/database/sql.ts'
 const PASSWORD = 'teen hathi nadi par'
 const server = await testServer()
 const firstAdmin = await server.makeUser({ role: 'admin' })
-const newDesk = () => server.signedInAgain(firstAdmin) // an admin's session ends soon where the clock is moved
+const newDesk = () => server.signedInAgain(firstAdmin) // an admin's session ends soon after the clock is moved
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
@@ -52,7 +52,7 @@ const wrongOf = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).
 const pass = (ms: number) => server.clock.moveTo(new Date(server.clock.now().getTime() + ms))
 
 describe('the code of a registration', () => {
-  test('is mailed without a word that was typed, and proves the address once it comes back', async () => {
+  test('is mailed without any typed text, and proves the address when it comes back', async () => {
     const user = await registered('Call 1800-BAD now bad.example')
     const [mail] = await mailsTo(user.email)
     expect(mail?.body).toMatch(/^\d{6} is your code to confirm this e-mail address\. It works for 30 minutes\./)
@@ -86,7 +86,7 @@ describe('the code of a registration', () => {
     expect(await isProven(user)).toBe(false)
   })
 
-  test('is dead after 30 minutes', async () => {
+  test('expires after 30 minutes', async () => {
     const user = await registered()
     const code = await codeTo(user.email)
     pass(30 * 60_000)
@@ -119,7 +119,7 @@ describe('the code of a registration', () => {
 })
 
 describe('another code', () => {
-  test('can be asked for after a minute, and the older one stops working', async () => {
+  test('can be requested after a minute, and the older one stops working', async () => {
     const user = await registered()
     const first = await codeTo(user.email)
     const early = await resend(user)
@@ -132,7 +132,7 @@ describe('another code', () => {
     expect((await verify(user, second)).status).toBe(200)
   })
 
-  test('ten a day, asked for at once only one', async () => {
+  test('is sent ten times a day, and only once for simultaneous requests', async () => {
     const user = await registered()
     pass(60_000)
     const atOnce = await Promise.all([resend(user), resend(user), resend(user)])
@@ -149,7 +149,7 @@ describe('another code', () => {
   })
 })
 
-test('a reset link that came back proves the address as well; its mail names nobody', async () => {
+test('a reset link that came back proves the address too; its mail names nobody', async () => {
   const user = await registered('Evil Name')
   await server.call('POST', '/forgot-password', { body: { email: user.email } })
   const token = await linkTo(user.email, RESET_MAILS)
@@ -158,7 +158,7 @@ test('a reset link that came back proves the address as well; its mail names nob
   expect(await isProven(await server.signedInAgain(user))).toBe(true)
 })
 
-test('an address that an admin changed is unproven again, and the code of the old one proves nothing', async () => {
+test('an address that an admin changed is unproven again, and the code for the old one proves nothing', async () => {
   const user = await registered()
   const code = await codeTo(user.email)
   const proven = await registered()
@@ -176,7 +176,7 @@ test('an address that an admin changed is unproven again, and the code of the ol
   }
 })
 
-test('what is left of a code is told: time, tries, and when another may be asked for; of one that is spent or over, nothing', async () => {
+test('the reply shows what is left of a code: time, tries, and when another may be requested; of a used or expired one nothing', async () => {
   const [user, late] = [await registered(), await registered()]
   const code = await codeTo(user.email)
   expect(await state(user)).toEqual({
@@ -192,7 +192,7 @@ test('what is left of a code is told: time, tries, and when another may be asked
   expect(await state(late)).toEqual({ verified: false, code: null, resend_in_seconds: 0 })
 })
 
-test('to a contact that is proven no code is sent', async () => {
+test('no code is sent to a proven contact', async () => {
   const user = await registered()
   await verify(user, await codeTo(user.email))
   pass(60_000)
@@ -212,7 +212,7 @@ test.each(['/verify-email', '/verify-email/resend', '/verify-phone', '/verify-ph
 )
 
 describe('a phone number', () => {
-  test('is proven by an approved identity record where no short message can be sent', async () => {
+  test('is proven by an approved identity record if no short message can be sent', async () => {
     const user = await server.makeUser({ isProven: false })
     const phoneOf = async () => (await server.call('GET', '/profile', { as: user })).body.phone_verified
     expect(await phoneOf()).toBe(false)
@@ -225,7 +225,7 @@ describe('a phone number', () => {
     expect(await phoneOf()).toBe(true)
   })
 
-  test('is proven by a code where a gateway is set, and by nothing else', async () => {
+  test('is proven by a code if a gateway is set, and by nothing else', async () => {
     const gateway = await testServer({ env: { SMS_URL: 'http://127.0.0.1:9/' } })
     const desk = await gateway.makeUser({ role: 'admin' })
     const user = await gateway.makeUser({ isProven: false })
@@ -263,7 +263,7 @@ describe('an e-mail address that an account never proved', () => {
     return rows[0]
   }
 
-  test('goes to whoever proves it: the account that held it is closed, and the next registration is proven', async () => {
+  test('goes to the person who proves it: the account that held it is closed, and the next registration is proven', async () => {
     const squatter = await registered()
     await refusedFor(squatter.email)
     const token = await linkTo(squatter.email, CLAIM_MAILS)
@@ -285,7 +285,7 @@ describe('an e-mail address that an account never proved', () => {
     expect(await isProven({ ...other.body.user, token: other.body.token })).toBe(false)
   })
 
-  test('is only lost where the account has money of its own, which stays', async () => {
+  test('is only lost if the account has its own money, which stays', async () => {
     const holder = await server.makeUser({ isProven: false, walletRupees: 500 })
     await refusedFor(holder.email)
     expect((await claim(await linkTo(holder.email, CLAIM_MAILS))).status).toBe(200)
@@ -329,7 +329,7 @@ describe('an e-mail address that an account never proved', () => {
     expect(await isProven(holder)).toBe(true)
   })
 
-  test('is mailed three links in half an hour, and none once it is proven or to nobody', async () => {
+  test('gets three links in half an hour, and none once it is proven or belongs to nobody', async () => {
     const [unproven, proven] = [await registered(), await server.makeUser()]
     for (let turn = 0; turn < 5; turn++) await refusedFor(unproven.email)
     await refusedFor(proven.email)
@@ -376,7 +376,7 @@ describe('a phone number that an account never proved', () => {
     expect(notices[0]).toMatchObject({ title: 'Phone number removed' })
   })
 
-  test('stays where a code or an approved identity record proves it', async () => {
+  test('stays if a code or an approved identity record proves it', async () => {
     const [proven, identified] = [await server.makeUser(), await server.makeUser({ isProven: false })]
     await approveKycOf(server, identified, await newDesk())
     for (const holder of [proven, identified]) {
@@ -385,7 +385,7 @@ describe('a phone number that an account never proved', () => {
     }
   })
 
-  test('stays where the registration is refused', async () => {
+  test('stays if the registration is refused', async () => {
     const [holder, taken] = [await server.makeUser({ isProven: false }), await server.makeUser()]
     const body = { name: 'Meera', email: taken.email, phone: holder.phone, password: PASSWORD }
     expect((await server.call('POST', '/register', { body })).body.code).toBe('email_taken')
@@ -394,7 +394,7 @@ describe('a phone number that an account never proved', () => {
 })
 
 describe('without a proven e-mail address', () => {
-  test('everything works but withdrawing and sending', async () => {
+  test('everything works except withdrawing and sending', async () => {
     const user = await server.makeUser({ isProven: false, walletRupees: 5_000 })
     await approveKycOf(server, user, await newDesk())
     const payee = { amount: 1_000, type: 'upi', withdrawal_details: { upi_id: 'asha@okaxis' } }
@@ -409,7 +409,7 @@ describe('without a proven e-mail address', () => {
     expect((await server.call('GET', '/withdrawals/terms', { as: user })).body.email_verified).toBe(false)
   })
 
-  test('nobody finds the account, nor one by a phone number that is not proven', async () => {
+  test('nobody finds the account, nor one by an unproven phone number', async () => {
     const sender = await server.makeUser({ walletRupees: 5_000 })
     const [unproven, byMail, deactivated] = [
       await server.makeUser({ isProven: false }),
@@ -441,7 +441,7 @@ describe('without a proven e-mail address', () => {
   })
 })
 
-/** Has the links mailed that were asked for; the token of the newest one to an address. Its mail names nobody. */
+/** Has the requested links mailed; returns the newest token for an address. Its mail names nobody. */
 async function linkTo(email: string, job: typeof RESET_MAILS | typeof CLAIM_MAILS): Promise<string> {
   await jobs.find(({ name }) => name === job)?.run(server.services, server.clock.now())
   const body = (await mailsTo(email)).at(-1)?.body ?? ''

@@ -1,4 +1,4 @@
-/** Proving the own e-mail address and phone number over HTTP (docs/rules.md#proven-contacts). */
+/** Proving one's own e-mail address and phone number over HTTP (docs/rules.md#proven-contacts). */
 import * as calls from '@bittkosh/contract/verification'
 import { CONTACT_CODE_TRIES, type Verification } from '@bittkosh/contract/verification'
 import type { Db, Tx } from '../platform/database/database.ts'

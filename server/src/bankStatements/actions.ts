@@ -1,4 +1,4 @@
-/** What other rooms ask of bank statements: to read another of the bank's files. */
+/** For other rooms: reading another kind of bank file. */
 export { type Cells, headingsIn, widestRow } from './columns.ts'
 export { readMoney } from './lines.ts'
 export { readStatement as readBankFile } from './reading.ts'

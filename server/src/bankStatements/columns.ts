@@ -1,11 +1,11 @@
-/** Which column of a statement means what: found by the headings that Indian banks and UPI apps use. */
+/** Finds which column of a statement has which meaning, by the headings that Indian banks and UPI apps use. */
 import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
 
 /** A file as text cells, row by row. */
 export type Cells = readonly (readonly string[])[]
 
 /**
- * Headings in lower case, letters and digits only, the likeliest first. From the files of SBI, HDFC, ICICI, Axis, Kotak,
+ * Headings in lower case, letters and digits only, most likely first. From the files of SBI, HDFC, ICICI, Axis, Kotak,
  * Paytm for Business and PhonePe for Business (docs/statements.md#formats).
  */
 const headingsOf: Record<ColumnMeaning, readonly string[]> = {
@@ -34,19 +34,16 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-const HEADINGS_WITHIN = 80 // rows of account details that stand above the headings; no bank has more than thirty
+const HEADINGS_WITHIN = 80 // rows of account details above the headings; no bank has more than thirty
 
 export type FoundColumns = {
   columns: StatementColumns
   headings: string[]
-  /** Which row the headings stand in; null where none was found. */
+  /** The row of the headings; null if none was found. */
   row: number | null
 }
 
-/**
- * The columns of a file: as `chosen`, or as the account's last file where its headings stand here too, or else by the
- * headings that are known.
- */
+/** The columns of a file: as `chosen`; else as in the account's last file, if its headings are here too; else by known headings. */
 export function findColumns(
   cells: Cells,
   { chosen, saved }: { chosen: StatementColumns | undefined; saved: StatementColumns },
@@ -64,7 +61,7 @@ export function findColumns(
     const known = knownColumns(texts)
     if (isReadable(known)) return { columns: chosen ?? known, headings: headingsIn(texts), row }
   }
-  // No row has the headings that are known: the widest one above the first date is shown to choose from.
+  // No row has known headings: the widest row is offered to choose from.
   const found = widestRow(top)
   return { columns: chosen ?? {}, headings: found === null ? [] : headingsIn(top[found]), row: found }
 }
@@ -74,7 +71,7 @@ export function isReadable({ date, amount, credit, debit }: StatementColumns): b
   return date !== undefined && (amount !== undefined || credit !== undefined || debit !== undefined)
 }
 
-/** Where the column of each meaning stands in the row of headings; -1 where there is none. */
+/** The position of each meaning's column in the row of headings; -1 if there is none. */
 export function placesOf(columns: StatementColumns, headings: readonly string[]): Record<ColumnMeaning, number> {
   const places = columnMeanings.map((meaning) => {
     const heading = columns[meaning]
@@ -99,7 +96,7 @@ function rowWith(top: Cells, columns: StatementColumns): number | null {
   return row < 0 ? null : row
 }
 
-/** The row with the most texts, the first of several; null where none has two. */
+/** The row with the most texts, the first if there are several; null if none has two. */
 export function widestRow(top: Cells): number | null {
   const widest = top.reduce((best, texts, row) => (filled(texts) > filled(top[best]) ? row : best), 0)
   return filled(top[widest]) > 1 ? widest : null

@@ -69,7 +69,7 @@ const approve = (line: number, body: object, as = admin) =>
 const lookAgain = () => server.travelTo(server.clock.now())
 
 describe('a file', () => {
-  test('is shown before anything is kept, and imported', async () => {
+  test('is previewed before anything is stored, and imported', async () => {
     const reference = utr()
     const file = csvOf({ in: 1500, reference, narration: 'UPI/ASHA' }, { out: 200.5, reference: utr() })
     const seen = await preview(file)
@@ -95,14 +95,14 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ view: 'unmatched', amount: 1500 })
   })
 
-  test('adds nothing the second time, in the preview as in the import', async () => {
+  test('adds nothing the second time, neither in the preview nor in the import', async () => {
     const file = csvOf({ in: 700, reference: utr() })
     const first = await importFile(file)
     expect((await preview(file)).body).toMatchObject({ known: 1, is_known_file: true })
     expect((await importFile(file)).body).toEqual(first.body)
   })
 
-  test('adds only what an overlapping one has not brought, and keeps true twins', async () => {
+  test('adds only what an overlapping one has not brought, and keeps genuine duplicates', async () => {
     const [old, both, young] = [
       { in: 10, reference: utr() },
       { in: 20, reference: utr() },
@@ -120,7 +120,7 @@ describe('a file', () => {
     expect([...added.values()].reduce((sum, n) => sum + n, 0)).toBe(2)
   })
 
-  test('of a new account of its own name makes that account once', async () => {
+  test('of a new account with its own name creates that account once', async () => {
     const name = `HDFC ${utr()}`
     const made = await Promise.all([
       importFile(csvOf({ in: 1, reference: utr() }), { account: { name } }),
@@ -133,7 +133,7 @@ describe('a file', () => {
     )
   })
 
-  test('whose headings nobody knows is read by columns that are chosen, and the next one by the same', async () => {
+  test('with unknown headings is read with chosen columns, and the next one with the same', async () => {
     const account = { name: `Cooperative ${utr()}` }
     const file = (amount: number) => `When,What,Plus\n21/11/2026,Asha,${amount}`
     const seen = await preview(file(5), { account })
@@ -144,7 +144,7 @@ describe('a file', () => {
     expect((await preview(file(6), { account })).body).toMatchObject({ columns, is_readable: true, sum_in: 6 })
   })
 
-  test('of a spreadsheet is read like one of text, references of 16 digits included', async () => {
+  test('in spreadsheet format is read like a text file, including references of 16 digits', async () => {
     const reference = `${utr()}1234`
     const file = xlsxOf([
       ['Txn Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance'],
@@ -203,7 +203,7 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ amount: 12_50_000, narration: 'UPI, ASHA, PUNE' })
   })
 
-  test('with formulas is text and nothing else', async () => {
+  test('with formulas is read as text only', async () => {
     const reference = utr()
     await importFile(csvOf({ in: 15, reference, narration: '=HYPERLINK(1)' }))
     expect(await lineOf(reference)).toMatchObject({ narration: '=HYPERLINK(1)' })
@@ -233,7 +233,7 @@ describe('a line', () => {
     expect(await wallet(owner)).toBe(1500_00n)
   })
 
-  test('with the mark of the QR code is suggested though the typed ID is wrong', async () => {
+  test("with the QR code's reference is suggested although the typed ID is wrong", async () => {
     const user = await server.makeUser()
     const mark = await server.call('POST', '/deposits/reference', { as: user })
     const again = await server.call('POST', '/deposits/reference', { as: user })
@@ -245,7 +245,7 @@ describe('a line', () => {
     expect(next.body).not.toEqual(mark.body)
   })
 
-  test('imported before its deposit is matched once that is sent', async () => {
+  test('imported before its deposit is matched when that is sent', async () => {
     const reference = utr()
     await importFile(csvOf({ in: 1500, reference }))
     expect(await lineOf(reference)).toMatchObject({ view: 'unmatched' })
@@ -254,7 +254,7 @@ describe('a line', () => {
     expect(await lineOf(reference)).toMatchObject({ view: 'suggested', deposit: { id } })
   })
 
-  test('of a deposit that was approved by hand is matched by itself', async () => {
+  test('of a deposit that was approved by hand is matched automatically', async () => {
     const reference = utr()
     const { id } = await deposit(reference)
     await importFile(csvOf({ in: 1500, reference }))
@@ -274,7 +274,7 @@ describe('a line', () => {
     expect(await lineOf(reference)).toMatchObject({ view: 'unmatched', deposit: null })
   })
 
-  test('with another amount is a mismatch, and approves what came in with a note alone', async () => {
+  test('with another amount is a mismatch, and approves the received amount only with a note', async () => {
     const reference = utr()
     const { owner, id } = await deposit(reference)
     await importFile(csvOf({ in: 1400, reference }))
@@ -287,7 +287,7 @@ describe('a line', () => {
     expect([done.status, await wallet(owner)]).toEqual([200, 1400_00n])
   })
 
-  test('approves once, however many approve it at once, and no second deposit', async () => {
+  test('approves once, however many admins approve it at once, and approves no second deposit', async () => {
     const reference = utr()
     const { owner, id } = await deposit(reference)
     const other = await deposit(utr())
@@ -309,7 +309,7 @@ describe('a line', () => {
     await expect(change.execute(server.services.db)).rejects.toThrow('is matched')
   })
 
-  test('does not approve a deposit that another line has proven, nor one that is not there', async () => {
+  test('does not approve a deposit that another line has proven, nor one that does not exist', async () => {
     const [reference, second] = [utr(), utr()]
     const { id } = await deposit(reference)
     await importFile(csvOf({ in: 1500, reference }, { in: 1500, reference: second, narration: 'other' }))
@@ -320,14 +320,14 @@ describe('a line', () => {
     expect(await lineOf(second)).toMatchObject({ view: 'unmatched' })
   })
 
-  test('of money out approves nothing', async () => {
+  test('about money out approves nothing', async () => {
     const reference = utr()
     await importFile(csvOf({ out: 1500, reference }))
     const { id } = await deposit(utr())
     expect((await approve((await lineOf(reference)).id, { deposit_id: id })).body.code).toBe('not_incoming')
   })
 
-  test('is put aside with a reason and taken back', async () => {
+  test('is set aside with a reason and taken back', async () => {
     const reference = utr()
     await importFile(csvOf({ in: 12, reference, narration: 'Interest' }))
     const { id } = await lineOf(reference)
@@ -374,7 +374,7 @@ describe('a payout that came back', () => {
   const statusOf = async (id: number) =>
     (await server.call('GET', `/withdrawals?search=%23${id}`, { as: admin })).body.data[0].status
 
-  test('is suggested by its reference, returned once, and the line that paid it stays its own', async () => {
+  test('is suggested by its reference, returned once, and the line that paid it stays separate', async () => {
     const { owner, id, net, reference } = await paid()
     const came = utr()
     await importFile(
@@ -403,7 +403,7 @@ describe('a payout that came back', () => {
     expect(log.data[0]).toMatchObject({ action: 'withdrawal returned', reason })
   })
 
-  test('is suggested by amount, name and the word of the bank, before a deposit of that person', async () => {
+  test("is suggested by amount, name and the bank's wording, before a deposit of that person", async () => {
     const { owner, id, net } = await paid({ name: 'Farhana Iqbal' })
     await deposit(utr(), { amount: net, user: owner })
     const came = utr()
@@ -416,7 +416,7 @@ describe('a payout that came back', () => {
     })
   })
 
-  test('that was given back by hand is matched by itself, whichever of the two comes first', async () => {
+  test('that was given back by hand is matched automatically, whichever of the two comes first', async () => {
     const { giveBack: byHand } = withdrawalsOn(server, admin)
     const [early, late] = [await paid(), await paid()]
     const fileOf = ({ net, reference }: { net: number; reference: string }) =>
@@ -431,7 +431,7 @@ describe('a payout that came back', () => {
     expect(await lineOf(late.reference)).toMatchObject({ view: 'matched', withdrawal: { id: late.id } })
   })
 
-  test('is named by hand where nothing tells; never with another amount, by another line, or from money out', async () => {
+  test('is chosen by hand if nothing identifies it; never with another amount, by another line, or from money out', async () => {
     const [first, second] = [await paid(), await paid()]
     const [plain, again, less, out] = [utr(), utr(), utr(), utr()]
     await importFile(
@@ -455,7 +455,7 @@ describe('a payout that came back', () => {
     expect(await lineOf(again)).toMatchObject({ view: 'unmatched' })
   })
 
-  test('takes two admins while four eyes are on', async () => {
+  test('requires two admins while four eyes are on', async () => {
     const { owner, id, net, reference } = await paid()
     const came = utr()
     await importFile(csvOf({ in: net, reference: came, narration: `RETURN ${reference}` }))
@@ -505,7 +505,7 @@ describe('a payout to a UPI ID in the file of an app', () => {
     expect(await lineOf(late)).toMatchObject({ state: 'matched', withdrawal: { id: second.id } })
   })
 
-  test('of another amount is said, and one that failed is no line', async () => {
+  test('with another amount is reported, and a failed one is not a line', async () => {
     const [other, failed] = [utr(), utr()]
     const { id, net, pay } = await askedByUpi()
     expect((await pay(id, admin, other)).status).toBe(200)
@@ -522,7 +522,7 @@ describe('a set', () => {
   const approveSet = (lines: object[], as = admin) =>
     server.call('POST', '/bank-statement-lines/approve', { as, body: { lines } })
 
-  test('is approved line by line, each with its own outcome, and pressed again stays so', async () => {
+  test('is approved line by line, each with its own outcome, and a second click changes nothing', async () => {
     const references = [utr(), utr(), utr()]
     const made = await Promise.all(references.map((reference) => deposit(reference)))
     await importFile(csvOf(...references.map((reference) => ({ in: 1500, reference }))))
@@ -571,7 +571,7 @@ describe('a set', () => {
   })
 })
 
-/** A spreadsheet of one sheet: texts, numbers, and formulas that were never worked out ('=1500'). */
+/** A spreadsheet with one sheet: texts, numbers, and formulas without a computed value ('=1500'). */
 function xlsxOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
   const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   const cell = (value: string | number, row: number, column: number) => {

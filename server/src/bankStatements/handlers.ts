@@ -54,7 +54,7 @@ const PAGE = 30
 const FIRST_LINES = 6
 const SKIPPED_ROWS = 8
 
-/** The room's calls; `review` is four eyes, which each line of a set goes through by itself. */
+/** The room's calls; `review` is four eyes, which each line of a set goes through separately. */
 export function bankStatementRoutes(review: Review): Route[] {
   const reviewed = {
     approveStatementLines: (call: Call<typeof calls.approveStatementLines>) => approveStatementLines(call, review),
@@ -91,7 +91,7 @@ type Upload = {
   read: ReadLines
 }
 
-/** Everything that needs no transaction: the file is read in a process of its own, its columns found, its lines read. */
+/** Everything that needs no transaction: reads the file in a separate process, finds its columns, reads its lines. */
 async function readUpload(
   call: MayRefuse<'statement_unreadable' | 'statement_too_large' | 'method_unavailable'> & {
     body: Body<typeof calls.importBankStatement>
@@ -215,7 +215,7 @@ export async function approveStatementLine(
   return shown(tx, line.id)
 }
 
-/** Approves line by line, each in its own transaction, so that one refusal keeps no other line back. */
+/** Approves line by line, each in its own transaction, so that a refusal of one does not stop the others. */
 export async function approveStatementLines(
   call: Call<typeof calls.approveStatementLines>,
   review: Review,
@@ -230,7 +230,7 @@ async function approveOne(
   review: Review,
   { id, deposit_id: deposit }: { id: number; deposit_id: number },
 ): Promise<ApprovalOutcome> {
-  // Pressed twice, or sent again after a lost connection: what this admin has approved stays approved.
+  // Clicked twice, or sent again after a lost connection: lines that this admin has approved stay approved.
   if (await isApprovedBy(call.services.db, { line: id, deposit, admin: call.user.id }))
     return { line: id, outcome: 'approved' }
   try {
@@ -278,7 +278,7 @@ export async function returnByStatementLine(
   return shown(tx, line.id)
 }
 
-/** The figures of a refusal's sentence, as they go over the wire. */
+/** The figures of a refusal's sentence, as sent on the wire. */
 function paramsOf(refused: Refused): Record<string, unknown> | null {
   return (wireParams(refused) ?? null) as Record<string, unknown> | null // every shape of figures is an object
 }

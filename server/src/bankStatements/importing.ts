@@ -1,4 +1,4 @@
-/** Keeps a file that was read: its account, its statement, the lines that are new, and what they match. */
+/** Stores a file that was read: its account, its statement, the new lines, and what they match. */
 import type { StatementAccountChoice, StatementColumns, StatementFormat } from '@bittkosh/contract/bankStatements'
 import { record } from '../audit/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -17,7 +17,7 @@ import {
 } from './statementQueries.ts'
 
 export type ReadStatement = {
-  /** The account, and its name where this is its first statement. */
+  /** The account, and its name if this is its first statement. */
   choice: StatementAccountChoice
   name: string
   fileName: string
@@ -28,8 +28,8 @@ export type ReadStatement = {
 }
 
 /**
- * Imports a file, or finds it where it was imported before; undefined where it has no line. The account is locked, so files
- * of one account come one after the other.
+ * Imports a file, or finds its earlier import; undefined if it has no lines. The account is locked, so files of one
+ * account are imported one after the other.
  */
 export async function keepStatement(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function keepStatement(
   return statementOfFile(tx, { account, hash })
 }
 
-/** The account, added where this is its first statement. */
+/** The account, added if this is its first statement. */
 async function accountFor(tx: Tx, at: Date, choice: StatementAccountChoice, name: string): Promise<number> {
   const known = await findAccount(tx, choice)
   if (known) return known.id
@@ -77,7 +77,7 @@ async function accountFor(tx: Tx, at: Date, choice: StatementAccountChoice, name
   return added.id
 }
 
-/** Without the meanings that no column has, which JSON would drop anyway. */
+/** Omits the meanings that no column has, which JSON would drop anyway. */
 function namedColumns(columns: StatementColumns): StatementColumns {
   return Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
 }

@@ -1,4 +1,4 @@
-/** Statements and what was approved by them. */
+/** Statements and what was approved with them. */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'

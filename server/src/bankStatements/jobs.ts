@@ -5,17 +5,17 @@ import { matchAgain } from './matching.ts'
 import { emptyOldLines } from './lineQueries.ts'
 
 const SETTLED_LATELY_MS = 3 * 86_400_000
-/** Eight years are what the Companies Act, section 128, asks of books of account. */
+/** The Companies Act, section 128, requires books of account to be kept for eight years. */
 const TEXTS_KEPT_DAYS = 8 * 366
 
-/** Looks at open lines again: requests come, are decided and are rejected after their statement was imported. */
+/** Matches open lines again: requests arrive and are decided after their statement was imported. */
 const matchStatements: Job = {
   name: 'statement matching',
   cron: '* * * * *',
   run: ({ db }, at) => transaction(db, (tx) => matchAgain(tx, { since: new Date(at.getTime() - SETTLED_LATELY_MS) })),
 }
 
-/** Empties who paid and what for once the books need not be kept any more. */
+/** Empties payers and purposes once the books need no longer be kept. */
 const emptyStatements: Job = {
   name: 'statement texts',
   cron: '40 3 * * *',

@@ -1,4 +1,4 @@
-/** The lines as admins see and work them. */
+/** The lines as admins see and process them. */
 import type { LineState, LineView, MatchReason } from '@bittkosh/contract/bankStatements'
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { Paise } from '@bittkosh/contract/money'
@@ -117,7 +117,7 @@ export async function lockLine(tx: Tx, id: number): Promise<LockedLine | undefin
   return rows[0]
 }
 
-/** Whether an admin has approved this deposit by this line. */
+/** Whether this admin has approved this deposit with this line. */
 export async function isApprovedBy(
   db: Db,
   { line, deposit, admin }: { line: number; deposit: number; admin: number },
@@ -128,7 +128,7 @@ export async function isApprovedBy(
   return rows.length > 0
 }
 
-/** The line has proven this deposit; false where there is none that is paid in rupees. Breaks `deposit_on_line` where another line has. */
+/** Marks the line as this deposit's proof; false if no such rupee deposit exists. Violates `deposit_on_line` if another line is it. */
 export async function useLine(
   tx: Tx,
   { line, deposit, admin, at }: { line: number; deposit: number; admin: number; at: Date },
@@ -141,8 +141,8 @@ export async function useLine(
 }
 
 /**
- * The line is a payout that came back; false where no withdrawal in rupees was paid with its amount. Breaks `payout_on_line`
- * where that came back on another line.
+ * Marks the line as a payout that came back; false if no rupee withdrawal was paid with its amount. Violates
+ * `payout_on_line` if it came back on another line.
  */
 export async function useLineAsReturn(
   tx: Tx,
@@ -174,7 +174,7 @@ export async function reopenLine(tx: Tx, line: number): Promise<void> {
      where id = ${line}`.execute(tx)
 }
 
-/** Empties what the lines of a closed account's deposits and payouts say of it. */
+/** Empties the texts of the lines of a closed account's deposits and payouts. */
 export async function eraseLines(tx: Tx, user: number): Promise<void> {
   await sql`
     update statement_lines l
@@ -183,7 +183,7 @@ export async function eraseLines(tx: Tx, user: number): Promise<void> {
             or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`.execute(tx)
 }
 
-/** Empties the texts of lines whose day is before `day`. Amounts, days and what they belong to stay. */
+/** Empties the texts of lines from before `day`. Amounts, days and matches stay. */
 export async function emptyOldLines(tx: Tx, day: string): Promise<void> {
   await sql`
     update statement_lines set narration = '', payer = '', reference = '', keys = '{}'

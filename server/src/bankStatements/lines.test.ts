@@ -9,7 +9,7 @@ function readFile(text: string) {
   return { found, ...readLines(cells, found) }
 }
 
-// Each with the headings, dates and amounts that the bank or app writes; names and numbers are made up.
+// Each with the headings, dates and amounts that the bank or app writes; names and numbers are invented.
 const banks = {
   'SBI, text with account details above': `Account Name : | BITTKOSH TECH
 Start Date : | 1 Nov 2026
@@ -47,19 +47,19 @@ describe.each(Object.entries(banks))('%s', (_bank, text) => {
       ['2026-11-21', -2_500_50n],
     ])
   })
-  test('has the references of both among its keys', () => {
+  test('has both references among its keys', () => {
     expect(lines[0]?.keys).toContain('432198761234')
     expect(lines[1]?.keys).toContain('612345678901')
   })
 })
 
-test('account details, ruled lines and remarks are no lines, and are said', () => {
+test('account details, ruled lines and remarks are skipped and reported', () => {
   expect(readFile(banks['SBI, text with account details above']).skipped).toEqual([
     { row: 6, text: '**This is a computer generated statement' },
   ])
 })
 
-test('the sums, the period and both balances are the same whichever way round the file is', () => {
+test('the sums, the period and both balances do not depend on the order of the file', () => {
   const { lines } = readFile(banks['HDFC, short years and padded references'])
   const figures = {
     first_day: '2026-11-20',
@@ -74,7 +74,7 @@ test('the sums, the period and both balances are the same whichever way round th
   expect(figuresOf(lines.toReversed())).toEqual(figures)
 })
 
-test('of a file of one day the balances tell which way round it is', () => {
+test('in a file of one day the balances show the order', () => {
   const text = `Date | Narration | Debit | Credit | Balance
 20/11/2026 | Asha | | 500 | 1,500
 20/11/2026 | Ravi | 500 | | 1,000
@@ -83,18 +83,18 @@ test('of a file of one day the balances tell which way round it is', () => {
   const { lines } = readFile(text)
   expect(figuresOf(lines)).toMatchObject(figures)
   expect(figuresOf(lines.toReversed())).toMatchObject(figures)
-  // What goes back and forth is the same both ways: then the first line is the oldest, as most banks have it.
+  // If the amounts cancel out, both orders fit: then the first line is the oldest, as most banks list them.
   expect(figuresOf(lines.slice(0, 2))).toMatchObject({ opening_balance: 1000_00n, closing_balance: 1000_00n })
 })
 
-test('two lines that say the same are told apart by their number', () => {
+test('two identical lines are told apart by their number', () => {
   const row = '20/11/2026 | Cash | | 500'
   const { lines } = readFile(`Date | Narration | Debit | Credit\n${row}\n${row}`)
   expect(lines.map(({ occurrence }) => occurrence)).toEqual([0, 1])
   expect(lines[0]?.fingerprint).toEqual(lines[1]?.fingerprint)
 })
 
-test('the columns of the last file are taken where their headings stand here too', () => {
+test('the columns of the last file are used if their headings are here too', () => {
   const cells = cellsOf('When | What | Plus\n20/11/2026 | Asha | 500')
   const saved = { date: 'When', narration: 'What', credit: 'Plus' }
   expect(findColumns(cells, { chosen: undefined, saved })).toMatchObject({ columns: saved, row: 0 })
@@ -149,7 +149,7 @@ test.each([
   expect(readAmount({ credit: '', debit: '', amount: '500', direction })).toBe(amount),
 )
 
-test('a reference is found in whatever a bank writes around it', () => {
+test('a reference is found within any text that a bank writes around it', () => {
   const keys = keysOf(['UPI/CR/432198761234/ASHA', '0000098765432109', 'UTR HDFCN52026112012345678', '12'])
   expect(keys).toEqual(expect.arrayContaining(['432198761234', '98765432109', 'HDFCN52026112012345678']))
   expect(keys).not.toContain('12')

@@ -1,4 +1,4 @@
-/** The lines of a statement: rows below its headings, read as day, amount and texts. Pure. */
+/** The lines of a statement: rows below its headings, parsed into day, amount and texts. Pure. */
 import { createHash } from 'node:crypto'
 import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
 import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
@@ -9,13 +9,13 @@ export type Line = {
   /** Counted from 1, as a spreadsheet shows it. */
   row: number
   day: string
-  /** Below zero: money out. */
+  /** Below zero for money out. */
   amount: Paise
   reference: string
   narration: string
   payer: string
   balance: Paise | null
-  /** Everything on the line that may be a reference, as references are compared. */
+  /** Everything on the line that may be a reference, normalised for comparison. */
   keys: string[]
   fingerprint: Buffer
   occurrence: number
@@ -23,12 +23,12 @@ export type Line = {
 
 export type ReadLines = {
   lines: Line[]
-  /** Rows that are no lines: totals, remarks, failed payments. */
+  /** Rows that are not lines: totals, remarks, failed payments. */
   skipped: { row: number; text: string }[]
 }
 
 const KEYS_MAX = 40
-const KEY_LENGTH_MIN = 6 // a shorter one would be found by chance
+const KEY_LENGTH_MIN = 6 // a shorter key would match by chance
 const TEXT_MAX = 500
 
 /** Reads the rows below the headings. Without a column for the day or the amount there are none. */
@@ -95,7 +95,7 @@ function readLine(
   }
 }
 
-/** The sums, the period and the balances of the lines, whichever way round the file lists them. */
+/** The sums, the period and the balances of the lines, in either order of the file. */
 export function figuresOf(lines: readonly Line[]) {
   const [first, last] = [lines[0], lines.at(-1)]
   const [begin, end] = isNewestFirst(lines) ? [last, first] : [first, last]
@@ -117,14 +117,14 @@ export function figuresOf(lines: readonly Line[]) {
   }
 }
 
-/** By the days; where all lines are of one, by their balances. */
+/** Decided by the days; if all lines are of one day, by their balances. */
 function isNewestFirst(lines: readonly Line[]): boolean {
   const [first, last] = [lines[0], lines.at(-1)]
   if (first?.day !== last?.day) return first !== undefined && last !== undefined && first.day > last.day
   return !addsUp(lines) && addsUp(lines.toReversed())
 }
 
-/** Whether each balance is the one before it with the amount of its line. */
+/** Whether each balance is the previous one plus the line's amount. */
 function addsUp(lines: readonly Line[]): boolean {
   return lines.every(({ balance, amount }, n) => {
     const before = lines[n - 1]
@@ -132,7 +132,7 @@ function addsUp(lines: readonly Line[]): boolean {
   })
 }
 
-/** What a file says in quotes of its own ('4321…', ="4321…") and with several spaces, as one plain text. */
+/** A cell as plain text, without the file's own quotes ('4321…', ="4321…") and repeated spaces. */
 function plainText(cell: string): string {
   const bare = cell.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim()
   return /^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare
@@ -159,7 +159,7 @@ export function readDay(text: string): { day: string; time: string } | null {
   return { day, time: time ?? '' }
 }
 
-/** The amount of a line, below zero for money out; null where there is none or it cannot be read. */
+/** The amount of a line, below zero for money out; null if there is none or it cannot be read. */
 export function readAmount(cells: { credit: string; debit: string; amount: string; direction: string }): Paise | null {
   const [credit, debit] = [readMoney(cells.credit), readMoney(cells.debit)]
   if (credit !== null && credit !== ZERO) return debit === null || debit === ZERO ? credit : null
@@ -170,18 +170,18 @@ export function readAmount(cells: { credit: string; debit: string; amount: strin
   return isOut && amount > 0n ? negate(amount) : amount
 }
 
-// A comma before the last three digits, and others before two or three: '1500,50' has one that is a decimal point.
+// A comma before the last three digits, and others before two or three: in '1500,50' the comma is a decimal point.
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d*)?|\.\d+`
 const MONEY = new RegExp(String.raw`^\(?([-+]?)\s*(?:₹|rs\.?|inr)?\s*([-+]?)(${DIGITS})\s*\)?\s*(cr|dr)?\.?$`, 'i')
 
-/** '1,50,000.00', '₹ 500', '500.00 Dr', '(500)', '-500': paise; null where it is no amount. */
+/** '1,50,000.00', '₹ 500', '500.00 Dr', '(500)', '-500': paise; null if it is not an amount. */
 export function readMoney(text: string): Paise | null {
   const found = MONEY.exec(text)
   if (!found) return null
   const [, sign, inner, digits = '', side = ''] = found
   const plain = digits.replaceAll(',', '')
   const decimals = plain.split('.')[1] ?? ''
-  // What a bank writes has two decimals, and zeros at most behind them; a spreadsheet keeps 1500.1 as 1500.0999999999999.
+  // Banks write two decimals, followed by zeros at most; a spreadsheet stores 1500.1 as 1500.0999999999999.
   const short =
     decimals.length > 8
       ? Number(plain).toFixed(2)
@@ -194,8 +194,8 @@ export function readMoney(text: string): Paise | null {
 }
 
 /**
- * Everything in the texts of a line that may be a reference: each word with a digit in it, without the zeros that banks pad
- * it with, and each text that is short enough to be one as a whole.
+ * Everything in the texts of a line that may be a reference: each word with a digit, without the zeros with which banks
+ * pad it, and each text that is short enough to be one as a whole.
  */
 export function keysOf(texts: readonly string[]): string[] {
   const keys = new Set<string>()
@@ -210,7 +210,7 @@ export function keysOf(texts: readonly string[]): string[] {
   return [...keys].slice(0, KEYS_MAX)
 }
 
-/** Two lines that say the same have the same one, from whichever file. */
+/** Two identical lines have the same fingerprint, from whichever file. */
 function fingerprintOf({ day, time, amount, reference, narration, payer, balance }: Told): Buffer {
   const said = [day, time, amount, reference, narration, payer, balance].map((part) => String(part ?? ''))
   return createHash('sha256').update(JSON.stringify(said)).digest()

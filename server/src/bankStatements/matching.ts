@@ -1,4 +1,4 @@
-/** Matches the lines of statements: gathers pairs, asks the rule, writes what came of it. */
+/** Matches the lines of statements: gathers pairs, applies the rule, writes the result. */
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { depositPairs, payoutPairs, releaseLines, returnPairs, type Scope, writeMatches } from './matchingQueries.ts'
@@ -6,7 +6,7 @@ import { matchLines } from './rules.ts'
 
 const MATCH_LOCK = 7_302_041 // one at a time, so that a request is suggested to one line only
 
-/** Looks at the lines of a scope again; only open lines change. */
+/** Matches the lines of a scope again; only open lines change. */
 export async function matchAgain(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MATCH_LOCK})`.execute(tx)
   await releaseLines(tx)

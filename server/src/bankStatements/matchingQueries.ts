@@ -1,4 +1,4 @@
-/** Lines with the deposits and withdrawals that they may belong to, for the rule, and what came of it. */
+/** Pairs of lines with the deposits and withdrawals that they may belong to, for the rule; and writing its result. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -43,18 +43,18 @@ function pairOf(kind: Pair['kind'], row: RawPair): Pair {
 
 const dayInIndia = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Asia/Kolkata')::date`
 const startInIndia = (day: Sql<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`
-/** As the rule reads it: one of the words, with no letter beside it. */
+/** As the rule finds it: one of the words, with no letter beside it. */
 const returnWords = `(^|[^[:alpha:]])(${RETURN_WORDS.join('|')})($|[^[:alpha:]])`
 const wasPaid = sql`w.status in ('approved', 'returned')`
 const isOpen = sql`l.state <> 'ignored' and l.state <> 'matched'`
 
 /**
- * The lines that are looked at again: those of one new statement against everything; or, as requests change, all open ones
- * against what waits or has lately been settled.
+ * The lines to match again: those of one new statement, against everything; or, as requests change, all open ones,
+ * against requests that wait or were recently settled.
  */
 export type Scope = { statement: number } | { since: Date }
 
-/** The open lines of a scope; and each word of theirs that may be a reference, once. Statements below begin with both. */
+/** The open lines of a scope, and each of their words that may be a reference, once. Statements below begin with both. */
 function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
   const ofScope = 'statement' in scope ? sql`l.statement_id = ${scope.statement}` : sql`true`
   return sql`
@@ -62,9 +62,9 @@ function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
     words as materialized (select o.id as line, k as key from open o, unnest(o.keys) as k)`
 }
 
-/** Open lines of money in, each with every deposit that may be meant. */
+/** Open lines of money in, each with every deposit that may belong to it. */
 export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
-  // A new line may carry the reference of any deposit; an old one was compared with all but those that are new.
+  // A new line may contain the reference of any deposit; an old one was already compared with all but the new deposits.
   const changed =
     'statement' in scope
       ? sql`true`
@@ -104,7 +104,7 @@ export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   return rows.map((row) => pairOf('deposit', row))
 }
 
-/** Open lines of money out, each with the paid withdrawal whose payout reference it carries. */
+/** Open lines of money out, each with the paid withdrawal whose payout reference it contains. */
 export async function payoutPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   const changed = 'statement' in scope ? sql`true` : sql`w.decided_at > ${scope.since}`
   const { rows } = await sql<RawPair>`
@@ -128,7 +128,7 @@ export async function payoutPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   return rows.map((row) => pairOf('payout', row))
 }
 
-/** Open lines of money in, each with every paid withdrawal that may have come back with it. */
+/** Open lines of money in, each with every paid withdrawal that it may return. */
 export async function returnPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   const changed =
     'statement' in scope ? sql`true` : sql`(w.decided_at > ${scope.since} or w.returned_at > ${scope.since})`
@@ -160,7 +160,7 @@ export async function returnPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   return rows.map((row) => pairOf('return', row))
 }
 
-/** Releases lines whose deposit came to nothing: a suggestion that was rejected, a proof that was freed. */
+/** Releases lines whose deposit came to nothing: the suggested one was rejected, or the proof was freed. */
 export async function releaseLines(tx: Tx): Promise<void> {
   await sql`
     update statement_lines l
@@ -171,7 +171,7 @@ export async function releaseLines(tx: Tx): Promise<void> {
             or (${hasOutcome('d.status', 'undone')} and l.state <> 'matched'))`.execute(tx)
 }
 
-/** Writes what the lines belong to now; a looked-at line that nothing fits any more is unmatched. Only what changes is written. */
+/** Writes what the lines now belong to; a line without a match becomes unmatched. Only changes are written. */
 export async function writeMatches(
   tx: Tx,
   { looked, matches }: { looked: readonly number[]; matches: readonly Match[] },

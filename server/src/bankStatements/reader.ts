@@ -1,6 +1,6 @@
 /**
- * A program of its own that turns a bank's file into text cells, started by reading.ts: what a file makes of memory or
- * breaks is this process's, which has a small heap and ends after one file.
+ * A separate program that converts a bank's file into text cells, started by reading.ts: the memory that a file needs and
+ * the crashes it causes are confined to this process, which has a small heap and ends after one file.
  */
 import type { StatementFormat } from '@bittkosh/contract/bankStatements'
 import { STATEMENT_COLUMNS_MAX, STATEMENT_LINES_MAX } from '@bittkosh/contract/statementLimits'
@@ -28,7 +28,7 @@ async function read(bytes: Uint8Array): Promise<ReadFile> {
   }
 }
 
-/** The first sheet; null where it would be too large, by what the archive declares and is held to when it is unpacked. */
+/** The first sheet; null if it would be too large, by the sizes that the archive declares and unpacking enforces. */
 async function readXlsx(bytes: Uint8Array): Promise<string[][] | null> {
   const { unzipSync } = await import('fflate')
   let unzipped = 0
@@ -40,19 +40,19 @@ async function readXlsx(bytes: Uint8Array): Promise<string[][] | null> {
   })
   if (unzipped > UNZIPPED_BYTES_MAX) return null
   const { readSheet } = await import('read-excel-file/universal')
-  const whole = new Uint8Array(bytes) // a copy whose buffer is this file alone
+  const whole = new Uint8Array(bytes) // a copy whose buffer contains only this file
   const rows = await readSheet(whole.buffer, { parseNumber: exactly })
   return rows.map((row) => trimmed(row.map(cellText)))
 }
 
-/** A number as its digits: what a bank writes as a number may be a reference of 16 digits. */
+/** A number as its digits: a number in a bank's file may be a reference of 16 digits. */
 function exactly(digits: string): string {
   return /e/i.test(digits) ? String(Number(digits)) : digits
 }
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  // A spreadsheet's dates have no zone: they are read as if they were in UTC.
+  // A spreadsheet's dates have no zone: they are read as UTC.
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ')
   return String(cell).slice(0, CELL_MAX)
 }
@@ -74,7 +74,7 @@ async function readCsv(bytes: Uint8Array): Promise<string[][] | null> {
   return rows.length > STATEMENT_LINES_MAX ? null : rows.map((row) => trimmed(row.map(cellText)))
 }
 
-/** UTF-16 and UTF-8 by their marks or by being valid, else the encoding of old Windows programs. */
+/** UTF-16 and UTF-8 by their byte order marks or by being valid, else the encoding of old Windows programs. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -85,7 +85,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** SBI's files that are called .xls are text with tabs. The commas inside of an amount (1,50,000.00) delimit nothing. */
+/** SBI's .xls files are text with tabs. The commas within an amount (1,50,000.00) are not delimiters. */
 function delimiterOf(text: string): string {
   const top = text.slice(0, 20_000).replace(/\d(?:,\d{2,3})+\.\d{2}\b/g, '')
   const counts = [',', '\t', ';', '|'].map((delimiter) => ({ delimiter, n: top.split(delimiter).length }))

@@ -1,18 +1,18 @@
-/** Reads a bank's file in a process of its own (reader.ts), one after the other. */
+/** Reads a bank's file in a separate process (reader.ts), one file at a time. */
 import { fork } from 'node:child_process'
 import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
 import { makeLine } from '../platform/turns.ts'
 import type { ReadFile } from './reader.ts'
 
 const WAITING_MAX = 10
-const READ_WITHIN_MS = 30_000 // the largest file that is taken needs 2 s
-const HEAP_MB = 384 // of which it needs 150
+const READ_WITHIN_MS = 30_000 // the largest accepted file needs 2 s
+const HEAP_MB = 384 // of which that file needs 150
 
 const inTurn = makeLine(WAITING_MAX)
 
 /**
- * The cells of a CSV or XLSX file. Refuses `statement_unreadable` (another format, damaged, too slow or too large to read),
- * `statement_too_large`, and `unavailable` when too many wait.
+ * The cells of a CSV or XLSX file. Refuses `statement_unreadable` (another format, damaged, too slow or too large to
+ * read), `statement_too_large`, and `unavailable` if too many are waiting.
  */
 export async function readStatement(
   call: MayRefuse<'statement_unreadable' | 'statement_too_large'>,

@@ -120,12 +120,12 @@ describe('a payout that came back', () => {
     expect([match?.state, match?.reasons ?? []]).toEqual([state, reasons])
   })
 
-  test('is no deposit of the same person and amount', () => {
+  test('is not a deposit of the same person and amount', () => {
     expect(matchLines([{ ...pair, texts: back.texts, request: 11 }, back])).toMatchObject([
       { kind: 'return', request: 10, state: 'suggested' },
     ])
   })
-  test('is another request than the deposit of the same number', () => {
+  test('is another request than the deposit with the same number', () => {
     const deposit = { ...pair, line: 2, byReference: true }
     expect(matchLines([deposit, { ...back, byReference: true }])).toMatchObject([
       { line: 1, kind: 'return', state: 'suggested' },
@@ -138,10 +138,10 @@ describe('several', () => {
   const stateOf = (pairs: Pair[]) =>
     matchLines(pairs).map(({ line, request, state, reasons }) => [line, request, state, reasons.includes('several')])
 
-  test('the reference wins over amount, payer and day', () => {
+  test('the reference outweighs amount, payer and day', () => {
     expect(stateOf([pair, { ...pair, request: 11, byReference: true }])).toEqual([[1, 11, 'suggested', false]])
   })
-  test('of two that fit alike the nearer day is suggested, and that there are several', () => {
+  test('of two equal candidates the nearer day is suggested, with a note that there are several', () => {
     expect(
       stateOf([
         { ...pair, requestDay: '2026-11-18' },
@@ -159,7 +159,7 @@ describe('several', () => {
       [2, 10, 'mismatched', true],
     ])
   })
-  test('what another line has proven is a mismatch by its reference, and nothing else', () => {
+  test('a request that another line has proven is a mismatch by its reference, and otherwise no match', () => {
     expect(stateOf([{ ...pair, byReference: true, status: 'settled', isTaken: true }])).toEqual([
       [1, 10, 'mismatched', false],
     ])

@@ -4,10 +4,10 @@ import type { Paise } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { daysBetween } from '@bittkosh/contract/time'
 
-/** Money arrives on the day it is sent or the next working day; people tell us of it before or after. */
+/** Money arrives on the day it is sent or the next working day; people report it before or after. */
 export const DAYS_APART_MAX = 3
 
-/** A bank sends a payout back on the same day or some working days later, holidays between. */
+/** A bank returns a payout on the same day or some working days later, with holidays between. */
 export const DAYS_TO_RETURN_MAX = 10
 /** What banks write before the reference of a payout that came back. */
 export const RETURN_WORDS = [
@@ -24,31 +24,31 @@ export const RETURN_WORDS = [
   'BOUNCED',
 ]
 
-/** A line and a request that may belong together, with what speaks for it. */
+/** A line and a request that may belong together, with the evidence for it. */
 export type Pair = {
-  /** Money in that a deposit asked for, money out that paid a withdrawal, or a payout that came back. */
+  /** Money in that a deposit requested, money out that paid a withdrawal, or a payout that came back. */
   kind: 'deposit' | 'payout' | 'return'
   line: number
-  /** Of a withdrawal: what was paid out, and of the line: what went out or came back, all above zero. */
+  /** Above zero, also for money that went out. */
   lineAmount: Paise
   day: string
   /** Narration and payer of the line. */
   texts: string
   request: number
-  /** `settled`: a deposit that was approved, a withdrawal that was paid; of a return, one that was given back. */
+  /** `settled`: a deposit that was approved, a withdrawal that was paid; for a return, a payout that was given back. */
   status: 'pending' | 'settled'
-  /** What was asked for; once it is settled, what was approved or paid. */
+  /** The requested amount; once settled, what was approved or paid. */
   requestAmount: Paise
   requestDay: string
-  /** The transaction ID stands on the line. */
+  /** The transaction ID is on the line. */
   byReference: boolean
-  /** The mark of the QR code stands on the line. */
+  /** The QR code's reference is on the line. */
   byQrReference: boolean
-  /** Who pays or is paid, with their phone number. */
+  /** The payer or payee, with their phone number. */
   person: { name: string; phone: string | null }
-  /** The line is on the account that the user was shown; true where the account belongs to no payment method. */
+  /** The line is on the account that the user was shown; true if the account belongs to no payment method. */
   sameAccount: boolean
-  /** Another line has its request already. */
+  /** Another line already has the request. */
   isTaken: boolean
 }
 
@@ -60,9 +60,9 @@ export type Match = Pick<Pair, 'kind'> & {
 }
 
 /**
- * What each line belongs to. A reference comes first, whatever the amount; else the amount, the payer and the day together.
- * A request is given to one line only, the best one; what is settled and fits exactly is matched without a decision.
- * Lines that nothing fits are left out.
+ * The match of each line. A reference comes first, whatever the amount; else amount, payer and day together. A request
+ * goes to one line only, the best one; a settled request that fits exactly is matched without a decision. Lines without a
+ * match are left out.
  */
 export function matchLines(pairs: readonly Pair[]): Match[] {
   const ranked = pairs
@@ -95,14 +95,14 @@ function countOf(names: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** 0 where a pair does not belong together. */
+/** 0 if a pair does not belong together. */
 function rankOf(pair: Pair): number {
   const sameAmount = pair.lineAmount === pair.requestAmount
   if (isByReference(pair)) return (sameAmount ? 40 : 20) + (pair.byReference ? 2 : 1)
   if (pair.status !== 'pending' || !sameAmount) return 0
   if (!isNear(pair) || !isNamed(pair.texts, pair.person)) return 0
-  if (pair.kind === 'return') return saysReturned(pair.texts) ? 12 : 0 // so no deposit, whatever else fits
-  return pair.sameAccount ? 10 : 9 // a UPI ID is paid into a bank account, whose statement may be kept as another one
+  if (pair.kind === 'return') return saysReturned(pair.texts) ? 12 : 0 // not a deposit, whatever else fits
+  return pair.sameAccount ? 10 : 9 // a UPI ID is paid into a bank account, whose statement may be stored as another account's
 }
 
 function isByReference({ byReference, byQrReference }: Pair): boolean {
@@ -113,7 +113,7 @@ function apart({ day, requestDay }: Pair): number {
   return Math.abs(daysBetween(day, requestDay))
 }
 
-/** Near enough to be told by the amount and the name: a payout comes back after it was paid. */
+/** Near enough to be identified by the amount and the name: a payout comes back after it was paid. */
 function isNear(pair: Pair): boolean {
   if (pair.kind !== 'return') return apart(pair) <= DAYS_APART_MAX
   return pair.day >= pair.requestDay && apart(pair) <= DAYS_TO_RETURN_MAX
@@ -151,8 +151,8 @@ function reasonsOf(
 }
 
 /**
- * Whether texts of a bank name a person: their first and their last name as words, which banks cut off at the end, both
- * written together, or their phone number.
+ * Whether texts of a bank name a person: by first and last name as words, which banks truncate, by both written together,
+ * or by phone number.
  */
 export function isNamed(texts: string, { name, phone }: Pair['person']): boolean {
   const digits = phone?.replace(/\D/g, '').slice(-10) ?? ''
@@ -175,7 +175,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a line may approve a deposit or return a payout: money that came in, not used and not put aside. */
+/** Whether a line may approve a deposit or return a payout: money that came in, neither used nor set aside. */
 export function judgeUse({
   state,
   amount,

@@ -8,7 +8,7 @@ import type { Line } from './lines.ts'
 
 export type AccountRow = { id: number; name: string; columns: StatementColumns }
 
-/** Those that have statements, and the methods paid in rupees that have none yet. */
+/** Accounts that have statements, and rupee methods without any. */
 export async function statementAccounts(
   db: Db,
 ): Promise<{ id: number | null; method_id: number | null; name: string; last_day: string | null }[]> {
@@ -41,7 +41,7 @@ export async function findAccount(
   return rows[0]
 }
 
-/** The name of a method that is paid in rupees; undefined for another. */
+/** The name of a rupee method; undefined for another. */
 export async function methodName(db: Db, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from deposit_methods where id = ${id} and type <> 'crypto'`.execute(db)
@@ -58,7 +58,7 @@ export async function insertAccount(
     on conflict do nothing`.execute(tx)
 }
 
-/** Holds an account until the transaction ends, so that its files are imported one after the other. */
+/** Locks an account until the transaction ends, so that its files are imported one after the other. */
 export async function lockAccount(tx: Tx, id: number): Promise<void> {
   await sql`select from statement_accounts where id = ${id} for update`.execute(tx)
 }
@@ -131,7 +131,7 @@ export async function insertStatement(
   return onlyRow(rows, 'a statement').id
 }
 
-/** Adds the lines that are not known yet, and notes how many those were. */
+/** Adds the lines that are not known yet, and records how many there were. */
 export async function insertLines(
   tx: Tx,
   { statement: of, account, lines }: { statement: number; account: number; lines: readonly Line[] },
@@ -158,7 +158,7 @@ export async function insertLines(
   await sql`update bank_statements set added = ${count} where id = ${of}`.execute(tx)
 }
 
-/** How many of these lines are known already. */
+/** How many of these lines are already known. */
 export async function countKnown(db: Db, account: number, lines: readonly Line[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n

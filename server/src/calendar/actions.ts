@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts'
 import { readTrustedDate } from './queries.ts'
 
-/** Whether some machine's date waits for an admin's word. */
+/** Whether the date of some machine waits for an admin's confirmation. */
 export async function isDateDoubted(tx: Tx): Promise<boolean> {
   return (await readTrustedDate(tx))?.askedAt != null
 }

@@ -1,4 +1,4 @@
-/** A machine whose clock jumps: what waits, what goes on, who is asked, and what is posted once the day is confirmed. */
+/** A machine whose clock jumps: what waits, what continues, who is asked, and what is posted once the day is confirmed. */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/support/earnLife.ts'
@@ -15,7 +15,7 @@ import { jobs } from '../rooms.ts'
 import { readTrustedDate } from './queries.ts'
 
 const DAY_MS = 86_400_000
-const FAR = 36_500 // days ahead of any database's own machine
+const FAR = 36_500 // days ahead of the machine of any database
 let server: TestServer
 let saver: TestUser
 let owner: GuardedAdmin
@@ -35,7 +35,7 @@ afterEach(async () => {
 const watchDate = jobs.find(({ name }) => name === 'date')!
 const run = () => runDueJobs(server.services, jobs)
 const deposit = (amount: number) => server.call('POST', '/flexible/deposit', { as: saver, body: { amount } })
-/** The machine's clock jumps, and people sign in again. */
+/** Makes the machine's clock jump, and signs people in again. */
 async function jump(days: number): Promise<void> {
   server.clock.jump(days * DAY_MS)
   saver = await server.signedInAgain(saver)
@@ -67,7 +67,7 @@ test('a week passes without a question', async () => {
   expect(await standing()).toEqual({ trusted_day: today(), doubted_day: null })
 })
 
-test('a jump of more than a week waits for an admin, who sees it; then each day in between is posted once', async () => {
+test('a jump of more than a week waits for an admin, who is told; then each day in between is posted once', async () => {
   const first = today()
   await jump(8)
   // at once, before any process has looked
@@ -102,7 +102,7 @@ test('a jump of more than a week waits for an admin, who sees it; then each day 
   expect(trail.body.data).toMatchObject([{ subject: 'business day', subject_id: Number(today().replaceAll('-', '')) }])
 })
 
-test('a clock that is set back is believed again, and nothing was posted', async () => {
+test('a clock that is set back is trusted again, and nothing was posted', async () => {
   await jump(365)
   await run()
   expect(await alerts()).toMatchObject([{ ended_at: null }])
@@ -113,11 +113,11 @@ test('a clock that is set back is believed again, and nothing was posted', async
   expect(await postedDays()).toEqual([])
   expect((await deposit(100)).status).toBe(201)
   expect(await confirm(addDays(today(), 365))).toMatchObject({ status: 409 })
-  // nor does a session of that year live on for a year
+  // nor is a session of that year valid for a year
   for (const as of [aheadSaver, aheadOwner]) expect((await server.call('GET', '/sessions', { as })).status).toBe(401)
 })
 
-test('once a clock that was two days ahead is right, its links and codes are dead and nobody waits for that time', async () => {
+test('once a clock that was two days ahead is right, its links and codes are invalid and nobody waits for that time', async () => {
   const { db } = server.services
   const { rows } = await sql<{ at: Date }>`
     update trusted_date set trusted_at = clock_timestamp() returning trusted_at as at`.execute(db)
@@ -144,7 +144,7 @@ test('once a clock that was two days ahead is right, its links and codes are dea
   const reset = (token: string) =>
     server.call('POST', '/reset-password', { body: { token, password, password_confirmation: password } })
   for (let n = 0; n < 2; n++) await newLink(forgetful!)
-  const link = await newLink(forgetful!) // the last that may be had within its life
+  const link = await newLink(forgetful!) // the last one allowed within its life
   expect((await reset(await newLink(paused!))).status).toBe(200)
   expect((await server.call('POST', '/verify-email/resend', { as: newcomer })).status).toBe(200)
   const code = await codeFor(newcomer)
@@ -172,14 +172,14 @@ test('once a clock that was two days ahead is right, its links and codes are dea
     as: await server.signedInAgain(paused!),
   })
   expect(new Date(terms.paused_until).getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(3 * DAY_MS)
-  server.clock.jump(16 * 60_000) // what five wrong codes make one wait
+  server.clock.jump(16 * 60_000) // the wait after five wrong codes
   expect(await freeze(paused!)).toMatchObject({ status: 200 })
   expect((await server.call('POST', '/contact/waiting', { body })).status).toBe(200)
   server.clock.jump(DAY_MS)
   expect((await server.call('POST', '/contact/waiting', { body })).status).toBe(422)
 })
 
-/** A program that starts on this database, on a machine of its own. */
+/** A program that starts on this database, on its own machine. */
 async function start(machineAt: Date) {
   const started = { ...server.services, clock: makeClock(0, () => machineAt) }
   expect(started.clock.isDoubted()).toBe(true)
@@ -187,7 +187,7 @@ async function start(machineAt: Date) {
   return started.clock
 }
 
-test('a start after 400 days off believes its machine and the database; one after a doubt asks', async () => {
+test('a start after 400 days off trusts its machine and the database; one after a doubt asks', async () => {
   const { db } = server.services
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
   const { at } = rows[0]!
@@ -201,7 +201,7 @@ test('a start after 400 days off believes its machine and the database; one afte
   expect(await readTrustedDate(db)).toMatchObject({ doubtedAt: at })
 })
 
-test('of two machines the one with the wrong clock waits; the other goes on and does not end its doubt', async () => {
+test('of two machines the one with the wrong clock waits; the other continues and does not end its doubt', async () => {
   const wrong = {
     ...server.services,
     clock: makeClock(0, () => new Date(server.clock.machine().getTime() + FAR * DAY_MS)),
@@ -216,7 +216,7 @@ test('of two machines the one with the wrong clock waits; the other goes on and 
   expect((await standing()).doubted_day).toBe(addDays(today(), FAR))
 })
 
-test('a machine that is gone for good asks nobody any more ten minutes later; a start still does', async () => {
+test('a machine that is gone for good stops the question after ten minutes; a start still asks', async () => {
   const { db } = server.services
   const machineAt = new Date(server.clock.machine().getTime() + FAR * DAY_MS)
   const gone = { ...server.services, clock: makeClock(0, () => machineAt) }
@@ -246,7 +246,7 @@ test('a machine that is a month behind neither makes the others ask nor ends the
   expect((await sql`select from sessions where user_id = ${saver.id}`.execute(db)).rows).toHaveLength(1)
 })
 
-test('40 jumps of a machine, some confirmed: a day has its interest once, and all up to the last that counted', async () => {
+test('40 jumps of a machine, some confirmed: each day is paid interest once, up to the last trusted day', async () => {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
   const first = today()
@@ -257,7 +257,7 @@ test('40 jumps of a machine, some confirmed: a day has its interest once, and al
     await run()
     const { doubted_day: doubted } = await standing()
     if (doubted !== null && random() < 0.5) {
-      owner = await adminWithFactor(server) // a code of a time that has passed is taken from nobody who has used a later one
+      owner = await adminWithFactor(server) // a code of an earlier time is refused if a later one was used
       expect({ seed, n, ...(await confirm(doubted)) }).toMatchObject({ seed, n, status: 200 })
       await run()
     }

@@ -4,18 +4,18 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { beginTrusting, doubtDate, lockTrustedDate, trustDate } from './queries.ts'
 import { isBelieved } from './rules.ts'
 
-/** The clocks of machines are less than this apart. */
+/** The clocks of machines differ by less than this. */
 const APART_MS = 3_600_000
 
-/** What a room does about things that were made after `ahead` by a clock that was set right: they would last until then. */
+/** A room's handling of records that a fast clock, since corrected, made after `ahead`: they would last until then. */
 export type EndAhead = (tx: Tx, moment: { now: Date; ahead: Date }) => Promise<void>
 
-/** What each process made of its clock when it last looked; nothing yet before its first look. */
+/** What each process concluded about its clock at its last look; no entry before its first look. */
 const doubts = new WeakMap<Clock, boolean>()
 
 /**
- * Looks whether the machine's clock has gone on from the moment that was last trusted, in every process, as each may run on
- * a machine of its own: one that is in time goes on, and does not end the doubt of another.
+ * Checks that the machine's clock has moved on plausibly from the last trusted moment, in every process, as each may run
+ * on its own machine: one whose clock is right continues, and does not end the doubt about another.
  */
 export const watchDate = (endsAhead: readonly EndAhead[]): Job => ({
   name: 'date',

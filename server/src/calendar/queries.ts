@@ -3,11 +3,11 @@ import { sql } from '../platform/database/sql.ts'
 
 export type TrustedDate = {
   trustedAt: Date
-  /** What a machine said that is too far ahead; null once one that starts or is doubted was right. */
+  /** The moment of a machine that is too far ahead; null once a machine that starts, or that was in doubt, is right. */
   doubtedAt: Date | null
-  /** The same while it says so every ten seconds: ten minutes after the last time it is gone, and nobody is asked. */
+  /** The same while a machine reports it every ten seconds; null ten minutes after the last report, and then nobody is asked. */
   askedAt: Date | null
-  /** What the database's own machine says. */
+  /** The clock of the database's machine. */
   databaseAt: Date
 }
 
@@ -16,7 +16,7 @@ const standing = sql`
          case when coalesce(doubted_seen_at > clock_timestamp() - interval '10 minutes', true) then doubted_at end as "askedAt"
     from trusted_date`
 
-/** Undefined until a process has looked at its clock for the first time. */
+/** Undefined until a process has first looked at its clock. */
 export async function readTrustedDate(db: Db | Tx): Promise<TrustedDate | undefined> {
   const { rows } = await sql<TrustedDate>`${standing}`.execute(db)
   return rows[0]
@@ -34,8 +34,8 @@ export async function beginTrusting(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * Notes what a machine says, and returns what is trusted now: one that is behind the database's machine does not set the
- * date back, or all others would be too far ahead.
+ * Records the moment of a machine, and returns what is trusted now: a machine behind the database's does not set the date
+ * back, or all others would be too far ahead.
  */
 export async function trustDate(tx: Tx, at: Date, { endsDoubt }: { endsDoubt: boolean }): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

@@ -3,9 +3,9 @@ import { dayOf } from '@bittkosh/contract/time'
 import { isTooFarAhead } from '../platform/clock.ts'
 
 /**
- * Whether what a machine says goes on from what was last trusted. Too far ahead, it still does at the first look of a process:
- * a machine that was off for long catches up by itself. Not so where its clock was doubted before that, or the database's machine says
- * otherwise. Source: docs/rules.md#a-date-in-doubt.
+ * Whether the moment of a machine follows plausibly from the last trusted one. A moment that is too far ahead is still
+ * believed at the first look of a process, because a machine that was off for long catches up by itself; but not if a
+ * clock was already in doubt, or if the database's machine disagrees. Source: docs/rules.md#a-date-in-doubt.
  */
 export function isBelieved({
   machineAt,
@@ -24,7 +24,7 @@ export function isBelieved({
   return isFirstLook && doubtedAt === null && !isTooFarAhead(machineAt, databaseAt)
 }
 
-/** An admin confirms the day that they were shown. Refuses `changed_meanwhile` where none is doubted, or another one. */
+/** An admin confirms the day that they were shown. Refuses `changed_meanwhile` if none is in doubt, or another one. */
 export function judgeConfirmation({
   day,
   doubtedAt,
