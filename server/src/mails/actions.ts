@@ -1,4 +1,4 @@
-/** Mails and short messages by kind and values, worded in the recipient's language. */
+/** Mails and short messages by kind and values, in the recipient's language. */
 import { isReleased } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
 import { mailWords, textWords } from '@bittkosh/contract/words/mails'
@@ -12,18 +12,18 @@ type Mail<K extends MailKind> = {
   to: { email: string; language: Language }
   kind: K
   values: MailValues[K]
-  /** A code or link that dies at this moment is not sent after it. */
+  /** A code or link that expires at this moment is not sent after it. */
   uselessAfter?: Date
-  /** The user whom it names besides its recipient. */
+  /** The user whom it mentions besides its recipient. */
   about?: number | undefined
 } & AboutRecord<K>
 
-/** A kind whose record tells its life says of which record it is (contract/words/life.ts); others are about none. */
+/** A kind that appears in a record's life requires that record (contract/words/life.ts); other kinds have none. */
 type AboutRecord<K extends MailKind | TextKind> = K extends MessageKind
   ? { record: { kind: LifeKind; id: number } }
   : { record?: never }
 
-/** Mails one person; the mail exists exactly when the transaction commits. An account that lost its address gets none. */
+/** Mails one person, only if the transaction commits. An account that lost its address gets no mail. */
 export async function mail<K extends MailKind>(
   tx: Tx,
   at: Date,
@@ -45,7 +45,7 @@ type Text<K extends TextKind> = {
   uselessAfter: Date
 } & AboutRecord<K>
 
-/** Sends one person a short message, once the transaction has committed. An account that lost its number gets none. */
+/** Sends one person a short message once the transaction has committed. An account that lost its number gets none. */
 export async function text<K extends TextKind>(
   tx: Tx,
   at: Date,

@@ -119,7 +119,7 @@ test('a QR code is a picture of our store, at an address of its own that everybo
   expect(made.details.qr_code_url).toBe(first)
   expect((await change(made.id, withQr(await uploadQr()))).status).toBe(200)
   expect((await listed(user, made.id)).details.qr_code_url).not.toBe(first)
-  expect((await change(made.id, withQr(first))).status).toBe(200) // back to the one of before
+  expect((await change(made.id, withQr(first))).status).toBe(200) // back to the previous picture
   const { headers, rawPayload } = await server.app.inject({ method: 'GET', url: first })
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -227,7 +227,7 @@ test('is_active alone switches a method off for users; admins still see it', asy
   expect((await change(made.id, { is_active: false })).body).toMatchObject({ is_active: false, details: made.details })
   expect(await listed(user, made.id)).toBeUndefined()
   expect(await listed(admin, made.id)).toMatchObject({ is_active: false })
-  expect((await change(made.id, upi)).body.is_active).toBe(false) // the whole form without is_active leaves it as it is
+  expect((await change(made.id, upi)).body.is_active).toBe(false) // the whole form without is_active leaves it unchanged
 })
 
 test('an unknown method is 404, and users change none', async () => {

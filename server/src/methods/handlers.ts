@@ -110,7 +110,7 @@ export async function updateMethod(
   return method
 }
 
-/** The payee of a form, to whom users may be sent; a picture of it is kept. */
+/** The payee of a form, checked so that users may pay it; its picture is kept. */
 async function payeeIn(
   tx: TxOf<typeof calls.createMethod>,
   form: Pick<MethodForm, 'type' | 'details' | 'confirm_payee'>,
@@ -122,7 +122,7 @@ async function payeeIn(
   return payee
 }
 
-/** Whom users pay, as they are shown it. */
+/** The payees as users see them. */
 const exportColumns: ExportColumns<MethodRow> = {
   id: (method) => method.id,
   name: (method) => method.name,

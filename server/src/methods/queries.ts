@@ -4,10 +4,10 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 
 const columns = sql`id, name, type, instructions, name_hi, instructions_hi, details, is_active, updated_at`
 
-/** As it is stored: with its Hindi. */
+/** As stored, with its Hindi. */
 export type MethodRow = DepositMethod & { name_hi: string; instructions_hi: string }
 
-/** Every method, or the active ones; by id, so that lists stand still. */
+/** All methods or the active ones, by id, so that the lists keep their order. */
 export function methodsById({ activeOnly }: { activeOnly: boolean }): Sql<MethodRow> {
   return sql<MethodRow>`
     select ${columns} from deposit_methods where is_active or ${!activeOnly} order by id`
@@ -53,7 +53,7 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
   return onlyRow(rows, 'a method')
 }
 
-/** When an admin set the USDT rate of the moment; null while none has. */
+/** When an admin set the current USDT rate; null if none has. */
 export async function rateSetAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ updated_at: Date }>`
     select updated_at from settings where key = 'usdt_value'`.execute(db)

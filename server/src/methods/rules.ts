@@ -5,8 +5,8 @@ import { bankOfIfsc } from '../platform/ifsc.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 /**
- * Whether users may be sent to a payee. Refuses `usdt_address_wrong` (money sent to an address with a wrong checksum is
- * gone), and `payee_unconfirmed` for a bank that no list has, unless that is confirmed.
+ * Whether users may be asked to pay a payee. Refuses `usdt_address_wrong` (money sent to an address with a wrong
+ * checksum is lost), and `payee_unconfirmed` for an IFSC that is in no list, unless it is confirmed.
  */
 export function judgePayee(
   payee: Payee,
@@ -32,10 +32,10 @@ export function judgePayee(
 
 type PayeeChange = MailValues['method_changed']['changes'][number]
 
-/** What another payee was and is now, name and instructions included; nothing where a payer reads the same as before. */
+/** The payee's fields before and after, name and instructions included; empty if payers see no difference. */
 export function payeeChanges(before: DepositMethod | null, after: DepositMethod): PayeeChange[] {
   const [was, is] = [before && shownOf(before), shownOf(after)]
-  const fields = Object.keys({ ...was, ...is }) as PayeeChange['field'][] // shownOf has no others
+  const fields = Object.keys({ ...was, ...is }) as PayeeChange['field'][] // shownOf returns no others
   return fields.flatMap((field) => {
     const [from, to] = [was?.[field] ?? null, is[field] ?? null]
     return from === to ? [] : [{ field, from, to }]

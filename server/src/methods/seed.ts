@@ -1,4 +1,4 @@
-/** The sample methods of the very first start: not real accounts, and named so. */
+/** The sample methods of the very first start: not real accounts, and labelled so. */
 import type { Payee } from '@bittkosh/contract/methods'
 import type { Tx } from '../platform/database/database.ts'
 import { insertMethod } from './queries.ts'

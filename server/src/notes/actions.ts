@@ -1,10 +1,10 @@
-/** What other rooms ask of notes: the marks of their rows, and that they are erased with an account. */
+/** What notes offer to other rooms: the marks of their rows, and erasure with an account. */
 import type { NotedKind } from '@bittkosh/contract/notes'
 import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { mayContain, type Person, withoutNames } from '../platform/personal.ts'
 
-/** The column `marks` of a statement, by the names of its columns with the record and its person. */
+/** The column `marks` of a statement, given the names of its columns with the record and its person. */
 export function marksOf({ kind, id, user }: { kind: NotedKind; id: string; user: string }): Sql<unknown> {
   const [record, person] = [sql.ref(id), sql.ref(user)]
   return sql`jsonb_build_object(
@@ -23,8 +23,8 @@ export function isFlagged({ kind, id, user }: { kind: NotedKind; id: string; use
 }
 
 /**
- * Erases what was noted about a person and their records, and their contacts from what was noted about others; what an
- * admin had to see to is nobody's again.
+ * Erases the notes on a person and their records, and the person's contacts from notes on others. Records assigned to
+ * an admin who is erased are unassigned.
  */
 export async function eraseNotes(tx: Tx, person: Person): Promise<void> {
   const { id: user, contacts } = person

@@ -45,7 +45,7 @@ export async function addNote(
 ): Promise<Answer<typeof calls.addNote>> {
   const about = await requireAbout(tx, params)
   const note = await insertNote(tx, about, { text: body.text, admin: admin.id, at })
-  // The log is for ever; a note is erased with the account that it is about.
+  // The log is permanent, but a note is erased with the account it is about.
   await record(tx, at, { admin: admin.id, action: 'note added', subject: about.subject, subjectId: about.id, address })
   return note
 }

@@ -8,7 +8,7 @@ export const personal: PersonalTable[] = [
     columns: ['user_id', 'admin_id'],
     exported: {
       as: 'notes',
-      onlyFor: 'operator', // the law on money laundering forbids telling somebody that they are looked at
+      onlyFor: 'operator', // the law on money laundering forbids telling somebody that they are being watched
       rows: (user) => sql`select created_at, subject, subject_id, text from notes where user_id = ${user} order by id`,
     },
     erased: eraseNotes,

@@ -3,7 +3,7 @@ import type { InternalNote, NotedKind, NoteMarks } from '@bittkosh/contract/note
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-/** What is noted about: a record, and whose it is. */
+/** What a note is about: a record, and its owner. */
 export type About = { subject: NotedKind; id: number; user: number }
 export type By = { admin: number; at: Date }
 
@@ -14,7 +14,7 @@ const tables: Record<NotedKind, Sql<unknown>> = {
   kyc: sql`kyc_records`,
 }
 
-/** Whose a record is, and whether that account is closed; undefined where there is no such record. */
+/** A record's owner, and whether that account is closed; undefined if there is no such record. */
 export async function ownerOf(
   db: Db,
   { subject, id }: { subject: NotedKind; id: number },
@@ -27,7 +27,7 @@ export async function ownerOf(
   return rows[0]
 }
 
-/** The owner of a record whose account is open, and stays open until the transaction ends. */
+/** The owner of a record, whose account is open and stays open until the transaction ends. */
 export async function holdOwner(
   tx: Tx,
   { subject, id }: { subject: NotedKind; id: number },
@@ -40,7 +40,7 @@ export async function holdOwner(
   return rows[0]?.id
 }
 
-// A person's own page has everything about them, a record what is about itself and about its person.
+// A person's page shows everything about them; a record shows what is about itself or about its person.
 function isAbout(alias: string, { subject, id, user }: About): Sql<unknown> {
   const ofUser = sql`${sql.ref(`${alias}.user_id`)} = ${user}`
   if (subject === 'user') return ofUser
@@ -66,7 +66,7 @@ export async function notesAbout(
   return rows
 }
 
-/** The flags, the oldest first, and whose turn the record is. */
+/** The flags, oldest first, and the admin to whom the record is assigned. */
 export async function marksAbout(db: Db | Tx, about: About): Promise<NoteMarks> {
   const { rows: flags } = await sql<NoteMarks['flags'][number]>`
     select f.kind, f.subject, f.subject_id, a.name as by, f.created_at
@@ -94,7 +94,7 @@ export async function insertNote(tx: Tx, { subject, id, user }: About, { text, a
   return onlyRow(rows, 'a note')
 }
 
-/** Sets or removes a flag; false where it was so already. */
+/** Sets or removes a flag; false if nothing changed. */
 export async function setFlag(
   tx: Tx,
   { subject, id, user }: About,
@@ -109,7 +109,7 @@ export async function setFlag(
   return rows.length > 0
 }
 
-/** An admin who can be given a record: active; held so until the transaction ends. */
+/** An active admin, to whom a record can be assigned; stays active until the transaction ends. */
 export async function holdAdmin(tx: Tx, id: number): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from users where id = ${id} and role = 'admin' and is_active and closed_at is null for share`.execute(
@@ -118,7 +118,7 @@ export async function holdAdmin(tx: Tx, id: number): Promise<{ name: string } | 
   return rows[0]
 }
 
-/** Gives a record to an admin, or with null to nobody. */
+/** Assigns a record to an admin, or with null to nobody. */
 export async function assign(tx: Tx, { subject, id, user }: About, { to, admin, at }: By & { to: number | null }) {
   if (to === null) {
     await sql`delete from assignments where subject = ${subject} and subject_id = ${id}`.execute(tx)

@@ -16,11 +16,11 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
   if (told.length > 0) await notices(at, told).execute(tx)
 }
 
-const ofIncome = sql`kind = 'referral_income'` // in the text, for the index of those alone
+const ofIncome = sql`kind = 'referral_income'` // literal text, so that the partial index is used
 
 /**
- * Tells each user what a month's referral income has come to: one notice a month, which is unread and the newest again. Locks
- * it until the transaction ends, so the users come in their order.
+ * Notifies each user of a month's total referral income: one notice a month, which becomes unread and the newest again.
+ * Locks it until the transaction ends, so the users must be in id order.
  */
 export async function notifyOfIncome(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function notifyOfIncome(
     do update set id = default, values = excluded.values, created_at = excluded.created_at, read_at = null`.execute(tx)
 }
 
-/** The statement that sends notices, which may stand beside others in one (`post` with `beside`). */
+/** The statement that sends notices, which may be part of another one (`post` with `beside`). */
 export function notices(at: Date, told: readonly Told[]): Sql {
   const columns = { integer: ['user_id', 'about'], text: ['kind', 'type'], jsonb: ['values'] }
   return sql`
@@ -54,7 +54,7 @@ export async function readNoticesAbout(
      where user_id = ${user} and read_at is null and kind = ${kind} and about = ${about}`.execute(tx)
 }
 
-/** A notice as the table keeps it; its values as plain JSON, money in rupees. */
+/** A notice as the table stores it; its values are plain JSON, money in rupees. */
 function noticeRow({ user, kind, values, about = null }: Told) {
   const { type, values: shape } = noticeKinds[kind]
   return { user_id: user, kind, values: JSON.stringify(z.encode(shape as z.ZodMiniType, values)), about, type }

@@ -132,7 +132,7 @@ export async function recallGlobalNotification(
   return serializeSent({ ...sent, recalled_at: at })
 }
 
-/** Both languages, whatever the reader's. */
+/** In both languages, whatever the reader's. */
 function serializeSent(row: SentRow): SentToAll {
   const { title_hi, message_hi, expires_at, recalled_at, sent_by, read_count } = row
   const english = serialize(row, 'en')

@@ -12,7 +12,7 @@ export const personal: PersonalTable[] = [
     },
     erased: async (tx, { id }) => {
       await sql`delete from notifications where user_id = ${id}`.execute(tx)
-      // the notices of those to whom the person sent money
+      // the notices to those to whom the person sent money
       await sql`
         update notifications n
            set values = n.values || jsonb_build_object('sender', ${ERASED_NAME}::text, 'note', null)

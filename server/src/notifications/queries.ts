@@ -5,12 +5,12 @@ import type { NotificationRow } from './serialize.ts'
 
 const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.title_hi, n.message_hi, n.type, n.created_at, n.expires_at`
 
-/** A global one is shown until it expires or is recalled. */
+/** A global notification is shown until it expires or is recalled. */
 function isShownToAll(n: Sql, at: Date): Sql<boolean> {
   return sql`${n}.user_id is null and ${n}.expires_at > ${at} and ${n}.recalled_at is null`
 }
 
-/** A page of what a user may read, newest first: their own and global ones that have not expired. Depth costs nothing. */
+/** A page of a user's own notifications and the unexpired global ones, newest first. Depth costs nothing. */
 export async function notificationsOf(
   db: Db,
   { user, at, before, limit }: { user: number; at: Date; before: number; limit: number },
@@ -35,7 +35,7 @@ export async function notificationsOf(
   return rows
 }
 
-/** How many are unread; and a text that changes when a notice comes or one of the user's balances moves. */
+/** The unread count, and a text that changes when a notice comes or one of the user's balances moves. */
 export async function bellOf(db: Db, user: number, at: Date): Promise<{ unread_count: number; state: string }> {
   const { rows } = await sql<{ unread_count: number; state: string }>`
     select ((select count(*) from notifications where user_id = ${user} and read_at is null)
@@ -52,7 +52,7 @@ export async function bellOf(db: Db, user: number, at: Date): Promise<{ unread_c
   return onlyRow(rows, `the bell of user ${user}`)
 }
 
-/** Marks one as read; undefined when there is none that this user may read. One that is read already keeps its moment. */
+/** Marks one as read; undefined if this user may read no such one. One that is already read keeps its timestamp. */
 export async function readOne(
   tx: Tx,
   { id, user, at }: { id: number; user: number; at: Date },
@@ -82,7 +82,7 @@ export async function readAll(tx: Tx, user: number, at: Date): Promise<void> {
 
 export type Sent = { title: string; message: string; title_hi: string; message_hi: string; type: NotificationType }
 
-/** Sends one to a user; undefined when there is no such user, or the account is closed or an admin's. */
+/** Sends one to a user; undefined if there is no such user, or if the account is closed or an admin's. */
 export async function insertIndividual(
   tx: Tx,
   at: Date,
@@ -122,7 +122,7 @@ const sentColumns = sql`${columns}, false as is_read, n.recalled_at,
              limit 1) as sent_by,
            (select count(*) from notification_reads r where r.notification_id = n.id)::integer as read_count`
 
-/** What was sent to every user, newest first. */
+/** The notifications to every user, newest first. */
 export async function globalNotifications(
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -136,7 +136,7 @@ export async function globalNotifications(
   return rows
 }
 
-/** One of them, locked until the transaction ends. */
+/** A global notification, locked until the transaction ends. */
 export async function lockGlobal(tx: Tx, id: number): Promise<SentRow | undefined> {
   const { rows } = await sql<SentRow>`
     select ${sentColumns} from notifications n where n.id = ${id} and n.user_id is null for update of n`.execute(tx)

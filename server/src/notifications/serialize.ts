@@ -1,11 +1,11 @@
-/** Rows as the calls return them, in the reader's language. */
+/** Rows in the form that the calls return, in the reader's language. */
 import type { Language } from '@bittkosh/contract/language'
 import { linkOf, type NoticeKind, notices, type NoticeValues } from '@bittkosh/contract/notices'
 import type { Notification, NotificationType } from '@bittkosh/contract/notifications'
 import { readIn } from '@bittkosh/contract/twins'
 import { type NoticeText, noticeWords } from '@bittkosh/contract/words/notices'
 
-/** From the program: a kind with values. From an admin, or from before notices had kinds: a text, perhaps with its Hindi. */
+/** From the program: a kind with values. From an admin, or from before notices had kinds: a text, perhaps with Hindi. */
 export type NotificationRow = {
   id: number
   user_id: number | null

@@ -1,2 +1,2 @@
-/** What a deposit and a changed withdrawal fee ask of packages. */
+/** What packages offer to deposits and to a change of the withdrawal fee. */
 export { holdPackage, offeredPackages } from './queries.ts'

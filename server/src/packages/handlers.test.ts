@@ -144,7 +144,7 @@ test.each(['fee', 'package'])(
     const acts = { fee: () => fee({ value: 6 }), package: () => create({ ...form, bonus_percentage: 7 }) }
     const calls: ReturnType<typeof server.call>[] = []
     await transaction(db, async (tx) => {
-      await sql`lock table audit_log in share mode`.execute(tx) // each is logged once it is decided
+      await sql`lock table audit_log in share mode`.execute(tx) // each decision is logged
       calls.push(first === 'fee' ? acts.fee() : acts.package())
       await untilWaiting(db, 1)
       calls.push(first === 'fee' ? acts.package() : acts.fee())

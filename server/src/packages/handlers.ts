@@ -111,7 +111,7 @@ export async function deletePackage(
   await record(tx, at, { ...act, before: auditable(before) })
 }
 
-/** Refuses a loss that nobody has confirmed, at the fee of this moment: one that is lowered at the same time comes before or after. */
+/** Refuses an unconfirmed loss at the current fee. The settings are locked, so a concurrent change of the fee waits. */
 async function requireConfirmed(
   tx: Tx<'loss_unconfirmed'>,
   { amount, bonus_percentage: bonus }: Pick<AdminPackage, 'amount' | 'bonus_percentage'>,

@@ -23,7 +23,7 @@ const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.name_h
            p.is_active, p.sort_order, p.created_at, p.updated_at,
            (select count(*) from deposits d where d.package_id = p.id)::integer as deposit_requests_count`
 
-/** The packages that are not archived, in their order; users see the active ones. */
+/** The unarchived packages in their order; users see the active ones. */
 export async function selectPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<AdminPackage[]> {
   const { rows } = await packagesInOrder({ activeOnly }).execute(db)
   return rows.map(serialize)
@@ -73,8 +73,8 @@ export async function flipActive(tx: Tx, at: Date, id: number): Promise<void> {
 }
 
 /**
- * Removes a locked package from every list: deletes the row if it was never bought, archives it otherwise. Whoever was buying it
- * is done since it is locked, so only a later statement sees that. Returns whether it was archived.
+ * Removes a locked package from every list: deletes the row if it was never bought, archives it otherwise. Purchases in
+ * progress ended before the lock was granted, so only a later statement sees them. Returns whether it was archived.
  */
 export async function dropPackage(tx: Tx, at: Date, id: number): Promise<boolean> {
   const { count } = await sql`
@@ -86,13 +86,13 @@ export async function dropPackage(tx: Tx, at: Date, id: number): Promise<boolean
 
 type SoldPackage = { id: number; name: string; nameHi: string; amount: Paise; bonus: Ppm }
 
-/** The packages on offer, as what they cost and bring. */
+/** The packages on offer, with price and bonus. */
 export async function offeredPackages(tx: Tx): Promise<SoldPackage[]> {
   const { rows } = await packagesInOrder({ activeOnly: true }).execute(tx)
   return rows.map(toSold)
 }
 
-/** A package on offer with its terms held until the transaction ends. */
+/** A package on offer, its terms locked until the transaction ends. */
 export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | undefined> {
   const { rows } = await sql<Terms>`
     select id, name, name_hi, amount, bonus_ppm

@@ -5,8 +5,8 @@ import type { Refused } from '@bittkosh/contract/refusals'
 type Terms = { amount: Paise; bonus: Ppm }
 
 /**
- * Whether a package may be offered at a withdrawal fee. Refuses `loss_unconfirmed`, with what a person who withdraws
- * the same day gains, if its bonus outlives the fee and that is not confirmed.
+ * Whether a package may be offered at a withdrawal fee. Refuses `loss_unconfirmed`, with the gain of a person who
+ * withdraws on the same day, if its bonus covers the fee and that is not confirmed.
  */
 export function judgeTerms({
   amount,
@@ -20,8 +20,8 @@ export function judgeTerms({
 }
 
 /**
- * Whether the withdrawal fee may become another. Refuses `loss_unconfirmed`, with the names of the packages on offer
- * whose bonus would then outlive the fee and does not yet, unless that is confirmed.
+ * Whether the withdrawal fee may change. Refuses `loss_unconfirmed`, with the names of the packages on offer whose
+ * bonus would newly cover the fee, unless that is confirmed.
  */
 export function judgeFee({
   offers,

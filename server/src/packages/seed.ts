@@ -1,4 +1,4 @@
-/** The sample packages of the very first start. At the shipped withdrawal fee of 7 % none pays for withdrawing the same day. */
+/** The sample packages of the very first start. At the shipped withdrawal fee of 7 % none pays for a same-day withdrawal. */
 import { paise, ppm } from '@bittkosh/contract/money'
 import type { Tx } from '../platform/database/database.ts'
 import { insertPackage } from './queries.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { batchById, type PayoutRow, payoutsOf } from './queries.ts'
 import { serializeBatch, serializePayout } from './serialize.ts'
 
-/** A batch with its withdrawals, as the calls return it; undefined where there is none. */
+/** A batch with its withdrawals, in the form that the calls return; undefined if there is none. */
 export async function findBatch(db: Db, id: number): Promise<PayoutBatchDetails | undefined> {
   const [batch, payouts] = [await batchById(db, id), await payoutsOf(db, id)]
   if (!batch) return undefined

@@ -1,4 +1,4 @@
-/** The file that a bank's bulk upload takes: the same rows as CSV or XLSX. */
+/** The file for a bank's bulk upload: the same rows as CSV or XLSX. */
 import { BRAND } from '@bittkosh/contract/brand'
 import { type Paise, paise, rupeesText } from '@bittkosh/contract/money'
 import { IMPS_AMOUNT_MAX, type PayoutFormat, type PayoutWay } from '@bittkosh/contract/payoutBatches'
@@ -9,7 +9,7 @@ import type { BankDetails } from './queries.ts'
 
 export type BulkPayout = { number: string; amount: Paise; details: BankDetails }
 
-/** The headings that the templates of Indian banks share; a bank that wants its own order takes the columns by name. */
+/** The headings that the templates of Indian banks share; a bank that wants another order maps the columns by name. */
 export const bulkHeadings = [
   'Payment Type',
   'Beneficiary Name',
@@ -23,7 +23,7 @@ export const bulkHeadings = [
 
 const NAME_MAX = 100
 
-/** A row per payout: by IMPS where that was chosen and carries the amount, else by NEFT. The reference is the withdrawal's number. */
+/** One row per payout: by IMPS if chosen and within its limit, else by NEFT. The reference is the withdrawal's number. */
 export function bulkRows(payouts: readonly BulkPayout[], way: PayoutWay): FileCell[][] {
   return payouts.map(({ number, amount, details }) => [
     way === 'imps' && amount <= IMPS_AMOUNT_MAX ? 'IMPS' : 'NEFT',
@@ -56,7 +56,7 @@ export async function bulkFile(
   }
 }
 
-/** Without the byte order mark of other downloads, which an upload would take for part of the first heading. */
+/** Without the byte order mark of other downloads, which an upload would read as part of the first heading. */
 function csvOf(cells: readonly (readonly FileCell[])[]): Buffer {
   const cast = { bigint: (amount: bigint) => rupeesText(paise(amount)) }
   return Buffer.from(stringify([...cells], { escape_formulas: true, record_delimiter: '\r\n', cast }))

@@ -62,7 +62,7 @@ export async function makePayoutBatch(
   const ids = [...new Set(body.withdrawal_ids)]
   const found = await payableOf(tx, ids)
   const { payouts, amount } = accept(tx, judgeBatch(ids, new Map(found.map((row) => [row.id, row]))))
-  // In the order of their ids, so that two batches at once wait for each other instead of locking each other out.
+  // In id order, so that two concurrent batches wait for each other instead of deadlocking.
   for (const id of ids.toSorted((a, b) => a - b)) {
     const claiming = claimFor(tx, { id, admin: user.id, at, address, settings })
     await refusedAt(fieldOf(body.withdrawal_ids.indexOf(id)), claiming)
@@ -134,11 +134,11 @@ export async function takeOutOfPayoutBatch(
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const withdrawal = body.withdrawal_id
   const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
-  // What the bank has not settled is with the bank, and may be paid by it.
+  // An unsettled payout is with the bank, which may still pay it.
   if (payout?.state !== 'waiting') return refuse(tx, 'not_in_batch')
   if (!(await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
     return refuse(tx, 'not_in_batch')
-  // One that was given up already has nobody to give it up.
+  // If its claim was already released, there is nothing to release.
   if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, admin: user.id, at, address, settings })
   await record(tx, at, {
     admin: user.id,

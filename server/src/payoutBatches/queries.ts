@@ -7,10 +7,10 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import { hasOutcome, isSeenElsewhere } from '../requests/table.ts'
 
-/** The payee of a withdrawal to a bank account; empty once the account of its owner is closed. */
+/** The payee of a withdrawal to a bank account; empty once its owner's account is closed. */
 export type BankDetails = Extract<WithdrawalPayee, { type: 'bank' }>['details']
 
-// Of one row `b` of a batch and its withdrawal `w`: what the row says only where the withdrawal does not.
+// For a row `b` of a batch and its withdrawal `w`: the row's outcome counts only if the withdrawal does not show one.
 const stateOfPayout = sql`
   case when b.outcome in ('refused', 'taken_out') then b.outcome
        when w.status = 'approved' then 'paid'
@@ -61,7 +61,7 @@ export async function batchById(db: Db | Tx, id: number): Promise<BatchRow | und
   return rows[0]
 }
 
-/** Holds a batch until the transaction ends; false where there is none. */
+/** Locks a batch until the transaction ends; false if there is none. */
 export async function lockBatch(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select from payout_batches where id = ${id} for update`.execute(tx)
   return rows.length > 0
@@ -82,7 +82,7 @@ export type PayoutRow = {
   transaction_id: string | null
 }
 
-/** The withdrawals of a batch, in the order in which they were asked for. */
+/** The withdrawals of a batch, in the order in which they were requested. */
 export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     select w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, b.amount, ${stateOfPayout} as state, w.status,
@@ -101,7 +101,7 @@ export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id'
   created_at: Date
   used_elsewhere: boolean
   in_batch: boolean
-  /** Of the admin who asks, or of an account linked to theirs. */
+  /** Whether it is the calling admin's, or that of an account linked to theirs. */
   is_own: boolean
 }
 
@@ -129,7 +129,7 @@ export async function candidatesPage(
 const isBatched: Sql<boolean> = sql`
   exists (select from batched_payouts b where b.withdrawal_id = w.id and b.outcome in ('waiting', 'unknown'))`
 
-/** What these withdrawals arrive as and by which way. */
+/** The amounts that arrive from these withdrawals, and their payout types. */
 export async function payableOf(
   tx: Tx,
   ids: readonly number[],
@@ -139,7 +139,7 @@ export async function payableOf(
   return rows
 }
 
-/** Adds a batch of withdrawals; the constraint `withdrawal_in_batch` refuses one that waits in another. */
+/** Adds a batch of withdrawals; the constraint `withdrawal_in_batch` refuses one that waits in another batch. */
 export async function insertBatch(
   tx: Tx,
   {
@@ -162,14 +162,14 @@ export async function insertBatch(
   return id
 }
 
-/** The withdrawals that stand paid with these references, by the reference as it is compared. */
+/** The paid withdrawals with these references, by the reference in its compared form. */
 export async function withdrawalsWith(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; id: number }>`
     select reference_key as key, id from withdrawals where reference_key = any (${keys}::text[])`.execute(db)
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Notes what came of one that still waits in a batch; false where it waits there no more. */
+/** Records the outcome of a withdrawal that still waits in a batch; false if it no longer does. */
 export async function noteOutcome(
   tx: Tx,
   {
@@ -185,7 +185,7 @@ export async function noteOutcome(
   return count > 0
 }
 
-/** The columns that were chosen for the last file with these headings; undefined where none were. */
+/** The columns that were chosen for the last file with these headings; undefined if there was none. */
 export async function savedResultColumns(db: Db, headings: readonly string[]): Promise<ResultColumns | undefined> {
   const { rows } = await sql<{ columns: ResultColumns }>`
     select columns from result_formats where headings_hash = ${hashOf(headings)}`.execute(db)

@@ -8,18 +8,18 @@ export type Said = 'paid' | 'refused' | 'unknown'
 export type FileRow = {
   /** Counted from 1, as a spreadsheet shows it. */
   row: number
-  /** Ours: the number of the withdrawal. */
+  /** Our reference: the withdrawal's number. */
   reference: string
   said: Said
   status: string
   amount: Paise | null
   utr: string
   reason: string
-  /** As the bank wrote it, often with most digits hidden; empty where the file has none. */
+  /** As the bank wrote it, often with most digits hidden; empty if the file has none. */
   account: string
 }
 
-const HEADINGS_WITHIN = 80 // rows of details that stand above the headings
+const HEADINGS_WITHIN = 80 // rows of details above the headings
 const TEXT_MAX = 200
 
 /** Headings in lower case, letters and digits only, the likeliest first. */
@@ -47,14 +47,14 @@ function words(text: string): string[] {
 }
 
 export type FoundHeadings = {
-  /** The row of the headings; null where the file has none. */
+  /** The row of the headings; null if the file has none. */
   row: number | null
   headings: string[]
-  /** What each column means, as far as its heading is known. */
+  /** The meanings of the columns whose headings are known. */
   columns: ResultColumns
 }
 
-/** The first row whose headings are known to be of a reference, a status and an amount; else the widest one, to choose from. */
+/** The first row with known headings for a reference, a status and an amount; otherwise the widest row, to choose from. */
 export function findHeadings(cells: Cells): FoundHeadings {
   const top = cells.slice(0, HEADINGS_WITHIN)
   const known = top.findIndex((texts) => isReadable(knownColumns(texts)))
@@ -64,12 +64,12 @@ export function findHeadings(cells: Cells): FoundHeadings {
     : { row, headings: headingsIn(cells[row]), columns: knownColumns(cells[row] ?? []) }
 }
 
-/** Whether a row of the file can be read with these columns. */
+/** Whether the rows of a file can be read with these columns. */
 export function isReadable({ reference, status, amount }: ResultColumns): boolean {
   return reference !== undefined && status !== undefined && amount !== undefined
 }
 
-/** The rows below the headings that name a reference; none where these columns cannot be read. */
+/** The rows below the headings that have a reference; empty if the file cannot be read with these columns. */
 export function readResult(cells: Cells, { row: headingRow, columns }: Omit<FoundHeadings, 'headings'>): FileRow[] {
   if (headingRow === null || !isReadable(columns)) return []
   const texts = (cells[headingRow] ?? []).map((text) => text.trim())
@@ -86,7 +86,7 @@ function knownColumns(texts: readonly string[]): ResultColumns {
 }
 
 function eachMeaning<T>(of: (meaning: ResultMeaning) => T): Record<ResultMeaning, T> {
-  return Object.fromEntries(resultMeanings.map((meaning) => [meaning, of(meaning)])) as Record<ResultMeaning, T> // every meaning is there
+  return Object.fromEntries(resultMeanings.map((meaning) => [meaning, of(meaning)])) as Record<ResultMeaning, T> // all of them
 }
 
 function readRow(
@@ -111,7 +111,7 @@ function readRow(
   ]
 }
 
-/** What a file says in quotes of its own ('4321…", ="4321…") and with several spaces, as one plain text. */
+/** A cell without the file's own quotes ('4321…", ="4321…") and repeated spaces. */
 function plainText(cell: string): string {
   const bare = cell
     .toWellFormed()
@@ -125,8 +125,8 @@ const REFUSED = words('failed failure fail rejected reject returned return bounc
 const OPEN = /pending|process(ing|$)|progress|await|initiat|review|unknown|hold|queue|timeout|timed|deemed/
 
 /**
- * What a status means. Only words that leave no doubt settle a payout: what is neither clearly paid nor clearly refused is
- * unknown, and waits for another file.
+ * What a status means. Only unambiguous words settle a payout: anything that is neither clearly paid nor clearly
+ * refused is unknown, and waits for another file.
  */
 export function saidBy(status: string): Said {
   const text = status

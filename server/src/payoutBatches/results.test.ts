@@ -1,4 +1,4 @@
-/** What the bank says of a batch: paid, refused, unknown, each withdrawal decided by itself. */
+/** The bank's results for a batch: paid, refused, unknown, with each withdrawal decided by itself. */
 import { randomUUID } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ describe('a file whose headings nobody knows', () => {
       rows: [{ number: first.number, act: 'pay' }],
       missing: 1,
     })
-    expect((await preview(batch, other)).body.is_readable).toBe(false) // nothing is kept before it is confirmed
+    expect((await preview(batch, other)).body.is_readable).toBe(false) // nothing is stored before the confirmation
     const taken = await server.call('POST', path, { as: meera, body: { ...chosen, refused: [] } })
     expect(taken.body.outcomes).toMatchObject([{ outcome: 'paid' }])
     expect((await preview(batch, other)).body).toMatchObject({ columns, is_readable: true, rows: [{ act: 'pay' }] })
@@ -113,7 +113,7 @@ describe('a result', () => {
       { withdrawal_id: open.id, outcome: 'unknown' },
     ])
     expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
-    // what the bank has is not taken out, nor in another file
+    // a payout that the bank has can neither be taken out nor appear in another file
     const out = { as: meera, body: { withdrawal_id: open.id } }
     expect(await server.call('POST', `/payout-batches/${batch}/take-out`, out)).toMatchObject({
       status: 409,
@@ -121,7 +121,7 @@ describe('a result', () => {
     })
     const second = await server.call('GET', `/payout-batches/${batch}/file?way=neft&format=csv`, { as: meera })
     expect(second).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
-    // a paid and a rejected one have let go of what they held
+    // the paid and the rejected withdrawal are no longer held
     expect(await balances(user)).toMatchObject({ wallet: 7_000_00n, held: 2_000_00n })
     const own = await mine(user)
     const byId = (id: number) => own.find((one: { id: number }) => one.id === id)
@@ -139,7 +139,7 @@ describe('a result', () => {
     expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
     expect(await actsOn(paid.id)).toEqual(acts)
 
-    // what was put back is paid by another batch, and the first one stays as it was
+    // the retried withdrawal is paid by another batch, and the first batch stays as it was
     const next = await batchOf(retried)
     expect((await apply(next, csvOf({ of: retried, utr: utr() }))).body.outcomes).toMatchObject([{ outcome: 'paid' }])
     expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
@@ -184,7 +184,7 @@ describe('a result', () => {
     const file = csvOf({ of: first, utr: reference })
     expect((await preview(batch, file)).body.rows[0]).toMatchObject({ problem: 'utr_used' })
     expect((await apply(batch, file)).body.outcomes).toEqual([])
-    // both rows pass the look and meet in the database
+    // both rows pass the check and collide in the database
     const one = utr()
     const replies = await Promise.all([
       apply(batch, csvOf({ of: first, utr: one })),

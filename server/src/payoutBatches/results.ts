@@ -1,4 +1,4 @@
-/** The bank's result file: shown first, then taken, each withdrawal decided by itself. */
+/** The bank's result file: previewed first, then applied, with each withdrawal decided by itself. */
 import * as calls from '@bittkosh/contract/payoutBatches'
 import type { PayoutOutcome, RefusalChoice, ResultColumns } from '@bittkosh/contract/payoutBatches'
 import { referenceKey } from '@bittkosh/contract/references'
@@ -26,7 +26,7 @@ import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdraw
 import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
 import { judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
 
-/** The calls about results; `review` is four eyes, which each payment goes through by itself. */
+/** The calls for results; `review` is the four-eyes check, which each payment passes through by itself. */
 export function resultRoutes(review: Review): Route[] {
   const reviewed = {
     applyPayoutResult: (call: Call<typeof calls.applyPayoutResult>) => applyPayoutResult(call, review),
@@ -61,7 +61,7 @@ export async function previewPayoutResult(
   return { headings, columns, is_readable: isReadable(columns), rows, missing }
 }
 
-/** Takes row by row, each in its own transaction, so that one refusal keeps no other payment back. */
+/** Applies each row in its own transaction, so that one refusal holds back no other payment. */
 export async function applyPayoutResult(
   call: Call<typeof calls.applyPayoutResult>,
   review: Review,
@@ -134,7 +134,7 @@ function isOpen({ state }: KnownPayout): boolean {
 
 type Taken = { verdict: Verdict<Payout>; payout: Payout; choices: ReadonlyMap<number, RefusalChoice> }
 
-/** What came of one row; undefined where nothing was to be done. */
+/** The outcome of one row; undefined if there was nothing to do. */
 async function takeRow(
   call: Call<typeof calls.applyPayoutResult>,
   review: Review,
@@ -172,13 +172,13 @@ async function takeRow(
 
 type Settled = { row: FileRow; payout: Payout }
 
-/** The decision of the withdrawal itself, with the bank's reference: a proposal where another admin must approve it. */
+/** Decides the withdrawal itself with the bank's reference: a proposal if another admin must approve it. */
 async function pay(
   call: Call<typeof calls.applyPayoutResult>,
   review: Review,
   { row, payout }: Settled,
 ): Promise<'paid' | 'proposed'> {
-  // Whoever was stopped since the file was made has been paid by it all the same (docs/rules.md#withdrawals).
+  // An owner who was stopped after the file was made has still been paid by it (docs/rules.md#withdrawals).
   const alreadyPaid = payout.isStopped ? { already_paid: true } : {}
   const became = await writeWithin(call as never, {
     endpoint: decideWithdrawal,
@@ -189,7 +189,7 @@ async function pay(
   return became === 'done' ? 'paid' : 'proposed'
 }
 
-/** The money goes back to the wallet; its owner reads the usual reason in their own language, and the bank's words. */
+/** Returns the money to the wallet; the owner reads the usual reason in their own language, and the bank's words. */
 async function reject(call: Call<typeof calls.applyPayoutResult>, review: Review, { row, payout }: Settled) {
   const admin_note = isPlainText(row.reason) && isBreakable(row.reason) ? row.reason : ''
   await writeWithin(call as never, {
@@ -200,7 +200,7 @@ async function reject(call: Call<typeof calls.applyPayoutResult>, review: Review
   })
 }
 
-/** Leaves the batch and is given up, so that any admin pays it another time. */
+/** Removes it from the batch and releases its claim, so that any admin can pay it later. */
 async function putBack(call: Call<typeof calls.applyPayoutResult>, review: Review, { row, payout }: Settled) {
   const id = payout.withdrawal
   const { admin, at, address } = actingOf(call)
@@ -233,7 +233,7 @@ function actingOf({ user, at, address, settings }: Call<typeof calls.applyPayout
   return { admin: user.id, at, address, settings }
 }
 
-/** The figures of a refusal's sentence, as they go over the wire. */
+/** The parameters of a refusal's sentence, as they go over the wire. */
 function paramsOf(refused: Refused): Record<string, unknown> | null {
-  return (wireParams(refused) ?? null) as Record<string, unknown> | null // every shape of figures is an object
+  return (wireParams(refused) ?? null) as Record<string, unknown> | null // the parameters are always an object
 }

@@ -1,12 +1,12 @@
-/** Which withdrawals may be put in a batch, and which of it belong in its file. Pure. */
+/** Which withdrawals may be put in a batch, and which of those belong in its file. Pure. */
 import { BATCH_AMOUNT_MAX, type Hindrance, type PayoutState } from '@bittkosh/contract/payoutBatches'
 import { add, type Paise } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { WithdrawalType } from '@bittkosh/contract/withdrawals'
 
 /**
- * The sum of a new batch. Refuses `unknown_withdrawal` and `not_by_bank` at the withdrawal that is not there or goes another
- * way, and `batch_too_large`.
+ * The sum of a new batch. Refuses `unknown_withdrawal` and `not_by_bank` at the withdrawal that does not exist or is
+ * not paid by bank, and `batch_too_large`.
  */
 export function judgeBatch(
   ids: readonly number[],
@@ -26,7 +26,7 @@ export function judgeBatch(
   return { payouts, amount }
 }
 
-/** The field of a form that names the withdrawal which something is refused for. */
+/** The form field of the withdrawal that is refused. */
 export function fieldOf(index: number): string {
   return `withdrawal_ids.${index}`
 }
@@ -40,7 +40,7 @@ export type CandidateFacts = {
   inBatch: boolean
 }
 
-/** What keeps a pending withdrawal from being put in a batch, as the claim would refuse it; null where nothing does. */
+/** Why a pending withdrawal cannot be put in a batch, as the claim would refuse it; null if it can. */
 export function hindranceOf(facts: CandidateFacts): Hindrance | null {
   if (facts.isOwn) return 'own_request'
   if (facts.inBatch) return 'in_batch'
@@ -50,8 +50,8 @@ export function hindranceOf(facts: CandidateFacts): Hindrance | null {
 }
 
 /**
- * Whether a payout goes along when its batch is taken over: it waits, and the admin who was named pays it. A payment that
- * was proposed stays with its proposer, because approving it later is still their act.
+ * Whether a payout is handed over with its batch: it waits, and the named admin pays it. A proposed payment stays with
+ * its proposer, because its later approval is still their act.
  */
 export function isHandedOver(
   { state, claimedBy }: { state: PayoutState; claimedBy: number | null },
@@ -61,8 +61,8 @@ export function isHandedOver(
 }
 
 /**
- * Whether a payout belongs in the file that an admin downloads: it waits, they pay it, and its owner's money may leave. What
- * the bank has and has not settled is left out, so that no second file pays it again.
+ * Whether a payout belongs in the file that an admin downloads: it waits, they pay it, and its owner's money may leave.
+ * Payouts that the bank has not settled are left out, so that no second file pays them again.
  */
 export function isForFile(
   { state, claimedBy, isStopped }: { state: PayoutState; claimedBy: number | null; isStopped: boolean },

@@ -1,4 +1,4 @@
-/** Rows as the calls return them. */
+/** Rows in the form that the calls return. */
 import type { BatchedPayout, PayoutBatch, PayoutCandidate } from '@bittkosh/contract/payoutBatches'
 import { type PayeeFlag, payeeLine, payeeTextFlags } from '@bittkosh/contract/withdrawals'
 import { bankOfIfsc } from '../platform/ifsc.ts'

@@ -4,7 +4,7 @@ import type { Paise } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
 import type { FileRow } from './resultFile.ts'
 
-/** A withdrawal of the batch, as it stands when the file is read. */
+/** A withdrawal of the batch, in its state when the file is read. */
 export type KnownPayout = {
   withdrawal: number
   number: string
@@ -21,8 +21,8 @@ export type Verdict<Payout extends KnownPayout> = { row: FileRow; payout: Payout
 )
 
 /**
- * One verdict for each row. `usedBy`: the withdrawals that stand paid with a reference of the file, by that reference as it
- * is compared. `admin` is who takes the file.
+ * One verdict per row. `usedBy`: the paid withdrawals with a reference of the file, by that reference in its compared
+ * form. `admin` is the caller.
  */
 export function judgeResult<Payout extends KnownPayout>(
   rows: readonly FileRow[],
@@ -84,8 +84,8 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: Readin
 }
 
 /**
- * Whether an account in the file is the one that was to be paid. Banks hide digits (XXXX4417) and drop zeros in front; where
- * a file has none, or the owner's account is closed and its payee erased, there is nothing to compare.
+ * Whether an account in the file is the one that was to be paid. Banks hide digits (XXXX4417) and drop leading zeros.
+ * If the file has no account, or the payee was erased with the owner's account, there is nothing to compare.
  */
 export function isAccount(written: string, account: string): boolean {
   const [theirs, ours] = [written, account].map((text) => text.toUpperCase().replace(/[^A-Z0-9*]/g, ''))

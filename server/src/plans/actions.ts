@@ -1,4 +1,4 @@
-/** What buying asks of a plan. */
+/** What plans offer to a purchase. */
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -18,7 +18,7 @@ export type PlanOnSale = {
   onOffer: boolean
 }
 
-/** The terms of these plans, held as they are until the transaction ends: an edit or a deletion waits. */
+/** The terms of these plans, locked until the transaction ends: an edit or a deletion waits. */
 export async function holdPlans(tx: Tx, ids: readonly number[]): Promise<Map<number, PlanOnSale>> {
   const { rows } = await sql<{
     id: number

@@ -206,7 +206,7 @@ const categoryColumns: ExportColumns<AdminCategory> = {
 
 const onForm = { symbol_taken: 'symbol', category_unavailable: 'category_id' } as const
 
-/** The form's values as they are stored; what an edit leaves out stays as it was. */
+/** The form's values as they are stored; fields that an edit leaves out stay unchanged. */
 function valuesOf(form: NewPlan, publicUrl: string, before?: PlanRow): PlanValues {
   return {
     name: form.name,
@@ -269,7 +269,7 @@ function auditable({ id: _id, updated_at: _updatedAt, ...values }: PlanRow): Aud
   return values
 }
 
-/** Only what changed, before and after. */
+/** Only the changed fields, before and after. */
 function difference(before: AuditFields, after: AuditFields) {
   const changed = auditFields.filter((field) => field in after && after[field] !== before[field])
   const only = (values: AuditFields) => Object.fromEntries(changed.map((field) => [field, values[field]]))

@@ -26,7 +26,7 @@ export type PlanRow = {
   updated_at: Date
 }
 
-/** What a plan is saved with. */
+/** The values with which a plan is saved. */
 export type PlanValues = Omit<PlanRow, 'id' | 'updated_at'>
 
 const columns = sql.raw(
@@ -35,7 +35,7 @@ const columns = sql.raw(
    updated_at`,
 )
 
-/** Plans that users are offered: active, in an active category. */
+/** The plans on offer to users: active, in an active category. */
 export async function plansOnOffer(db: Db): Promise<PlanRow[]> {
   const { rows } = await sql<Stored>`
     select ${columns}
@@ -48,7 +48,7 @@ export async function plansOnOffer(db: Db): Promise<PlanRow[]> {
 
 type Open = { investors: number; invested: bigint; profit_promised: bigint }
 
-/** All plans that are not deleted, with what is open in each. */
+/** All undeleted plans, each with its open investments. */
 export async function allPlans(db: Db): Promise<(PlanRow & Open)[]> {
   const { rows } = await sql<Stored & Open>`
     select ${columns}, coalesce(o.investors, 0) as investors, coalesce(o.invested, 0) as invested,
@@ -66,7 +66,7 @@ export async function allPlans(db: Db): Promise<(PlanRow & Open)[]> {
 
 export type ExportedPlan = Stored & { category: string }
 
-/** All plans that fit a search, as the panel narrows its list, for reading in batches. */
+/** All plans that match a search, like the panel's list, for reading in batches. */
 export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
   return sql<ExportedPlan>`
     select ${columns}, (select c.name from plan_categories c where c.id = category_id) as category
@@ -75,14 +75,14 @@ export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
      order by id`
 }
 
-/** A plan that is not deleted, locked until the transaction ends, so that it is neither bought nor changed meanwhile. */
+/** An undeleted plan, locked until the transaction ends, so that it is neither bought nor changed in the meantime. */
 export async function lockPlanToChange(tx: Tx, id: number): Promise<PlanRow | undefined> {
   const { rows } = await sql<Stored>`
     select ${columns} from plans where id = ${id} and archived_at is null for update`.execute(tx)
   return rows.map(toPlan)[0]
 }
 
-/** Breaks `symbol_taken` or `category_unavailable` where they apply. */
+/** May break `symbol_taken` or `category_unavailable`. */
 export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<PlanRow> {
   const { rows } = await sql<Stored>`
     insert into plans (name, symbol, icon_url, description, name_hi, description_hi, category_id, duration_days,
@@ -96,7 +96,7 @@ export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<Pl
   return the(rows.map(toPlan))
 }
 
-/** Breaks `symbol_taken` or `category_unavailable` where they apply. */
+/** May break `symbol_taken` or `category_unavailable`. */
 export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): Promise<PlanRow> {
   const { rows } = await sql<Stored>`
     update plans
@@ -141,7 +141,7 @@ export async function activeCategories(db: Db): Promise<AdminCategory[]> {
   return rows
 }
 
-/** Every category, with the number of plans in each that are not deleted. */
+/** Every category, with its number of undeleted plans. */
 export function allCategories(): Sql<AdminCategory> {
   return sql<AdminCategory>`
     select c.id, c.name, c.description, c.name_hi, c.description_hi, c.is_active, c.updated_at,
@@ -162,7 +162,7 @@ export async function lockCategory(tx: Tx, id: number): Promise<AdminCategory | 
   return rows[0]
 }
 
-/** Breaks `category_name_taken` where it applies. */
+/** May break `category_name_taken`. */
 export async function insertCategory(tx: Tx, category: CategoryValues): Promise<AdminCategory> {
   const { rows } = await sql<AdminCategory>`
     insert into plan_categories (name, description, name_hi, description_hi, is_active)
@@ -174,7 +174,7 @@ export async function insertCategory(tx: Tx, category: CategoryValues): Promise<
   return the(rows)
 }
 
-/** Breaks `category_name_taken` where it applies. */
+/** May break `category_name_taken`. */
 export async function saveCategory(tx: Tx, at: Date, id: number, category: CategoryValues): Promise<void> {
   await sql`
     update plan_categories
@@ -183,7 +183,7 @@ export async function saveCategory(tx: Tx, at: Date, id: number, category: Categ
      where id = ${id}`.execute(tx)
 }
 
-/** A row of `plans` as the driver returns it: exact, without our brands. */
+/** A row of `plans` as the driver returns it: exact, but without our brands. */
 type Stored = { [K in keyof PlanRow]: PlanRow[K] extends bigint ? bigint : PlanRow[K] }
 
 function toPlan(row: Stored): PlanRow {

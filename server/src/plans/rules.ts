@@ -1,8 +1,8 @@
 import { isOwnPicture } from '@bittkosh/contract/plans'
 
 /**
- * What to store for the picture that an admin named: the program's own as a path, which works at every address that the
- * program has now or later.
+ * What to store for an admin's choice of a picture: the program's own pictures as a path, which works at every present
+ * and later address of the program.
  */
 export function iconToStore(link: string, publicUrl: string): string {
   const path = link.startsWith(publicUrl) ? link.slice(publicUrl.length) : link

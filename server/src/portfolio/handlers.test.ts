@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 type Row = { date: string; wallet: number; flexible: number; plans: number; total: number }
 const today = () => dayOf(server.clock.now())
-/** By an admin whose session lives at the moment that other tests have left. */
+/** By an admin with a session at the moment to which the other tests have moved the clock. */
 const withdrawals = async () => withdrawalsOn(server, await server.signedInAgain(admin))
 const read = async (user: TestUser, what: string) => (await server.call('GET', `/portfolio/${what}`, { as: user })).body
 const history = async (user: TestUser, days: number): Promise<Row[]> => (await read(user, `history?days=${days}`)).data
@@ -110,7 +110,7 @@ test('the evening of a day stays the same while later days go on', async () => {
   await server.call('POST', '/flexible/withdraw', { as: user, body: { amount: 500 } })
   const again = await history(user, 6)
   expect(again.filter((row) => seen.some(({ date }) => date === row.date))).toEqual(seen)
-  // Also for a reader whose day has just ended: what is booked after it is none of it.
+  // The same for a reader whose day has just ended: later bookings do not count in it.
   const [from = '', yesterday = ''] = again.map(({ date }) => date).slice(-3, -1)
   const ended = await worthByDay(server.services.db, { user: user.id, from, today: yesterday })
   expect(ended.map(({ total }) => Number(total) / 100)).toEqual(again.slice(-3, -1).map(({ total }) => total))

@@ -7,10 +7,10 @@ import { readerText } from '../platform/database/readerText.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /**
- * What a user had at the end of each business day from `from` to `today`. Goes back from the balances of this moment
- * through the entries since, because interest of a missed day is booked late with its own date. Each account's are summed by
- * day from its own index, which takes a quarter of the time; to look Asia/Kolkata up by its name for each of them takes as long as
- * all the rest (bench/results/2026-11-25-history.md).
+ * What a user had at the end of each business day from `from` to `today`. Goes back from the present balances through
+ * the later entries, because interest of a missed day is booked late with its own date. Each account's entries are
+ * summed by day from its own index, which takes a quarter of the time; looking up Asia/Kolkata by name for each of them
+ * takes as long as everything else (bench/results/2026-11-25-history.md).
  */
 export async function worthByDay(
   db: Db,
@@ -73,7 +73,7 @@ export async function worthByDay(
 
 const PAYOUTS_MAX = 100
 
-/** What a user's unclaimed plans pay until the end of a business day, soonest first. */
+/** The payouts of a user's unclaimed plans until the end of a business day, soonest first. */
 export async function payoutsUntil(
   db: Db,
   { user, until, language }: { user: number; until: string; language: Language },
@@ -88,10 +88,10 @@ export async function payoutsUntil(
 }
 
 /**
- * What came into a user's wallet and left it in each month, from the first day of one on. What is held counts as in
- * the wallet, so a withdrawal leaves when it is paid, and one that is rejected neither leaves nor comes: whatever touched what
- * is held counts by what it changed of both. Everything else is summed from the wallet's index, a month at a time, which takes a
- * tenth of the time that netting each transfer takes (bench/results/2026-11-25-history.md).
+ * What came into and left a user's wallet in each month, beginning on the first day of one. Held money counts as in the
+ * wallet, so a withdrawal leaves when it is paid, and a rejected one neither leaves nor comes: a movement of held money
+ * counts by its net change of both accounts. Everything else is summed from the wallet's index, a month at a time,
+ * which takes a tenth of the time of netting each transfer (bench/results/2026-11-25-history.md).
  */
 export async function walletMonths(
   db: Db,

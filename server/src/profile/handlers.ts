@@ -35,7 +35,7 @@ export async function getProfile(
 
 async function prepareUpdateProfile(call: Call<typeof calls.updateProfile>, db: DbOf<typeof calls.updateProfile>) {
   if (!('new_password' in call.body)) {
-    // A person who must change the password may do nothing else before.
+    // A user who must change the password may do nothing else first.
     return call.user.mustChangePassword ? refuse(db, 'password_change_required') : { form: call.body }
   }
   return { password: await checkPasswordChange(db, call, call.body) }
@@ -64,7 +64,7 @@ export async function seeWelcome(
 
 type MyCall = Pick<Call<typeof calls.getProfile>, 'user' | 'at' | 'services' | 'language'>
 
-/** The slow part of a change: the current password confirmed, the new one judged and hashed. */
+/** The slow part of a change: verifying the current password, judging and hashing the new one. */
 async function checkPasswordChange(
   db: DbOf<typeof calls.updateProfile>,
   { user, services, at }: MyCall,

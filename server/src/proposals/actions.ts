@@ -1,4 +1,4 @@
-/** Four eyes: what an admin's write has done is looked at before it is committed (docs/rules.md#four-eyes). */
+/** Four eyes: an admin's write is checked after it has run and before it is committed (docs/rules.md#four-eyes). */
 import { permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { amountOf, guardOf } from '@bittkosh/contract/guards'
 import { proposed } from '@bittkosh/contract/proposals'
@@ -26,8 +26,8 @@ import { actToPropose } from './rules.ts'
 import { serialize } from './serialize.ts'
 
 /**
- * Requires what the acts of a write require: a fresh code of its admin, and another admin while four eyes are on. Then all
- * that it did is undone and kept as a proposal; before that it has run in full, so what would refuse it refused it.
+ * Enforces what the acts of a write require: a fresh code from its admin, and another admin while four eyes is on. In
+ * that case the write is rolled back and kept as a proposal, but only after it has run in full and no rule refused it.
  */
 export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   const { user, required, at, address, settings, services, language } = call
@@ -72,8 +72,8 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
 }
 
 /**
- * The acts of a call, to be compared with those it does when it is approved. What it makes has another id each time, so
- * the ids of a call without a record of its own are left out.
+ * The acts of a call, to be compared with the acts when it is approved. A new record has another id each time, so the
+ * ids of a call that makes one are left out.
  */
 export function comparable(acts: readonly Act[], { params }: { params?: unknown }) {
   return acts.map((act) => loggedAct(params ? act : { ...act, subjectId: null }))
@@ -89,10 +89,10 @@ export function sealInput(config: Config, id: number, raw: RawInput): Buffer {
 }
 
 export function openInput(config: Config, id: number, sealed: Buffer): RawInput {
-  return JSON.parse(keyRing(config).open(sealed, contextOf(id)).toString()) as RawInput // as sealInput has written it
+  return JSON.parse(keyRing(config).open(sealed, contextOf(id)).toString()) as RawInput // as sealInput wrote it
 }
 
-/** Puts the inputs of open proposals under the newest key; returns how many. */
+/** Reseals the inputs of open proposals with the newest key; returns how many. */
 export async function resealProposals(db: Db, ring: KeyRing): Promise<number> {
   return transaction(db, async (tx) => {
     const old = (await sealedInputs(tx)).filter(

@@ -1,10 +1,10 @@
-/** Erases a person from the proposals that admins made (docs/rules.md#closing-and-keeping). */
+/** Erases a person from admins' proposals (docs/rules.md#closing-and-keeping). */
 import { impersonal, mapTexts, unnamed } from '../audit/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Person, withoutNames } from '../platform/personal.ts'
 import { leaveWords, proposalsNaming, type RefusedText } from './queries.ts'
 
-/** An open proposal without its input is stale when somebody approves it. */
+/** An open proposal without its input becomes stale when somebody approves it. */
 export function isErased(sealedInput: Buffer): boolean {
   return sealedInput.length === 0
 }

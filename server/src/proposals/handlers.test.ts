@@ -35,7 +35,7 @@ async function pending(amount = 1000) {
   const { body } = await ask(user, { amount })
   return { user, id: body.id as number }
 }
-/** A payout that Meera has proposed. */
+/** A payout proposed by Meera. */
 async function proposedPayout() {
   const asked = await pending()
   await setFourEyes(server, 0)
@@ -214,7 +214,7 @@ test.each([
   const late = await decide(proposal, 'approve', sita)
   expect(late).toMatchObject({ status: 409, body: { code: 'proposal_closed', params: { status, by: as.name } } })
   expect((await balances(user)).held).toBe(100_000n)
-  expect((await reject(id, meera)).status).toBe(200) // who still holds the claim
+  expect((await reject(id, meera)).status).toBe(200) // she still holds the claim
 })
 
 test('a decline tells the maker why', async () => {
@@ -248,7 +248,7 @@ test('an act that would not be the proposed one any more is stale: a package tha
   await setFourEyes(server, 0)
   const { proposal } = (await toggle(meera)).body
   await setFourEyes(server, null)
-  await toggle(sita) // off: the proposed act would switch it on
+  await toggle(sita) // off: the proposed act would turn it on
   const refused = await decide(proposal.id, 'approve', ravi)
   expect(refused.body).toMatchObject({ code: 'act_refused', params: { code: 'changed_meanwhile' } })
   const { rows } = await sql`select is_active from balance_packages where id = ${id}`.execute(db)
@@ -456,7 +456,7 @@ test.each([
   const stop = new Error('put it back')
   const found: string[] = []
   const broken = transaction(db, async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx) // what a superuser can do
+    await sql`set local session_replication_role = replica`.execute(tx) // as a superuser can
     const where = statement.startsWith('update proposals') ? ` where id = ${proposal}` : ''
     await sql
       .raw(

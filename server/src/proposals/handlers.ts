@@ -36,7 +36,7 @@ import {
 import { judgeDeciding, judgeOpen, judgeWithdrawing, mayDecide } from './rules.ts'
 import { sentenceOf, serialize } from './serialize.ts'
 
-/** The room's calls; `acts` are all others, of which those that can be proposed run again when they are approved. */
+/** The room's calls; `acts` are all other calls: those that can be proposed are run again on approval. */
 export function proposalRoutes(acts: readonly Route[]): Route[] {
   const routeOf = new Map(acts.map((route) => [route.endpoint.name, route]))
   return [
@@ -62,7 +62,7 @@ export async function listProposals(
   }
 }
 
-/** The proposed call, ready to run once more in a transaction; or why it cannot. */
+/** The proposed call, ready to run again in a transaction; or why it cannot. */
 type Kept = { run: (tx: Tx) => Promise<unknown>; endpoint: Endpoint } | { refused: Refused }
 
 /** Does the slow part of the proposed call, such as hashing a password. */
@@ -89,7 +89,7 @@ async function prepareApproval(
   }
 }
 
-const NO_SESSION = 0 // the maker's own may be over, and none is spared where they are ended
+const NO_SESSION = 0 // the maker's session may be over, and none is spared when sessions are ended
 
 export async function approveProposal(
   call: Call<typeof calls.approveProposal>,
@@ -100,16 +100,16 @@ export async function approveProposal(
   accept(tx, judgeDeciding(call.user, row))
   const undo = await markPoint(tx)
   const refused = await refusalOf(tx, row, call.user.id, kept)
-  if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // of another checker it may be approved
+  if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // another admin may still approve it
   if (refused === null) return close(tx, call, row, { status: 'approved' })
   await undo()
-  const params = wireParams(refused) as Record<string, unknown> | undefined // every shape of figures is an object
+  const params = wireParams(refused) as Record<string, unknown> | undefined // the parameters are always an object
   const said = { code: refused.code, ...(params && { params }), message: refusalSentence(refused) }
   await close(tx, call, row, { status: 'stale', refused: said })
   return refuseAndKeep(call, { code: 'act_refused', params: said })
 }
 
-/** Runs the proposed call in the name of both; returns what refused it, if anything did. */
+/** Runs the proposed call in the name of both; returns the refusal, or null. */
 async function refusalOf(tx: Tx, row: ProposalRow, approvedBy: number, kept: Kept): Promise<Refused | null> {
   if ('refused' in kept) return kept.refused
   const maker = await holdActiveAdmin(tx, row.made_by.id)
@@ -161,7 +161,7 @@ async function requireOpen(
   return row
 }
 
-/** Closes a locked proposal, logs what was not done, and tells its maker what came of it. */
+/** Closes a locked proposal, logs it if nothing was done, and tells its maker the outcome. */
 async function close(
   tx: Tx<'not_found'>,
   { user, at, address, language, settings }: Deciding,

@@ -1,7 +1,7 @@
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 
-// Of whoever's account is closed nothing is left in the proposal's own words (docs/rules.md#closing-and-keeping).
+// A proposal keeps no words about a person whose account is closed (docs/rules.md#closing-and-keeping).
 const isErased = sql`(
   (p.user_id is not null or p.subject = 'user') and not exists (
     select from users u

@@ -15,7 +15,7 @@ export type ProposalRow = {
   id: number
   status: ProposalState
   call: string
-  /** What its act requires, of its maker and of who decides it. */
+  /** The permissions that its act requires, of its maker and of the admin who decides it. */
   permissions: Permission[]
   sealed_input: Buffer | null
   acts: LoggedAct[]
@@ -23,9 +23,9 @@ export type ProposalRow = {
   subject: string
   subject_id: number | null
   amount: Paise | null
-  /** Of an open deposit, what was asked for. */
+  /** For an open deposit, the requested amount. */
   requested: Paise | null
-  /** What the amount of an open one is compared with. */
+  /** The figure with which the amount of an open proposal is compared. */
   largest: Paise | null
   user: Person | null
   made_by: Person
@@ -33,17 +33,17 @@ export type ProposalRow = {
   decided_by: Person | null
   decided_at: Date | null
   reason: string | null
-  /** As the wire has it. */
+  /** As it goes over the wire. */
   refused: RefusedText | null
 }
 type Person = { id: number; name: string }
-/** A refusal as it is kept: the code with its figures, and the English sentence. */
+/** A refusal as it is stored: the code with its parameters, and the English sentence. */
 export type RefusedText = { code: string; params?: Record<string, unknown>; message: string }
 
 const person = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null
            then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
-// Of the kind of request; of a changed balance, of all kinds.
+// Over requests of the same kind or, for a changed balance, of all kinds.
 const largest = sql`
   case when p.status = 'open' and p.amount is not null then
     case p.subject
@@ -81,7 +81,7 @@ export type NewProposal = {
 }
 
 /**
- * A new proposal, its input sealed with its id; undefined where one about the same record is open, which blocks others
+ * A new proposal, its input sealed with its id; undefined if one about the same record is open, which blocks others
  * until it is closed.
  */
 export async function insertProposal(
@@ -106,7 +106,7 @@ export async function proposalById(db: Db, id: number): Promise<ProposalRow | un
   return rows[0]
 }
 
-/** The same, locked until the transaction ends; read after the wait, so that it names who closed it meanwhile. */
+/** The same, locked until the transaction ends; read after the wait, so that it shows who closed it in the meantime. */
 export async function lockProposal(tx: Tx, id: number): Promise<ProposalRow | undefined> {
   await sql`select from proposals where id = ${id} for update`.execute(tx)
   return proposalById(tx, id)
@@ -130,7 +130,7 @@ export type Closed = {
   refused?: RefusedText
 }
 
-/** Closes a locked proposal; its input, in which there may be a password, is erased. */
+/** Closes a locked proposal and erases its input, which may contain a password. */
 export async function closeProposal(tx: Tx, id: number, closed: Closed): Promise<void> {
   const { status, by, at, reason = null, refused = null } = closed
   await sql`
@@ -140,7 +140,7 @@ export async function closeProposal(tx: Tx, id: number, closed: Closed): Promise
      where id = ${id}`.execute(tx)
 }
 
-/** Who looks: an admin sees what they made or may decide, and who reads the audit log sees all. */
+/** The reader: an admin sees the proposals that they made or may decide; a reader of the audit log sees all. */
 export type Reader = { id: number; roles: readonly Role[] }
 export type ProposalFilter = {
   reader: Reader
@@ -166,7 +166,7 @@ export async function proposalsPage(
   return rows
 }
 
-/** How many there are of each status, whichever is shown. */
+/** How many there are in each status, whichever is shown. */
 export async function countProposals(
   db: Db,
   filter: Omit<ProposalFilter, 'status'>,
@@ -179,7 +179,7 @@ export async function countProposals(
   return countsOf(proposalStates, new Map(rows.map(({ status, n }) => [status, n])))
 }
 
-/** How many of the open ones an admin may decide. */
+/** How many open ones an admin may decide. */
 export async function countToDecide(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from proposals p
@@ -205,7 +205,7 @@ function matching({ reader, status, subject, subjectId }: ProposalFilter): Sql<u
 
 export type Maker = Pick<Member, 'id' | 'name' | 'email' | 'phone' | 'role' | 'roles' | 'language' | 'secondFactor'>
 
-/** An admin who is active; undefined otherwise. */
+/** An active admin; undefined otherwise. */
 export async function activeAdmin(db: Db | Tx, id: number): Promise<Maker | undefined> {
   const { rows } = await sql<Maker>`
     select id, name, email, phone, role, roles, language, ${hasFactor} as "secondFactor"
@@ -213,13 +213,13 @@ export async function activeAdmin(db: Db | Tx, id: number): Promise<Maker | unde
   return rows[0]
 }
 
-/** The same, and keeps them so until the transaction ends. */
+/** The same, who stays active until the transaction ends. */
 export async function holdActiveAdmin(tx: Tx, id: number): Promise<Maker | undefined> {
   await sql`select from users where id = ${id} for share`.execute(tx)
   return activeAdmin(tx, id)
 }
 
-/** Whether four eyes, as they are set now, are left to a single owner, who could not even turn them off. */
+/** Whether four eyes is on with a single owner left, who could not even turn it off. */
 export async function lacksSecondOwner(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select from settings
@@ -240,7 +240,7 @@ export async function replaceSealedInput(tx: Tx, id: number, sealed: Buffer): Pr
 
 export type KeptWords = Pick<ProposalRow, 'id' | 'acts' | 'reason' | 'refused'> & { is_about: boolean }
 
-/** The proposals about a person and their records, and those whose acts have one of their contacts. */
+/** The proposals about a person and their records, and those whose acts contain one of their contacts. */
 export async function proposalsNaming(tx: Tx, { id, contacts }: ClosingPerson): Promise<KeptWords[]> {
   const isAbout = sql`(
        p.user_id = ${id}
@@ -257,7 +257,7 @@ export async function proposalsNaming(tx: Tx, { id, contacts }: ClosingPerson): 
   return rows
 }
 
-/** Writes what is left of a proposal; an open one loses its input, so that nobody can carry it out any more. */
+/** Writes what remains of a proposal; an open one loses its input, so that nobody can carry it out any more. */
 export async function leaveWords(tx: Tx, { id, acts, reason, refused }: KeptWords): Promise<void> {
   await sql`
     update proposals

@@ -5,7 +5,7 @@ import { type Role } from '@bittkosh/contract/roles'
 import type { ProposalState } from '@bittkosh/contract/proposals'
 import type { Refused } from '@bittkosh/contract/refusals'
 
-/** The first act for which another admin must be asked; undefined where there is none. */
+/** The first act that needs another admin; undefined if there is none. */
 export function actToPropose<A extends Done>(acts: readonly A[], above: Paise | null): A | undefined {
   return acts.find((act) => needsFourEyes(act, above))
 }
@@ -13,7 +13,7 @@ export function actToPropose<A extends Done>(acts: readonly A[], above: Paise | 
 type Admin = { id: number; roles: readonly Role[] }
 type Proposed = { made_by: { id: number }; permissions: readonly Permission[] }
 
-/** A proposal is decided by anybody but its maker who may do all of it. */
+/** A proposal is decided by any admin who may do all of it, except its maker. */
 export function judgeDeciding(
   admin: Admin,
   { made_by: maker, permissions }: Proposed,
@@ -26,7 +26,7 @@ export function mayDecide(permissions: readonly Permission[], { roles }: { roles
   return permissions.every((permission) => isPermitted(roles, permission))
 }
 
-/** And withdrawn by nobody but its maker. */
+/** Only its maker can withdraw it. */
 export function judgeWithdrawing(
   admin: Admin,
   { made_by: maker }: Pick<Proposed, 'made_by'>,
@@ -34,7 +34,7 @@ export function judgeWithdrawing(
   return admin.id === maker.id ? { fine: true } : { refused: { code: 'proposal_of_another' } }
 }
 
-/** Refuses `proposal_closed`, naming who closed it, of one that is not open any more. */
+/** Refuses `proposal_closed`, naming who closed it, if it is no longer open. */
 export function judgeOpen({
   status,
   decidedBy,

@@ -1,4 +1,4 @@
-/** The days that were signed, with what was signed. */
+/** The signed days, with their signed figures. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -11,12 +11,12 @@ export async function lockSigning(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SIGN_LOCK})`.execute(tx)
 }
 
-/** Lets nobody post into the days up to this one any more, and waits for everybody who does. */
+/** Blocks postings into the days up to this one, and waits for those in progress. */
 export async function closeThrough(tx: Tx, day: string): Promise<void> {
   await sql`select ledger_close_through(${day}::date)`.execute(tx)
 }
 
-/** The last closed day; null before the first. */
+/** The last closed day; null if there is none. */
 export async function closedThrough(db: Db | Tx): Promise<string | null> {
   const { rows } = await sql<{ before: Date }>`select before from ledger_closed`.execute(db)
   return rows[0] ? addDays(dayOf(rows[0].before), -1) : null
@@ -65,7 +65,7 @@ export async function closingsBetween(db: Db, { from, to }: { from: string; to: 
 export type Signature = { day: string; admin: number; at: Date; note: string | null }
 export type Signed = { figures: readonly AccountFigures[]; digest: string; difference: Paise; open: number }
 
-/** Writes the first signature, in the place of one of other figures. */
+/** Writes the first signature, replacing one for other figures. */
 export async function writeFirst(tx: Tx, { day, admin, at, note }: Signature, signed: Signed): Promise<void> {
   await sql`
     insert into day_closings as c (day, figures, digest, difference, open_reasons, first_by, first_at, first_note)
@@ -77,7 +77,7 @@ export async function writeFirst(tx: Tx, { day, admin, at, note }: Signature, si
            first_note = excluded.first_note`.execute(tx)
 }
 
-/** Writes the second signature, with the head of the ledger as it is. */
+/** Writes the second signature, with the current head of the ledger. */
 export async function writeSecond(tx: Tx, { day, admin, at, note }: Signature): Promise<void> {
   await sql`
     update day_closings
@@ -89,11 +89,11 @@ export async function writeSecond(tx: Tx, { day, admin, at, note }: Signature): 
 
 type KeptReason = Omit<Reason, 'amount'> & { amount: string }
 type KeptMoney = 'in' | 'out' | 'late' | 'bookIn' | 'bookOut' | 'difference'
-/** Figures as they are kept and signed: money in paise as text. */
+/** Figures as they are stored and signed: money in paise as text. */
 export type KeptAccount = Omit<AccountFigures, KeptMoney | 'opening' | 'closing' | 'reasons'> &
   Record<KeptMoney, string> & { opening: string | null; closing: string | null; reasons: KeptReason[] }
 
-/** What is signed, always in the same order. */
+/** The text that is signed, always in the same order. */
 export function figuresText(figures: readonly AccountFigures[]): string {
   return JSON.stringify(figures, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }

@@ -1,4 +1,4 @@
-/** Figures are kept as ids and amounts; this adds the names and texts that a reader needs, as they are now. */
+/** Figures are stored as ids and amounts; this adds the current names and texts that a reader needs. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import {
   type ReconciliationReason,
@@ -25,7 +25,7 @@ type RecordText = {
   return_reason: string | null
 }
 
-/** The accounts as they are shown; `settled`: the reasons of a closed day that are no longer so. */
+/** The accounts as they are shown; `settled`: the reasons of a closed day that no longer hold. */
 export async function describe(
   db: Db | Tx,
   figures: readonly AccountFigures[],
@@ -65,7 +65,7 @@ export async function describe(
 }
 
 function size({ amount }: Reason): number {
-  return Math.abs(Number(amount)) // to order by, never to add up
+  return Math.abs(Number(amount)) // used only for sorting, never for adding
 }
 
 function sumsOf(reasons: readonly Reason[]): ReconciledAccount['sums'] {
@@ -116,7 +116,7 @@ function noteOf(kind: Reason['kind'], line: LineText | undefined, record: Record
   }
 }
 
-/** By account and method, each of which may be null. */
+/** By account and by method; either may be null. */
 async function namesOf(db: Db | Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; name: string }>`
     select a.id || ' null' as key, coalesce(m.name, a.name) as name

@@ -1,4 +1,4 @@
-/** What statements and the ledger say of a day. */
+/** The figures of statements and ledger for a day. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { startOfDay, addDays } from '@bittkosh/contract/time'
 import { lineStates } from '@bittkosh/contract/bankStatements'
@@ -9,13 +9,13 @@ import { lineText } from './describing.ts'
 import { type AccountFact, balancesOf, type BookFact, type DayFacts, type LineFact } from './rules.ts'
 
 const dayInIndia = (moment: Sql<unknown>) => sql`(${moment} at time zone 'Asia/Kolkata')::date`
-/** Of every status, so that the lists' index finds the lines of a day. */
+/** Every list, so that their index finds the lines of a day. */
 const lists = [...lineStates, 'payouts']
 const cashAccounts = sql`a.holder = 0 and a.kind in ('cash_upi', 'cash_bank', 'cash_crypto')`
 
 /**
- * The line that shows a deposit, a payout or its return: the one that proves it, or the first one with its reference and
- * another amount. `isIn`: whether it is money in.
+ * The line that shows a deposit, a payout or its return: the one that proves it, or the first one with its reference
+ * and another amount. `isIn`: whether it is money in.
  */
 const lineOf = (column: 'deposit_id' | 'withdrawal_id', request: Sql<unknown>, isIn: Sql<unknown>) => sql`
       select p.id, p.amount, p.account_id, coalesce(p.late_on, p.day) as day
@@ -88,7 +88,7 @@ type RawBooking = {
   has_note: boolean
 }
 
-/** From the ledger's own entries on the operator's money, so that the book's side is all of it. */
+/** From the ledger's own entries on the operator's money, so that the book's side is complete. */
 async function bookFacts(db: Db | Tx, day: string): Promise<BookFact[]> {
   const { rows } = await sql<RawBooking>`
     select coalesce(l.account_id, s.id) as account,
@@ -124,8 +124,8 @@ type RawAccount = {
 }
 
 /**
- * The accounts with statements, and what their own lines say of the balances: of the day, or of the last day before it in the
- * period of the file, which an earlier file may have brought.
+ * The accounts with statements, and the balances on their own lines: those of the day, or of the last earlier day in
+ * the period of the file, which an earlier file may have brought.
  */
 async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
   const { rows } = await sql<RawAccount>`
@@ -164,7 +164,7 @@ async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
   })
 }
 
-/** By day: what statements and what the ledger say of the operator's money, and whether there is any statement of it. */
+/** By day: the operator's money by statements and by the ledger, and whether there is any statement for it. */
 export async function sumsByDay(
   db: Db | Tx,
   { from, to }: { from: string; to: string },
@@ -193,7 +193,7 @@ export async function sumsByDay(
   return rows
 }
 
-/** The first day of which anything is known; null where there is nothing yet. */
+/** The first day with any figures; null if there is none yet. */
 export async function firstDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select least((select min(first_day) from bank_statements),
@@ -206,7 +206,7 @@ export async function firstDay(db: Db): Promise<string | null> {
 
 const LATE_MAX = 200
 
-/** Lines of a closed day that came after its close. */
+/** Lines of a closed day that arrived after its close. */
 export async function lateLines(
   db: Db | Tx,
   day: string,

@@ -26,14 +26,14 @@ beforeAll(async () => {
   upi = await aMethod('UPI')
 })
 afterAll(async () => {
-  // some are posted without the record behind them
+  // some are posted without their record
   await expectInvariants(
     server,
     everyInvariant.filter(({ name }) => !name.startsWith('no balance is adjusted without a record')),
   )
   await server.close()
 })
-/** Each test has a day of its own, at noon. */
+/** Each test has its own day, at noon. */
 beforeEach(() => passDays(1))
 
 const today = () => dayOf(server.clock.now())
@@ -87,7 +87,7 @@ async function close(day: string) {
   expect(closed).toMatchObject({ status: 200, body: { state: 'closed' } })
   return closed.body
 }
-/** Closes what the tests before have left open, so that the next day is the one to close. */
+/** Closes the days that earlier tests have left open, so that this day is the next to close. */
 async function closeUpTo(day: string) {
   for (;;) {
     const { close_first: first } = await read(day)
@@ -360,7 +360,7 @@ describe('after the close', () => {
         startOfDay(yesterday()),
         balanceAdjusted({ id: randomInt(1, 2e9), user: user.id, change: paise(1n) }),
       )
-      const found = await invariants[0]?.find(tx as never) // reads as a database does
+      const found = await invariants[0]?.find(tx as never) // reads like a database
       throw new Error(String(found?.length))
     })
     await expect(undone).rejects.toThrow('1')

@@ -103,7 +103,7 @@ export async function signReconciledDay(
   if (does === 'sign') await writeFirst(tx, signature, signed)
   else {
     await closeThrough(tx, day)
-    // Once nobody else posts or imports: what was committed while this waited is no part of what was signed.
+    // Postings and imports are blocked now: anything committed while this waited is not in the signed figures.
     if ((await figuresOf(tx, day)).digest !== signed.digest) return refuse(tx, 'day_figures_changed')
     await writeSecond(tx, signature)
   }
@@ -125,7 +125,7 @@ async function figuresOf(db: Db | Tx, day: string): Promise<Signed & { needsNote
   return { figures, digest, ...sumUp(figures) }
 }
 
-/** A closed day as it was signed, with what has become of its reasons since; any other as it is. */
+/** A closed day as it was signed, marking the reasons that no longer hold; any other day as it is. */
 async function shown(db: Db | Tx, day: string, at: Date): Promise<calls.ReconciledDay> {
   const now = await figuresOf(db, day)
   const closing = await closingOf(db, day)
@@ -156,7 +156,7 @@ async function shown(db: Db | Tx, day: string, at: Date): Promise<calls.Reconcil
   }
 }
 
-/** What makes a reason the same one. */
+/** The identity of a reason. */
 function told(account: AccountFigures, { kind, line, request, amount }: Reason): string {
   return [keyOf(account), kind, line, request?.subject, request?.id, amount].join(' ')
 }

@@ -1,10 +1,10 @@
-/** Why statement and book of a day differ, to the paisa, and who may sign it when. Pure. */
+/** Why statement and book of a day differ, to the paisa, and who may sign the day when. Pure. */
 import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { ReasonKind } from '@bittkosh/contract/reconciliation'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 
-/** Longer than any call runs, so that nothing that began on the day is still being posted when it is signed. */
+/** Longer than any call runs, so that no call that began on the day is still posting when it is signed. */
 const SIGNED_AFTER_MS = 15 * 60_000
 
 /** An account with a statement; a payment method without one; or neither, for payouts that no statement shows. */
@@ -14,23 +14,23 @@ type RequestKey = { subject: 'deposit' | 'withdrawal'; id: number }
 /** A line that counts on the day. */
 export type LineFact = AccountKey & {
   line: number
-  /** Below zero: money out. */
+  /** Negative for money out. */
   amount: Paise
-  /** It came after its own day was closed. */
+  /** Whether it arrived after its own day was closed. */
   isLate: boolean
   isPutAside: boolean
-  /** The deposit or withdrawal that it fits; booked: the day on which that was approved or paid. */
+  /** The deposit or withdrawal that it fits; `bookedOn`: the day on which that was approved or paid. */
   request: (RequestKey & { bookedOn: string | null }) | null
 }
 
-/** What the ledger says went in (above zero) or out of the operator's accounts on the day. */
+/** What went in (positive) or out of the operator's accounts on the day according to the ledger. */
 export type BookFact = AccountKey &
   RequestKey & {
     event: 'decided' | 'reversed' | 'returned'
     amount: Paise
-    /** The line that shows it, and the day on which that counts. */
+    /** The line that shows it, and the day on which the line counts. */
     line: { id: number; amount: Paise; day: string } | null
-    /** Whether the admin wrote why the amount is another one. */
+    /** Whether the admin gave a reason for the differing amount. */
     hasNote: boolean
   }
 
@@ -63,8 +63,8 @@ export type DayFacts = {
 }
 
 /**
- * Each account of the day: what came and went by its statement, what by the book, and the difference (statement less book),
- * which is the sum of its reasons.
+ * Each account of the day: receipts and payments by its statement and by the book, and the difference (statement minus
+ * book), which is the sum of its reasons.
  */
 export function explainDay({ day, accounts, lines, book }: DayFacts): AccountFigures[] {
   const known = new Map(accounts.map((fact) => [keyOf(fact), fact]))
@@ -98,9 +98,9 @@ function explainAccount(
   }
 }
 
-/** What a line adds that the book of the same day does not have. */
+/** The part of the difference from a line that the same day's book lacks. */
 function reasonOfLine(day: string, { line, amount, isPutAside, request }: LineFact): Reason[] {
-  if (request?.bookedOn === day) return [] // the booking compares the two
+  if (request?.bookedOn === day) return [] // the booking's reason compares the two
   const told = { amount, line, request: request && { subject: request.subject, id: request.id }, otherDay: null }
   if (request && request.bookedOn !== null)
     return [{ ...told, kind: 'timing', isOpen: false, otherDay: request.bookedOn }]
@@ -108,7 +108,7 @@ function reasonOfLine(day: string, { line, amount, isPutAside, request }: LineFa
   return [{ ...told, kind: amount > 0n ? 'line_without_deposit' : 'line_without_payout', isOpen: true }]
 }
 
-/** What the book has that no line of the same day shows with that amount. */
+/** The part of the difference from a booking that no line of the same day shows with that amount. */
 function reasonOfBook(day: string, { subject, id, event, amount, line, hasNote }: BookFact): Reason[] {
   const told = { amount: negate(amount), line: line?.id ?? null, request: { subject, id }, otherDay: null }
   if (event === 'reversed' || (event === 'returned' && !line))
@@ -120,7 +120,7 @@ function reasonOfBook(day: string, { subject, id, event, amount, line, hasNote }
   return [{ ...told, kind: 'other_amount', amount: subtract(line.amount, amount), isOpen: !hasNote }]
 }
 
-/** Of a day: the whole difference, what nobody has explained, and whether a signature needs a note. */
+/** A day's total difference, its unexplained part, and whether a signature needs a note. */
 export function sumUp(accounts: readonly AccountFigures[]): { difference: Paise; open: number; needsNote: boolean } {
   const open = accounts.flatMap(({ reasons }) => reasons).filter(({ isOpen }) => isOpen).length
   const lacksStatement = accounts.some(({ account, hasStatement }) => account !== null && !hasStatement)
@@ -132,9 +132,9 @@ export function sumUp(accounts: readonly AccountFigures[]): { difference: Paise;
 }
 
 /**
- * The balances before and after the lines of a day, in whatever order they stand: of all balances before and after a line,
- * the one that no line led to, and the one that no line went on from. Null where a line has no balance or the lines do not
- * follow each other. Where a day ends as it began, the first line in the order of the file says it.
+ * The balances before and after the lines of a day, in whatever order the lines are: of all balances before and after a
+ * line, the one that no line led to, and the one from which no line continued. Null if a line has no balance or the
+ * lines do not form a chain. If a day ends with the balance it began with, the first line in the file decides.
  */
 export function balancesOf(
   lines: readonly { amount: Paise; balance: Paise | null }[],
@@ -161,16 +161,16 @@ type Signing = {
   day: string
   now: Date
   admin: number
-  /** The last day that is closed; null before the first. */
+  /** The last closed day; null if there is none. */
   closedThrough: string | null
-  /** Whether the interest of the day is posted for every account. */
+  /** Whether the day's interest is posted for every account. */
   interestPosted: boolean
-  /** Of the figures as they are, and of those that the admin was shown. */
+  /** The digest of the current figures, and of those that the admin saw. */
   digest: string
   shownDigest: string
   needsNote: boolean
   note: string | null
-  /** The signature that stands. */
+  /** The valid first signature. */
   first: { by: number; digest: string } | null
 }
 
@@ -183,7 +183,7 @@ type DayRefusal =
   | 'day_note_required'
   | 'day_signed_already'
 
-/** The first signature, which also replaces one of other figures; or the second, by somebody else, which closes the day. */
+/** The first signature, which also replaces one for other figures; or the second, by another admin, which closes the day. */
 export function judgeSigning(signing: Signing): { does: 'sign' | 'close' } | { refused: Refused<DayRefusal> } {
   const { day, now, admin, closedThrough, interestPosted, digest, shownDigest, needsNote, note, first } = signing
   if (now.getTime() < startOfDay(addDays(day, 1)).getTime() + SIGNED_AFTER_MS)
@@ -198,7 +198,7 @@ export function judgeSigning(signing: Signing): { does: 'sign' | 'close' } | { r
   return first.by === admin ? { refused: { code: 'day_signed_already' } } : { does: 'close' }
 }
 
-/** Days are closed one after the other; the first may be any. */
+/** Days are closed in sequence; the first may be any day. */
 export function nextToClose(closedThrough: string | null): string | null {
   return closedThrough === null ? null : addDays(closedThrough, 1)
 }

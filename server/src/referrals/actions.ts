@@ -1,6 +1,6 @@
 /**
- * What other rooms ask of referrals. Both functions write their record and return the movement that pays it,
- * for the caller to post in one call together with its own: all wallets are then locked once, in id order.
+ * What referrals offer to other rooms. Both functions write their record and return the movement that pays it. The
+ * caller posts it in one call together with its own: all wallets are then locked once, in id order.
  */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
@@ -27,12 +27,12 @@ import { sql } from '../platform/database/sql.ts'
 
 export { referredBetween, wasReferred } from './queries.ts'
 
-/** `source` is what earned the profit; it pays once for ever. */
+/** `source` is what earned the profit; it pays only once, ever. */
 export type Profit = { user: number; profit: Paise; source: ProfitSource }
 
 /**
  * The referrer's share of one profit of a user, paid on top of it. Returns the movement to post, or none if there is no
- * active referrer, if it is less than a paisa (the fraction is carried), or if it was paid already.
+ * active referrer, if the share is less than a paisa (the fraction is carried), or if it was already paid.
  */
 export async function oweProfitShare(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function oweProfitShare(
 }
 
 /**
- * The same for many profits at once, all of plans or all of interest, posted as one movement: `paidAs` is the source that
- * stands for all of them; no other call uses it. Profits of one user come in order.
+ * The same for many profits at once, all from plans or all from interest, posted as one movement: `paidAs` is the
+ * source that stands for all of them; no other call uses it. The profits of one user must be in order.
  */
 export async function oweProfitShares(
   tx: Tx,
@@ -77,10 +77,10 @@ export async function oweProfitShares(
   return credits.length > 0 ? [profitSharesPaid({ source: paidAs, credits })] : []
 }
 
-/** The shares of a month are one notice, with the sum that its line in the wallet's history has. */
+/** The shares of a month are one notice, with the same sum as their line in the wallet's history. */
 async function tellOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Promise<void> {
   const month = monthOf(dayOf(at))
-  // first to lock it: the sum is read once whoever else tells of this month is done
+  // locks first: the sum is read only after every other writer of this month's notice has finished
   await notifyOfIncome(tx, at, { month, sums: referrers.map((user) => ({ user, amount: ZERO })) })
   const [from, until] = [startOfDay(month), startOfDay(addMonths(month, 1))]
   await notifyOfIncome(tx, at, { month, sums: await sharesBetween(tx, { referrers, from, until }) })
@@ -94,10 +94,10 @@ function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {
 }
 
 /**
- * The one reward for having referred `user`, asked for whenever one of its conditions may have become true: an identity
- * record was approved, a deposit of `depositing` is being approved, or `moving` goes into Earn. Returns the movement to post
- * together with the caller's own, or none. Whoever comes last pays: the callers of one user wait for each other, and
- * `kycApproved` is asked only then.
+ * The one reward for having referred `user`, called whenever one of its conditions may have been met: an identity
+ * record was approved, a deposit of `depositing` is being approved, or `moving` goes into Earn. Returns the movement to
+ * post together with the caller's own, or none. The last caller pays: callers for one user wait for each other, and
+ * `kycApproved` is called only after that.
  */
 export async function oweReward(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function oweReward(
 ): Promise<Movement[]> {
   await lockReward(tx, user)
   if (await rewardPaid(tx, user)) {
-    await claimNumbers(tx, user) // a number approved since then is the same person's
+    await claimNumbers(tx, user) // a number approved since then belongs to the same person
     return []
   }
   const referrer = (await activeReferrers(tx, [user])).get(user)
@@ -141,7 +141,7 @@ export async function oweReward(
   return [referralRewarded({ referred: user, ...due })]
 }
 
-/** What a user has earned by referring: rewards and shares of profits, in paise. */
+/** A user's income from referrals: rewards and shares of profits, in paise. */
 export async function referralIncomeOf(db: Db | Tx, referrer: number): Promise<{ rewards: Paise; shares: Paise }> {
   const { rows } = await sql<{ rewards: bigint; shares: bigint }>`
     select coalesce(sum(w.amount), 0)::bigint as rewards, coalesce(sum(r.shares_total), 0)::bigint as shares
@@ -180,7 +180,7 @@ export const history = (): readonly HistorySource[] => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`s.posted`,
-    // of the movement that paid it: a night pays the shares of many users at once
+    // that of the movement that paid it: a nightly job pays the shares of many users at once
     cause: { subject: sql`s.subject`, subjectId: sql`s.paid_subject_id`, event: 'shared', day: sql`s.paid_day` },
     columns: { counterparty: sql`u.name` },
   },

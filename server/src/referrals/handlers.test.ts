@@ -33,7 +33,7 @@ async function pair(options: { walletRupees?: number } = {}): Promise<{ referrer
   return { referrer, referred: await server.makeUser({ referredBy: referrer.id, ...options }) }
 }
 
-/** The referred one has an approved identity. */
+/** Gives the referred user an approved identity record. */
 async function proven() {
   const both = await pair()
   await approveKycOf(server, both.referred, await server.makeUser({ role: 'admin' }))
@@ -253,7 +253,7 @@ test('a user sees whom they referred, newest first, page by page, and no contact
 
 test('a person whose shares stand cannot be deleted, nor the one who referred them; verify names a share of nobody', async () => {
   const { referrer, referred } = await pair()
-  await claimProfit(referred, paise(7n)) // of which a tenth is less than a paisa, so the ledger knows nothing of it
+  await claimProfit(referred, paise(7n)) // a tenth of it is less than a paisa, so it is not in the ledger
   const { db } = server.services
   for (const { id } of [referred, referrer])
     await expect(sql`delete from users where id = ${id}`.execute(db)).rejects.toThrow(/foreign key/)

@@ -1,4 +1,4 @@
-/** Rewards and shares follow from their sources and were paid once (docs/security.md#ledger-invariants: 7). */
+/** Rewards and shares follow from their sources and are paid once (docs/security.md#ledger-invariants: 7). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 

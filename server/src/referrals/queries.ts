@@ -23,8 +23,9 @@ export async function referredUsers(
 
 /**
  * The active referrers of these users; users without one, or whose referrer is linked to them, are left out. Only an
- * active user's wallet earns: who is being shut out is waited for, and an active one stays so until the transaction ends.
- * Reads the range of their ids: a night's batch is nearly all of one, and one look-up each would cost twice as much.
+ * active user's wallet earns: this waits for a deactivation in progress, and keeps active ones active until the
+ * transaction ends. Reads the range of the ids: a nightly batch is nearly all of it, and separate look-ups would cost
+ * twice as much.
  */
 export async function activeReferrers(tx: Tx, users: readonly number[]): Promise<Map<number, number>> {
   const asked = new Set(users)
@@ -41,12 +42,12 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
   return new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row.referrer]))
 }
 
-/** Whether a user registered with a code, which never changes, for a statement that gathers what a use case judges by. */
+/** Whether a user registered with a code, which never changes; for a statement that gathers the facts of a use case. */
 export function wasReferred(user: Sql): Sql {
   return sql`exists (select from users where id = ${user} and referred_by is not null)`
 }
 
-/** The users of this range of ids who were referred. */
+/** The referred users in this range of ids. */
 export async function referredBetween(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where id between ${from} and ${to} and referred_by is not null`.execute(tx)
@@ -68,13 +69,13 @@ export async function lockCarried(tx: Tx, referred: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.referred_id, row.carried]))
 }
 
-/** Which of these sources, all of plans or all of interest, have paid before. */
+/** Which of these sources, all plans or all interest, have already paid. */
 export async function paidSources(
   tx: Tx,
   sources: readonly ProfitSource[],
 ): Promise<(source: ProfitSource) => boolean> {
   const days = [...new Set(sources.flatMap(({ day }) => day ?? []))]
-  // By users and by days separately, which may find more than the sources asked for: a night has one day, a late account one user.
+  // By users and by days separately, which may find too many: a night has one day, an account that is behind one user.
   const { rows } = await sql<{ subject: string; subject_id: number; day: string | null }>`
     select subject, subject_id, day
       from referral_shares
@@ -97,8 +98,9 @@ export type Share = {
 }
 
 /**
- * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list decides. Returns
- * the referrers to tell, in their order: a sum still below `tellFrom` for a referred user waits for their next share.
+ * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list
+ * decides. Returns whom to notify, in id order: a sum still below `tellFrom` for a referred user waits for the next
+ * share.
  */
 export async function insertShares(
   tx: Tx,
@@ -141,7 +143,7 @@ export async function insertShares(
   return rows.map((row) => row.referrer)
 }
 
-/** What the shares of these referrers have come to from a moment on and before another, in the order of their ids. */
+/** The total shares of these referrers in a period, in id order. */
 export async function sharesBetween(
   tx: Tx,
   { referrers, from, until }: { referrers: readonly number[]; from: Date; until: Date },
@@ -156,8 +158,8 @@ export async function sharesBetween(
 }
 
 /**
- * What the ledger knows about a user's own money: approved deposits and packages in all, and what went from
- * the wallet into Earn after the first of them. One that was reversed is none.
+ * A user's own money according to the ledger: all approved deposits and packages, and what went from the wallet into
+ * Earn after the first of them. A reversed one does not count.
  */
 export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise; movedToEarn: Paise }> {
   const { rows } = await sql<{ deposited: bigint; moved: bigint }>`
@@ -181,12 +183,12 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
 
 const REWARD_LOCK = 7_302_060
 
-/** Until the transaction ends, nobody else decides about the reward for this user: each sees what the one before wrote. */
+/** Serialises decisions about the reward for this user until the transaction ends: each sees what the previous one wrote. */
 export async function lockReward(tx: Tx, referred: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${REWARD_LOCK}, ${referred})`.execute(tx)
 }
 
-/** Keeps the reward of the user's approved ID numbers for this account, for ever; false where another account had it. */
+/** Binds the reward for the user's approved ID numbers to this account for ever; false if another account had it. */
 export async function claimNumbers(tx: Tx, referred: number): Promise<boolean> {
   await sql`
     insert into rewarded_numbers (number_hash, referred_id)
@@ -206,7 +208,7 @@ export async function rewardPaid(tx: Tx, referred: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes the reward; false if it was written before. */
+/** Writes the reward; false if it was already written. */
 export async function insertReward(
   tx: Tx,
   at: Date,

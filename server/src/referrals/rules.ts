@@ -1,23 +1,24 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 
-/** Shares of profits are told once they come to a rupee: a night's interest of a friend is often worth a few paise. */
+/** Notices about shares start at one rupee: a night's interest of a friend is often worth only a few paise. */
 export const TELL_FROM = paise(1_00n)
 
 export type RewardFacts = {
   referrer: number
-  /** The user's first identity record is approved. */
+  /** Whether the user's first identity record is approved. */
   kycApproved: boolean
-  /** Paise of approved deposits and packages of the user: real money. */
+  /** The user's approved deposits and packages in paise: real money. */
   deposited: Paise
-  /** Paise moved from the wallet into Earn after the first of them, now included; the welcome bonus is not among it. */
+  /** Paise moved from the wallet into Earn after the first of them, including this move; without the welcome bonus. */
   movedToEarn: Paise
   reward: Paise
   threshold: Paise
 }
 
 /**
- * The reward that is due to the referrer now, or null. It takes a proven person with own real money: what others sent
- * before the first deposit, and more than was ever deposited, earns nothing. Source: docs/rules.md#referrals-and-welcome-bonus.
+ * The reward that is due to the referrer now, or null. It requires a proven person with real money of their own: money
+ * from others before the first deposit, or beyond the deposits, earns nothing. Source:
+ * docs/rules.md#referrals-and-welcome-bonus.
  */
 export function rewardDue(facts: RewardFacts): { referrer: number; amount: Paise } | null {
   const { referrer, reward } = facts

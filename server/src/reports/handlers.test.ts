@@ -13,7 +13,7 @@ import { seedSamples } from '../samples.ts'
 import { invariants } from './invariants.ts'
 import { keepDecisions } from './jobs.ts'
 
-// Demo users with months of history, some of whose deposits are reversed: every figure is compared with the records themselves.
+// Demo users with months of history, including reversed deposits: every figure is compared with the records themselves.
 const now = new Date('2026-06-15T09:00:00Z')
 let server: TestServer
 let admin: TestUser
@@ -45,7 +45,7 @@ async function rowsOf(report: ReportName, period = whole): Promise<Row[]> {
   expect(status).toBe(200)
   return body.rows
 }
-const paise = (rupees = 0) => Math.round(rupees * 100) + 0 // no minus zero
+const paise = (rupees = 0) => Math.round(rupees * 100) + 0 // avoids negative zero
 const sum = (rows: readonly Row[], column: string) => rows.reduce((total, row) => total + paise(row[column]), 0)
 const one = async (query: ReturnType<typeof sql<{ n: bigint }>>) =>
   Number((await query.execute(server.services.db)).rows[0]?.n ?? 0n)

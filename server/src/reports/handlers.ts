@@ -14,7 +14,7 @@ import { cohorts, inflow, judgePeriod, monthsOf, type Period, profitAndLoss, ref
 
 export const routes: Route[] = [read(calls.getReport, getReport), stages(calls.exportReport, exportReport)]
 
-/** The rows of each report: of a period, as of today. */
+/** The rows of each report: for a period, or as of today. */
 const rowsOf: { [R in ReportName]: (db: Db, period: Period, today: string) => Promise<ReportRow<R>[]> } = {
   profit_and_loss: async (db, period) => profitAndLoss(await queries.totalsByMonth(db, period), monthsOf(period)),
   exposure: (db) => queries.exposure(db),
@@ -42,7 +42,7 @@ export async function getReport(
   db: DbOf<typeof calls.getReport>,
 ): Promise<Answer<typeof calls.getReport>> {
   const { period, rows } = await readReport(db, { report, query, at })
-  // TypeScript does not see that the rows are those of this name; the reply's schema checks it.
+  // TypeScript does not see that the rows match this name; the reply's schema checks it.
   return { report, period, as_of: at, rows } as Answer<typeof calls.getReport>
 }
 

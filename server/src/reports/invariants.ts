@@ -1,4 +1,4 @@
-/** What is kept for reports is what the records say (docs/reports.md#speed). */
+/** The stored figures of reports equal the records (docs/reports.md#speed). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 import { keptMonthsAmiss } from './queries.ts'

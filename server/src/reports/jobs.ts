@@ -3,7 +3,7 @@ import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { keepDecided, unkeptMonths } from './queries.ts'
 
-/** Keeps what was decided in months that are over, so that a report need not count it again (docs/reports.md#speed). */
+/** Stores the decisions of past months, so that reports need not count them again (docs/reports.md#speed). */
 export const keepDecisions: Job = {
   name: 'decisions by month',
   cron: '* * * * *',

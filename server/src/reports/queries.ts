@@ -10,7 +10,7 @@ import { type Cohort, type CohortStep, monthsOf, type Period } from './rules.ts'
 const monthOfMoment = (moment: Sql<unknown>) => sql`to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-01')`
 const momentsOf = ({ from, to }: Period) => ({ from: startOfDay(from), until: startOfDay(addMonths(to, 1)) })
 
-/** The ledger's sums by month, from its kept days. */
+/** The ledger's sums by month, from its stored days. */
 export function totalsByMonth(db: Db, { from, to }: Period) {
   return ledgerMonths(db, { from, to: addDays(addMonths(to, 1), -1) })
 }
@@ -34,7 +34,7 @@ export async function exposure(db: Db): Promise<ReportRow<'exposure'>[]> {
   })
 }
 
-/** Rewards for having invited somebody, by the month in which they were paid. */
+/** Rewards for referrals, by the month in which they were paid. */
 export async function rewardsByMonth(db: Db, period: Period): Promise<Map<string, Paise>> {
   const { from, until } = momentsOf(period)
   const { rows } = await sql<{ month: string; amount: bigint }>`
@@ -45,7 +45,7 @@ export async function rewardsByMonth(db: Db, period: Period): Promise<Map<string
   return new Map(rows.map(({ month, amount }) => [month, paise(amount)]))
 }
 
-/** People who registered with somebody's code. */
+/** The number of people who registered with a code, by month. */
 export async function invitedByMonth(db: Db, period: Period): Promise<Map<string, number>> {
   const { from, until } = momentsOf(period)
   const { rows } = await sql<{ month: string; n: number }>`
@@ -57,9 +57,9 @@ export async function invitedByMonth(db: Db, period: Period): Promise<Map<string
 }
 
 /**
- * What each admin decided in each month, and how long it had waited: deposits, withdrawals and identity records since they
- * were sent, and since it was approved what was taken back: a reversed deposit, a returned payout, a revoked approval of
- * identity. Months that are kept are read as they are kept, the others counted (docs/reports.md#speed).
+ * What each admin decided in each month, and how long it had waited: deposits, withdrawals and identity records since
+ * they were submitted, and reversed deposits, returned payouts and revoked identity records since they were approved.
+ * Stored months are read, the others are counted (docs/reports.md#speed).
  */
 export async function throughput(db: Db, period: Period): Promise<ReportRow<'throughput'>[]> {
   const counted = decidedWork.map(
@@ -86,7 +86,7 @@ export async function throughput(db: Db, period: Period): Promise<ReportRow<'thr
   return rows
 }
 
-/** A kind of work in a month, by who decided: what the report on decisions says of it. */
+/** One kind of work in a month, by the admin who decided: the figures of the report on decisions. */
 function decidedIn(work: DecidedWork, month: Sql<unknown>): Sql<unknown> {
   const isInMonth = (moment: string) => sql`
              ${sql.ref(moment)} >= ${month}::timestamp at time zone 'Asia/Kolkata'
@@ -124,7 +124,7 @@ function decidedIn(work: DecidedWork, month: Sql<unknown>): Sql<unknown> {
 const decidedRows = (work: DecidedWork, month: Sql<unknown>) =>
   sql`(select coalesce(jsonb_agg(d order by d.admin_id), '[]') from (${decidedIn(work, month)}) as d)`
 
-/** Of the months before `current` in which anything was decided, those of which a kind of work is not kept. */
+/** The months before `current` with decisions of which a kind of work is not stored yet. */
 export async function unkeptMonths(db: Db, current: string): Promise<{ month: string; work: DecidedWork }[]> {
   const first = ['deposits', 'withdrawals', 'kyc_records'].map(
     (table) => sql`(select min(decided_at) from ${sql.table(table)} where decided_by is not null)`,
@@ -138,12 +138,12 @@ export async function unkeptMonths(db: Db, current: string): Promise<{ month: st
   return rows
 }
 
-/** Keeps what was decided in a month that is over, unless somebody is changing just that: then a later call does. */
+/** Stores the decisions of a past month, unless somebody is changing them right now: then a later call does. */
 export async function keepDecided(tx: Tx, { month, work }: { month: string; work: DecidedWork }): Promise<void> {
   const { rows } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(7302053, ${month}::date - date '2000-01-01') as alone`.execute(tx)
   if (!rows[0]?.alone) return
-  // A statement of its own: it sees what was committed before the lock was free.
+  // A separate statement, so that it sees what was committed before the lock was granted.
   await sql`
     insert into decided_months (month, work, admins)
     values (${month}, ${work}, ${decidedRows(work, sql`${month}::date`)})
@@ -160,7 +160,7 @@ export const keptMonthsAmiss = sql<{ finding: string }>`
         )}) as counted on counted.admins <> k.admins
        limit 100`
 
-/** Registrations as they are kept by day. */
+/** Registrations, from the stored counts by day. */
 export async function registeredByMonth(db: Db, period: Period): Promise<Cohort[]> {
   const { rows } = await sql<Cohort>`
     select date_trunc('month', part::date)::date as month, sum(n)::integer as registered
@@ -171,8 +171,8 @@ export async function registeredByMonth(db: Db, period: Period): Promise<Cohort[
 }
 
 /**
- * Approved deposits that stand, by the month of their person's registration and how many months later they were approved:
- * the money, and how many people's first one it was.
+ * Approved, unreversed deposits by the month of their person's registration and how many months later they were
+ * approved: the money, and for how many people it was the first one.
  */
 export async function cohortSteps(db: Db, { from, to }: Period): Promise<CohortStep[]> {
   const { rows } = await sql<{ month: string; approved: string; first: number; amount: bigint }>`

@@ -1,4 +1,4 @@
-/** What the figures of reports are made of: pure, from sums of the ledger and counts of records. */
+/** How the figures of reports are calculated: pure, from sums of the ledger and counts of records. */
 import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import { type ColumnOf, cohortSteps, MONTHS_MAX, type ReportRow } from '@bittkosh/contract/reports'
@@ -14,7 +14,7 @@ type PeriodDecision = { period: Period } | { field: 'from' | 'to'; complaint: Co
 
 const DEFAULT_MONTHS = 12
 
-/** The months that hold two days; the last twelve up to today where they are left out. */
+/** The months that contain two days; by default the last twelve up to today. */
 export function judgePeriod(
   asked: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -27,7 +27,7 @@ export function judgePeriod(
   return { period: { from, to } }
 }
 
-/** The first day of each month of a period, the latest first. */
+/** The first day of each month of a period, latest first. */
 export function monthsOf({ from, to }: Period): string[] {
   const months = []
   for (let month = to; month >= from; month = addMonths(month, -1)) months.push(month)
@@ -56,7 +56,7 @@ const makesResult: Record<UserAccount | PlatformAccount, boolean> = {
   expense_adjustment: true,
 }
 
-/** The line on which each kind of movement's income or cost stands; null of one that has none. A new kind must be entered here. */
+/** The line for each kind of movement's income or cost; null if it has none. A new kind must be entered here. */
 export const lineOf: Record<MovementKind, Line | null> = {
   deposit: null,
   package: null,
@@ -79,8 +79,8 @@ export const lineOf: Record<MovementKind, Line | null> = {
 }
 
 /**
- * Income less costs of each month, costs below zero. The result is the sum of the platform's fee and expense accounts,
- * whatever moved them; what no line names stands under `other`, so the lines always add up to it.
+ * Income minus costs of each month, with negative costs. The result is the sum of the platform's fee and expense
+ * accounts, whatever moved them; amounts without a line of their own are in `other`, so the lines always add up to it.
  */
 export function profitAndLoss(
   totals: readonly MonthTotal[],
@@ -105,7 +105,7 @@ export function profitAndLoss(
   })
 }
 
-/** What was paid in, by the kind of account that it was paid to, and what of earlier payments was taken back. */
+/** What was paid in, by the kind of account that received it, and the reversals of earlier payments. */
 export function inflow(
   totals: readonly (MonthTotal & Pick<LedgerTotal, 'minuses'>)[],
   months: readonly string[],
@@ -122,7 +122,7 @@ export function inflow(
   })
 }
 
-/** The cost is the ledger's; what of it is no reward is a share in somebody's profit or interest. */
+/** The cost from the ledger; the part that is not rewards is shares in profits and interest. */
 export function referralCost(
   found: {
     totals: readonly MonthTotal[]
@@ -140,10 +140,10 @@ export function referralCost(
 }
 
 export type Cohort = { month: string; registered: number }
-/** Of the people of a month, in the month so many after it: how many deposited for the first time, and what came in. */
+/** For a month's people, `since` months later: how many deposited for the first time in that month, and the total. */
 export type CohortStep = { month: string; since: number; first: number; amount: Paise }
 
-/** Each month's people, and by the end of some of the months after it: how many of them had deposited, and how much. */
+/** Each month's people, and for some later months how many of them had deposited by their end, and how much. */
 export function cohorts(
   found: { registered: readonly Cohort[]; steps: readonly CohortStep[] },
   { months, today }: { months: readonly string[]; today: string },
@@ -159,7 +159,7 @@ export function cohorts(
         amount: add(ZERO, ...steps.map(({ amount }) => amount)),
       }
     }
-    const [at0, at1, at3, at6, at12] = cohortSteps.map(until) as [Step, Step, Step, Step, Step] // of each step, one
+    const [at0, at1, at3, at6, at12] = cohortSteps.map(until) as [Step, Step, Step, Step, Step] // one for each step
     return {
       month,
       registered,

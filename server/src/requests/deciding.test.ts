@@ -14,7 +14,7 @@ type OfRule =
   | 'requester_frozen'
 declare const acting: Acting & { key: number }
 
-// Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
+// Never run; `npm run check` type-checks it. If a line below `@ts-expect-error` has no error, the check fails.
 async function cancel(
   tx: Tx<OfSequence | OfLedger | 'being_paid'>,
   withoutLedger: Tx<OfSequence | 'being_paid'>,

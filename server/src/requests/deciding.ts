@@ -1,4 +1,4 @@
-/** What is done with a request: one sequence for every kind and every act, from the lock to the money. */
+/** How every act on a request is done: one sequence for all kinds and acts, from the lock to the money. */
 import { alreadyDecided } from '@bittkosh/contract/decisions'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { RefusalCode, Refused } from '@bittkosh/contract/refusals'
@@ -24,7 +24,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { type Columns, ownerOf, type RequestRow, type RequestTable, type Written } from './table.ts'
 
-/** Who acts, when and from where. The sequence takes nothing else of a call except what was typed, so a kept call can run later. */
+/** Who acts, when and from where. Besides this the sequence needs only the input, so a stored call can run later. */
 export type Acting = {
   /** An admin, or the owner of the request. */
   by: { admin: number } | { owner: number }
@@ -34,18 +34,18 @@ export type Acting = {
 }
 
 /**
- * Of one act: what comes along with it, what its rule looks up besides the request, and what the kind's own rule and the
- * ledger may refuse.
+ * The types of one act: its input, the facts that its rule needs besides the request, and the possible refusals of the
+ * kind's own rule and the ledger.
  */
 export type ActTypes = { typed: unknown; facts?: unknown; refuses: RefusalCode }
 
-/** What a kind says about one act. */
+/** The rules of a kind for one act. */
 type ActRules<Row, Act extends ActTypes> = {
-  /** What the rule must know besides the request. */
+  /** The facts that the rule needs besides the request. */
   gather?: (tx: Tx, row: Row) => Promise<Act['facts']>
-  /** What must hold besides of the owner, read under lock. */
+  /** A further requirement on the owner, read under lock. */
   require?(tx: Tx<Act['refuses']>, row: Row): Promise<void>
-  /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what was typed with the act. */
+  /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is the input of the act. */
   judge?(
     row: Row,
     typed: Act['typed'],
@@ -53,18 +53,18 @@ type ActRules<Row, Act extends ActTypes> = {
   ): Columns | { refused: Refused<Act['refuses']> }
   /** The owner's notice. `row` is the request after the act, here and below. */
   notice?(row: Row): Notice
-  /** What the owner is mailed besides, by this name. */
+  /** A mail to the owner, addressed by this name. */
   letter?(row: Row, name: string | null): RequestLetter
-  /** The money it moves, if the act may give the ledger's refusals; and the form's field that shows an overdraft. */
+  /** The money it moves, if the act permits the ledger's refusals; and the form field that shows an overdraft. */
   movements?: RefusedBy extends Act['refuses'] ? (row: Row) => readonly Movement[] : undefined
   field?: string
-  /** Money of others that becomes due by it, such as a referral reward; asked for after the request is written. */
+  /** Other people's money that becomes due, such as a referral reward; called after the request is written. */
   alsoDue?: RefusedBy extends Act['refuses']
     ? (tx: Tx, at: Date, due: { row: Row; settings: Settings }) => Promise<readonly Movement[]>
     : undefined
 }
 
-/** What a room supplies of its kind of request: `K` its name, `Key` what finds one, `Acts` what each act is made of. */
+/** A room's part for its kind of request: `K` is its name, `Key` identifies one, `Acts` has the types of each act. */
 export type RequestRules<
   K extends RequestKind,
   Row extends RequestRow,
@@ -73,14 +73,14 @@ export type RequestRules<
 > = {
   kind: K
   table: Pick<RequestTable<StateOf<K>, Row, never, never>, 'write'>
-  /** The request, locked until the transaction ends; undefined where there is none. */
+  /** The request, locked until the transaction ends; undefined if there is none. */
   lock(tx: Tx<'changed_meanwhile'>, key: Key): Promise<Row | undefined>
   acts: { [A in ActOf<K>]: ActRules<Row, Acts[A]> }
-  /** What the audit log keeps besides the states; money in paise. `row` is the request after the act. */
+  /** What the audit log records besides the states; money in paise. `row` is the request after the act. */
   audited(row: Row, before: Row): { before?: object; after: object; reason: string | null }
 }
 
-/** What an act may be refused for: what its own types say, and what the sequence refuses. */
+/** The possible refusals of an act: those of its own types, and those of the sequence. */
 type CodesOfAct<A, Act extends ActTypes> =
   | Act['refuses']
   | 'not_found'
@@ -89,9 +89,9 @@ type CodesOfAct<A, Act extends ActTypes> =
   | (A extends AdminAct ? 'own_request' : never)
 
 /**
- * Does one act to one request, or refuses: `not_found`, `own_request`, `already_decided` with who and when,
- * `changed_meanwhile`, what the kind's own rule and requirement refuse, and what the ledger refuses. Locks the request first and posts
- * last, so users' accounts stay locked as briefly as can be. Returns the request as it is afterwards.
+ * Does one act on one request, or refuses: `not_found`, `own_request`, `already_decided` with who and when,
+ * `changed_meanwhile`, and the refusals of the kind's own rule and requirement and of the ledger. Locks the request
+ * first and posts last, so that users' accounts are locked as briefly as possible. Returns the request after the act.
  */
 export async function actOn<
   K extends RequestKind,
@@ -104,7 +104,7 @@ export async function actOn<
   rules: RequestRules<K, Row, Key, Acts>,
   acting: Acting & { act: A; key: Key; typed: Acts[A]['typed'] },
 ): Promise<Row>
-// Inside, any act of any kind: the signature above has checked what each may refuse.
+// The implementation takes any act of any kind: the signature above has checked the refusals.
 export async function actOn<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
   tx: Tx<RefusalCode>,
   rules: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
@@ -133,8 +133,8 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
 }
 
 /**
- * What an act writes on a request: its state, and the columns of the kind's own rule or what that refuses. Undefined where
- * the request's state does not permit the act. Pure.
+ * What an act writes on a request: its state, and the columns from the kind's own rule, or the rule's refusal.
+ * Undefined if the request's state does not permit the act. Pure.
  */
 export function outcomeOf<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
   { kind, acts }: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
@@ -155,12 +155,12 @@ export function outcomeOf<K extends RequestKind, Row extends RequestRow & { stat
   const { judge }: ActRules<Row, ActTypes> = acts[act]
   const status = stateAfter(kind, act, row.status)
   if (status === undefined) return undefined
-  // What comes after a decision keeps who made it and when.
+  // Later acts keep who made the decision and when.
   const decided = isWaiting(row.status) && !isWaiting(status) ? { decided_at: at, decided_by: adminOf(by) } : {}
   return { state: { status, ...decided }, columns: judge?.(row, typed, { by, at, settings, gathered }) ?? {} }
 }
 
-/** What follows from an act besides the request itself: the notice, the entry of the audit log, the money. Pure. */
+/** The effects of an act besides the request itself: the notice, the audit entry, the money. Pure. */
 export function effectsOf<K extends RequestKind, Row extends RequestRow, Key>(
   { kind, acts, audited }: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
   { act, by, address, before, after }: Pick<Acting, 'by' | 'address'> & { act: ActOf<K>; before: Row; after: Row },
@@ -191,13 +191,13 @@ function adminOf(by: Acting['by']): number | null {
   return 'admin' in by ? by.admin : null
 }
 
-/** An owner has their own requests only; an admin none of their own or of an account linked to theirs. */
+/** An owner may act only on their own requests; an admin on none of their own or of an account linked to theirs. */
 async function requireMayAct(tx: Tx<'own_request' | 'not_found'>, row: RequestRow, by: Acting['by']): Promise<void> {
   if ('admin' in by) await requireUnlinked(tx, { admin: by.admin, user: row.user_id })
   else if (row.user_id !== by.owner) refuse(tx, 'not_found')
 }
 
-/** Refuses, naming who brought the request to its state, to an admin or to the owner. */
+/** Refuses an admin or the owner, naming who brought the request to its state. */
 async function refuseDecided(
   tx: Tx<'already_decided' | 'changed_meanwhile'>,
   kind: RequestKind,

@@ -21,16 +21,16 @@ type Chosen<K extends RequestKind> = Narrowing & {
 const HOUR_MS = 3_600_000
 const OWN_PAGE = 20
 
-/** What the filter is measured by: the moment and the settings of the call. */
+/** What the filter depends on: the moment and the settings of the call. */
 type Measured = Pick<Call<Endpoint>, 'at' | 'settings'>
 
-/** The filter with the moment that a late request was made at or before. */
+/** The filter with the latest creation time of a late request. */
 function measured<F extends Narrowing>({ late, ...filter }: F, { at, settings }: Measured) {
   const hours = settings.hours('alert_queue_hours')
   return { ...filter, lateSince: late && new Date(at.getTime() - hours * HOUR_MS) }
 }
 
-/** A page of all users' requests, or of those `among` some states; the counts are of each state, whichever is shown. */
+/** A page of all users' requests, or only of those `among` some states; the counts are for each state, whichever is shown. */
 export async function pageOf<K extends RequestKind, Row, AdminRow>(
   db: Db,
   table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 const MEASURED = 50
 const ENOUGH = 5
 
-/** The median wait in seconds of the last 50 requests of each kind that were granted; null of fewer than five. */
+/** The median wait in seconds of the last 50 granted requests of each kind; null for fewer than five. */
 export async function medianWaits(db: Db): Promise<Record<RequestKind, number | null>> {
   const { rows } = await sql<Record<RequestKind, number | null>>`
     select ${medianOf(sql`select decided_at - created_at as waited from deposits

@@ -1,4 +1,4 @@
-/** The statements that every table of requests needs, put together from the columns that its room names. */
+/** The statements that every table of requests needs, assembled from the columns that its room provides. */
 import {
   isWaiting,
   type RequestKind,
@@ -34,29 +34,29 @@ import {
 } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-/** What the deciding sequence reads of a request of any kind. */
+/** The columns of a request of any kind that the deciding sequence reads. */
 export type RequestRow = {
   id: number
   user_id: number
   status: RequestState
   decided_at: Date | null
-  /** The admin; null also where the owner ended it. */
+  /** The admin; also null if the owner ended it. */
   decided_by: number | null
 }
 
-/** Columns that a decision writes besides state, moment and admin. */
+/** Columns that a decision writes besides state, timestamp and admin. */
 export type Columns = Readonly<Record<string, string | number | bigint | boolean | Date | null>>
 
 type Description<K extends RequestKind> = {
   kind: K
   table: 'deposits' | 'withdrawals' | 'kyc_records'
-  /** The beginning of the statement that changes one. It comes from the room, because only a table's own room writes it. */
+  /** The beginning of its update statement. The room provides it, because only a table's own room may write the table. */
   update: Sql
   /** The table's name in every statement. `u` is the owner there and `a` the admin who decided. */
   alias: string
-  /** The column with the moment of the request. */
+  /** The column with the timestamp of the request. */
   at: string
-  /** What 'amount' orders by, and the text that a search looks at besides the owner's name and contacts. */
+  /** The column for the order by amount, and the text that a search covers besides the owner's name and contacts. */
   amount?: string
   texts?: readonly string[]
   /** Whether a search for '12' finds request 12. */
@@ -68,7 +68,7 @@ type Description<K extends RequestKind> = {
 }
 
 type Filter<State> = Omit<Narrowing, 'late'> & {
-  /** Only those that wait, made at this moment or before. */
+  /** Only waiting ones that were made at this moment or before. */
   lateSince?: Date | undefined
   search?: string | undefined
   statuses?: readonly State[] | undefined
@@ -77,22 +77,22 @@ type Filter<State> = Omit<Narrowing, 'late'> & {
 type Sorted<State> = Filter<State> & { sort: RequestSort }
 
 export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow> = {
-  /** The one request that fits, locked until the transaction ends. */
+  /** The one matching request, locked until the transaction ends. */
   lock(tx: Tx, condition: Sql<unknown>): Promise<Row | undefined>
   /** Writes a locked request's new state. */
   write(tx: Tx, id: number, written: Written<State>, columns: Columns): Promise<Row>
   adminRow(db: Db | Tx, id: number): Promise<AdminRow>
   /** A page: its ids by an index first, at any depth, then their columns. */
   page(db: Db, query: Sorted<State> & Slice): Promise<AdminRow[]>
-  /** All requests of a filter, for reading in batches. */
+  /** All requests that match a filter, for reading in batches. */
   exported(query: Sorted<State>): Sql<ExportedRow>
-  /** The owner's own, newest first, older than a moment. */
+  /** The owner's own requests, newest first, from before a moment. */
   ofOwner(db: Db, query: { user: number; before: MomentKey | undefined; limit: number }): Promise<Row[]>
-  /** How many there are of each status, or how many of them a search finds. */
+  /** How many there are in each status, or how many of them match a search. */
   counts(db: Db, filter: Filter<State>): Promise<Counted<State>>
 }
 
-/** The state that an act leads to; where it decides the request, also when and by whom. */
+/** The state after an act; if the act decides the request, also when and by whom. */
 export type Written<State> = { status: State; decided_at?: Date; decided_by?: number | null }
 
 export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>({
@@ -112,7 +112,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   const joined = sql`${from}
       join users u on u.id = ${sql.ref(`${alias}.user_id`)}
       left join users a on a.id = ${sql.ref(`${alias}.decided_by`)}`
-  // For a page: the limits leave no plan but to look its people up, whatever the planner believes of the tables.
+  // For a page: limits force the planner to look up each person, whatever it assumes about the tables.
   const joinedOneByOne = sql`${from}
       cross join lateral (select * from users where id = ${sql.ref(`${alias}.user_id`)} limit 1) u
       left join lateral (select * from users where id = ${sql.ref(`${alias}.decided_by`)} limit 1) a on true`
@@ -127,7 +127,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     smallest: by(amount, 'asc'),
   }
 
-  /** What the rows are narrowed to besides their states; `of` names the table where a statement has several. */
+  /** The conditions on the rows besides their states; `of` names the table if a statement has several. */
   const narrowed = ({ lateSince, type, from, to, least, most }: Filter<State>, of = '') => [
     ...(lateSince ? [sql`${hasOutcome(`${of}status`, 'waits')} and ${sql.ref(of + at)} <= ${lateSince}`] : []),
     ...(type ? [sql`${sql.ref(`${of}type`)} = ${type}`] : []),
@@ -137,7 +137,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     ...(most !== undefined ? [sql`${sql.ref(of + amount)} <= ${most}`] : []),
   ]
 
-  // Those that wait are few: every one is checked, so none is left out.
+  // Waiting requests are few: all of them are checked, so none is left out.
   const partOf =
     ({ search, ...filter }: Filter<State> & { search: string }, most: number | null) =>
     (state: State): Part & { name: State } => {
@@ -229,7 +229,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     },
   }
 
-  // Nobody keeps the counts of what a list is narrowed to, so its rows are counted.
+  // There are no stored counts for a narrowed list, so its rows are counted.
   async function countsNow(db: Db, filter: Filter<State>): Promise<Map<string, number>> {
     const status = sql.ref(`${alias}.status`)
     const { rows } = await sql<{ status: string; n: number }>`
@@ -247,7 +247,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   }
 }
 
-/** Whether a column has one of these states. They are written into the statement as text, so that partial indexes serve it. */
+/** Whether a column has one of these states. They are literals in the statement, so that partial indexes can be used. */
 function isIn(column: string, states: readonly RequestState[]): Sql<boolean> {
   const [only, ...more] = states.map((state) => sql.lit(state))
   if (only !== undefined && more.length === 0) return sql`${sql.ref(column)} = ${only}`
@@ -259,7 +259,7 @@ export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<b
   return isIn(column, statesThat(...outcomes))
 }
 
-/** The owner's columns, in statements that call the owner `u`; see contract/requests.ts `requester`. */
+/** The owner's columns, for statements that call the owner `u`; see contract/requests.ts `requester`. */
 export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at, u.is_active,
            u.frozen_at is not null as is_frozen`
 export type OwnerRow = {
@@ -273,21 +273,21 @@ export type OwnerRow = {
 
 export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
 
-/** Whether the same text (a payee, a number) stands on a request of another user. */
+/** Whether a request of another user has the same text (a payee, a number). */
 export function isSeenElsewhere(table: string, alias: string, column: string): Sql<boolean> {
   const mine = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`exists (select from ${sql.table(table)} o
                      where ${sql.ref(`o.${column}`)} = ${mine(column)} and o.user_id <> ${mine('user_id')})`
 }
 
-/** The largest amount of the owner's other requests of the table that stand granted; null without one. */
+/** The owner's largest other granted amount in the table; null if there is none. */
 export function largestApproved(table: string, alias: string, amount: string): Sql<unknown> {
   return sql`(select max(${sql.ref(`o.${amount}`)}) from ${sql.table(table)} o
                where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id <> ${sql.ref(`${alias}.id`)}
                  and ${hasOutcome('o.status', 'granted')})`
 }
 
-/** The largest amount of a person's deposits and withdrawals that stand granted; null without one. */
+/** The largest granted amount of a person's deposits and withdrawals; null if there is none. */
 export function largestOfAll(user: Sql<unknown>): Sql<unknown> {
   const largest = (table: string, amount: string) => sql`
     (select max(${sql.ref(`o.${amount}`)}) from ${sql.table(table)} o
@@ -303,7 +303,7 @@ export function latestOthers(table: string, alias: string, shown: Sql<unknown>):
                        order by o.created_at desc, o.id desc limit 5) as o)`
 }
 
-/** Where the owner is written to, without the name where the address is not proven; undefined once the account is closed. */
+/** The owner's contact, without the name if the address is not proven; undefined once the account is closed. */
 export async function ownerOf(
   tx: Tx,
   user: number,

@@ -53,7 +53,7 @@ test('a change is seen by the next reader and lands in the audit log with before
 test('a change is seen by whoever asks after its reply, also where somebody asked just before it was committed', async () => {
   const { db, settings } = server.services
   const { forget } = settings
-  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(db))) // connections, so that nobody waits for one
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(db))) // so that no call waits for a connection
   const forgotten = vi.spyOn(settings, 'forget').mockImplementation(() => {
     forget()
     void settings.current()
@@ -235,7 +235,7 @@ test('a previous value that is another by now refuses all of it, naming who chan
   })
   expect(await values('referral_reward', 'referral_flexible_threshold')).toEqual([reward, 700])
   expect(await logged()).toEqual(rows)
-  // the same number written another way is the same; what was decided on must be said of each
+  // the same number in another notation is the same; `previous` is required for each change
   expect((await put({ changes, previous: { referral_reward: reward } })).body.errors).toEqual({
     'previous.referral_flexible_threshold': 'This field is required',
   })
@@ -288,7 +288,7 @@ test('today’s sums: what Earn holds now, and averages of the last thirty whole
   expect((await verify(sender, opened.transfer_id, await codeFor(sender))).status).toBe(200)
   expect((await fresh.call('POST', '/flexible/deposit', { as: sender, body: { amount: 1_000 } })).status).toBe(201)
   const none = { days: 30, withdrawals: 0, transfers: 0, referred_profits: 0, usdt_in: 0, usdt_out: 0 }
-  expect(await sums(boss)).toMatchObject({ ...none, earn: 1_000 }) // a day is averaged once it is over
+  expect(await sums(boss)).toMatchObject({ ...none, earn: 1_000 }) // a day enters the average once it is over
   fresh.clock.moveTo(new Date(fresh.clock.now().getTime() + 86_400_000))
   const { transfers, earn } = await sums(await fresh.signedInAgain(boss))
   expect([transfers, earn]).toEqual([100, 1_000])

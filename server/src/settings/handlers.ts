@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import { type Change, judgeChanges, judgePrevious, type Standing } from './rules.ts'
 
-const AVERAGED_DAYS = 30 // long enough for a month's rhythm, short enough to be about today's platform
+const AVERAGED_DAYS = 30 // long enough for a month's rhythm, short enough to describe today's platform
 
 export const routes: Route[] = [
   read(calls.getSetting, getSetting),
@@ -114,7 +114,7 @@ export async function updateSettings(
   return store(call, tx, { changes, confirmed })
 }
 
-/** Each setting names its permission; a key that does not exist is refused as such afterwards. */
+/** Each setting has its own permission; an unknown key is refused later. */
 function requirePermitted(
   call: Call<typeof calls.updateSetting> | Call<typeof calls.updateSettings>,
   keys: readonly string[],
@@ -122,7 +122,7 @@ function requirePermitted(
   for (const key of keys.filter(isSettingKey)) requirePermission(call, settingsTable[key].permission)
 }
 
-/** What both calls do with changes that may be made: the loss confirmed, one row of the audit log. */
+/** The common part of both calls for permitted changes: the confirmed loss, one row of the audit log. */
 async function store(
   call: Call<typeof calls.updateSetting> | Call<typeof calls.updateSettings>,
   tx: TxOf<typeof calls.updateSettings>,
@@ -146,7 +146,7 @@ async function store(
     before: kept('before'),
     after: kept('after'),
   })
-  afterCommit(tx, () => services.settings.forget()) // whoever reads them before that reads the old ones again
+  afterCommit(tx, () => services.settings.forget()) // a reader before that gets the old ones
   return changes.map(({ key, after }) => serialize(key, { ...after, updatedAt: at, updatedBy: user.name }))
 }
 
@@ -154,7 +154,7 @@ function feeOf(value: string): Ppm {
   return settingsFrom(new Map([['withdrawal_fee_percentage', value]])).percent('withdrawal_fee_percentage')
 }
 
-/** A value as the audit log has it; with its description where that changed too. */
+/** A value as the audit log records it; with its description if that changed too. */
 function audited({ before, after, ...change }: Change, side: 'before' | 'after') {
   const { value, description } = { before, after }[side]
   if (before.description === after.description) return { value }

@@ -38,8 +38,9 @@ export async function storeSettings(
 }
 
 /**
- * What rates are taken of: what Earn holds now, and averages of the whole business days from `from` to `through`. Withdrawals
- * leave `held` with their fee; BittPay arrives without its; money that came in is negative on a cash account.
+ * The sums to which rates apply: what Earn holds now, and averages over the business days `from` to `through`.
+ * Withdrawals leave `held` with their fee, BittPay arrives without its own; money that came in is negative on a cash
+ * account.
  */
 export async function sumsOfRates(
   db: Db,
@@ -72,7 +73,7 @@ export type ExportedSetting = {
 }
 type Shipped = Pick<ExportedSetting, 'key' | 'type' | 'description'> & { default: string }
 
-/** All settings in the order of the table in code, with who changed each last. */
+/** All settings in the order of the table in code, with who last changed each. */
 export function exportedSettings(shipped: readonly Shipped[]): Sql<ExportedSetting> {
   return sql<ExportedSetting>`
     select k.key, k.type, coalesce(s.value, k.fallback) as value, coalesce(s.description, k.description) as description,

@@ -4,18 +4,18 @@ import type { Refused } from '@bittkosh/contract/refusals'
 import { isSettingKey, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { isSameSetting, readSettingValue } from '@bittkosh/contract/settingValues'
 
-/** A setting as it stands; undefined where it was never changed. */
+/** A setting's stored value; undefined if it was never changed. */
 export type Standing = { value: string; description: string | null; updatedAt: Date; updatedBy: string | null }
 
-/** One change as it was sent: `field` is what its form calls the value. */
+/** One change as it was sent: `field` is the name of the value in its form. */
 export type Wanted = { key: string; value: string | number; description?: string | null | undefined; field: string }
-/** The same, read: what to store, and what stood there. */
+/** The same after reading: what to store, and the previous values. */
 export type Change = { key: SettingKey; before: Kept; after: Kept }
 type Kept = { value: string; description: string | null }
 
 /**
- * What to store for these changes. Refuses `unknown_setting`, and `setting_out_of_range` with what is wrong with each value,
- * each beside its own field: one bad value refuses all.
+ * What to store for these changes. Refuses `unknown_setting`, and `setting_out_of_range` with what is wrong with each
+ * value, beside its own field: one bad value refuses all changes.
  */
 export function judgeChanges(
   wanted: readonly Wanted[],
@@ -39,7 +39,7 @@ export function judgeChanges(
   return { changes }
 }
 
-/** Refuses `changed_meanwhile`, at the first setting that is another by now than it was, with who changed it and when. */
+/** Refuses `changed_meanwhile` at the first setting that has changed since it was read, with who changed it and when. */
 export function judgePrevious(
   previous: Readonly<Record<string, string | number>>,
   standing: ReadonlyMap<string, Standing>,
@@ -55,12 +55,12 @@ export function judgePrevious(
   return { unchanged: true }
 }
 
-/** A setting's value: what is stored, or what the program ships with. */
+/** A setting's value: the stored one, or the default. */
 export function valueOf(key: SettingKey, standing: ReadonlyMap<string, Standing>): string {
   return standing.get(key)?.value ?? settingsTable[key].default
 }
 
-/** What to keep of a sent description: none sent keeps what stands there, an empty one goes back to the shipped one. */
+/** What to store for a sent description: without one the current one stays, an empty one restores the default. */
 function newDescription(shipped: string, kept: string | null, sent: string | null | undefined): string | null {
   if (sent === undefined || sent === null) return kept
   return sent === '' || sent === shipped ? null : sent

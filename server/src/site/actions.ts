@@ -9,7 +9,7 @@ import { countFigures, type Figures } from './queries.ts'
 
 const COUNTED_EVERY_MS = 10 * 60_000
 
-/** The operator's words about the site: for GET /site, and for the landing page that the server draws. */
+/** The operator's texts about the site: for GET /site, and for the landing page that the server renders. */
 export async function describeSite(
   db: Db,
   { settings, at, language }: { settings: Settings; at: Date; language: Language },
@@ -33,7 +33,7 @@ export async function describeSite(
   }
 }
 
-// Counting reads whole tables, and anyone may ask: once in ten minutes is enough for a landing page.
+// Counting reads whole tables, and anyone may call this: once every ten minutes is enough for a landing page.
 const counted = new WeakMap<Db, { at: number; figures: Promise<Figures> }>()
 
 function recentFigures(db: Db, at: Date): Promise<Figures> {

@@ -59,7 +59,7 @@ test.each(['terms', 'privacy'])('the %s are a sample until written; English stan
   const hindi = 'शर्त '.repeat(1999).trim()
   const changes = [{ key: `${page}_hi`, value: hindi }]
   const act = await server.call('PUT', '/settings', { as: admin, body: { changes, previous: { [`${page}_hi`]: '' } } })
-  expect(act.status).toBe(200) // above the usual 32 KB a body
+  expect(act.status).toBe(200) // above the usual 32 KB per body
   expect(await read('hi')).toEqual({ language: 'hi', is_sample: false, text: hindi })
   expect(await set(`${page}_en`, 'x'.repeat(10_001))).toMatchObject({ status: 422 })
   expect(await read('en')).toMatchObject({ text: english })

@@ -13,7 +13,7 @@ export async function getSite(
   return describeSite(db, { settings, at, language })
 }
 
-/** English stands in where the operator has written no Hindi, the sample where they have written nothing. */
+/** English replaces missing Hindi, and the sample replaces a missing text. */
 export async function getSitePage({
   params: { page },
   query: { language: asked = 'en' },

@@ -1,4 +1,4 @@
-/** One drawing of the landing page: site/landing.ts starts it and takes the result. */
+/** Renders the landing page once: site/landing.ts starts it and receives the result. */
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { drawLanding } = await import(workerData.program)

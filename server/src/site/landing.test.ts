@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { canDrawLanding } from './landing.ts'
 
-// The page is drawn by what the web app's build left; `npm test` builds it first.
+// The page is rendered by the output of the web app's build; `npm test` builds it first.
 describe.skipIf(!canDrawLanding)('the landing page', () => {
   let server: TestServer
   let admin: TestUser
@@ -45,10 +45,10 @@ describe.skipIf(!canDrawLanding)('the landing page', () => {
     const warn = ({ name }: Error) => void warnings.push(name)
     process.on('warning', warn)
     const { statusCode, body } = await open('/login')
-    await new Promise(setImmediate) // warnings come after the tick
+    await new Promise(setImmediate) // warnings come after this tick
     process.off('warning', warn)
     expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
-    expect(warnings).toEqual([]) // a second try on one response listens too often to it
+    expect(warnings).toEqual([]) // a second attempt on the same response adds too many listeners to it
   })
 
   test('stands in the language that its reader chose last', async () => {

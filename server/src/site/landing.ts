@@ -1,6 +1,6 @@
 /**
- * The landing page as HTML, painted before any script runs. The web app's own components draw it with the operator's
- * current words, in a thread that ends with the drawing, so React stays out of this process
+ * The landing page as HTML, painted before any script runs. The web app's own components render it with the operator's
+ * current texts, in a thread that ends afterwards, so React stays out of this process
  * (docs/decisions/0150-landing-page-drawn-by-the-server.md).
  */
 import { createHash } from 'node:crypto'
@@ -10,20 +10,20 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Site } from '@bittkosh/contract/site'
 import { pack, type Packed } from '../platform/http/packed.ts'
 
-/** The bundle that the web app's build makes for this (web/src/app/drawLanding.tsx). */
+/** The bundle that the web app's build makes for this purpose (web/src/app/drawLanding.tsx). */
 const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.url)
 
 type Wanted = { language: Language; mobile: boolean }
 export type Drawn = Wanted & { html: string }
 export type LandingPage = Packed & {
-  /** Sources of the content policy that let the document's own script and style pass, and no other. */
+  /** Sources for the content policy that permit the document's own script and style, and no others. */
   script: string
   style: string
 }
 
 export const canDrawLanding = existsSync(program)
 
-/** Draws a language's pages anew only when the operator's words in it, or the figures, have changed. */
+/** Renders a language's pages again only if the operator's texts in it, or the figures, have changed. */
 export function makeLandingPages(): (site: Site, wanted: Wanted) => Promise<LandingPage> {
   const kept = new Map<Language, { words: string; pages: Promise<(Wanted & LandingPage)[]> }>()
   return async (site, wanted) => {
@@ -54,13 +54,13 @@ function draw(site: Site, language: Language): Promise<Drawn[]> {
   })
 }
 
-/** Compressed once per drawing, never per visitor. */
+/** Compressed once per rendering, never per visitor. */
 async function packDrawn({ language, mobile, html }: Drawn) {
   const [script, style] = [hashOf(html, 'script'), hashOf(html, 'style')]
   return { language, mobile, script, style, ...(await pack(Buffer.from(html))) }
 }
 
-/** Of the first such element, which is in the head, before any of the operator's words. */
+/** The hash of the first such element, which is in the head, before any of the operator's texts. */
 function hashOf(html: string, element: 'script' | 'style'): string {
   const [, content = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(html) ?? []
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`

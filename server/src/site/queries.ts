@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 export type Figures = { activeUsers: number; invested: Paise; dailyTransactions: number }
 
-/** Active users, everything ever put into plans, and movements of money in the last 24 hours. */
+/** Active users, everything ever invested in plans, and money movements in the last 24 hours. */
 export async function countFigures(db: Db, at: Date): Promise<Figures> {
   const { rows } = await sql<{ active_users: number; invested: bigint; daily_transactions: number }>`
     select (select count(*) from users where role = 'user' and is_active and closed_at is null)::integer as active_users,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { platformTotals } from '../../../tests/support/ledger.ts'
 
-// A database of its own, on which the clock stands at noon of a day in Kolkata: every figure can be said in full.
+// A separate database whose clock is at noon of a day in Kolkata, so that every figure can be stated in full.
 let server: TestServer
 let admin: TestUser
 let user: TestUser
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server.clock.moveTo(new Date('2031-03-31T18:29:00Z')) // 23:59 in Kolkata: still March
   await approved(1000)
   server.clock.moveTo(new Date('2031-03-31T18:31:00Z')) // 00:01: April
-  // a jump of minutes is within every session's life
+  // every session survives a jump of minutes
   await approved(4000)
   await request(1200)
 })
@@ -44,7 +44,7 @@ async function approved(amount: number) {
 test('users are counted, admins not', async () => {
   const { body } = await get('/user-statistics')
   expect(body.user_statistics).toEqual({ total_users: 1, active_users: 1, inactive_users: 0, active_percentage: 100 })
-  const listed = (await get('/users?role=user')).body // as the page of users asks
+  const listed = (await get('/users?role=user')).body // like the page of users
   expect(listed).toMatchObject({ pagination: { total: 1 }, counts: { active: 1, inactive: 0 } })
 })
 

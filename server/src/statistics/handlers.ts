@@ -163,7 +163,7 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
   const of = (account: Account) => totals.filter((row) => row.account === account)
   const plus = (account: Account) => add(...of(account).map((row) => row.plus))
   const minus = (account: Account) => add(...of(account).map((row) => row.minus))
-  // What takes a payment back lessens what was received, though its sign is that of what was paid.
+  // The reversal of a payment reduces the received sum, although its sign is that of a payout.
   const undone = (account: Account) => of(account).filter(({ movement }) => comingInUndone.includes(movement))
   const takenBack = (account: Account) => add(...undone(account).map((row) => row.plus))
   const received = (account: Account) => subtract(minus(account), takenBack(account))
@@ -181,7 +181,7 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
       held: net('held'),
     }),
     maturities,
-    // Money that came in stands as negative entries of the cash account.
+    // Money that came in is in negative entries of the cash account.
     received: withTotal({ upi: received('cash_upi'), bank: received('cash_bank'), crypto: received('cash_crypto') }),
     paid: withTotal({ upi: paid('cash_upi'), bank: paid('cash_bank'), crypto: paid('cash_crypto') }),
     returned: withTotal({ upi: cameBack('cash_upi'), bank: cameBack('cash_bank'), crypto: cameBack('cash_crypto') }),
@@ -225,7 +225,7 @@ export async function dueInvestments(
   return { data: page, next_cursor }
 }
 
-/** The end of a rung of the ladder: so many business days after today. */
+/** The end of a step of the maturity ladder: this many business days after today. */
 function dueUntil(at: Date, days: number): Date {
   return startOfDay(addDays(dayOf(at), 1 + days))
 }

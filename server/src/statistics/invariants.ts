@@ -1,4 +1,4 @@
-/** What is kept for lists and statistics equals what their rows and the ledger say. */
+/** The stored figures of lists and statistics equal their rows and the ledger. */
 import { invariant, type Invariant } from '../ledger/invariants.ts'
 import { comingIn, comingInUndone, goingOut } from '../ledger/kinds.ts'
 import { sql } from '../platform/database/sql.ts'

@@ -20,15 +20,15 @@ export type DayTotals = {
   depositCount: number
   withdrawals: Paise
   withdrawalCount: number
-  /** Payouts that the bank sent back, in full: what was paid, and the fee. */
+  /** Payouts that the bank returned, in full: the net amount and the fee. */
   returned: Paise
   returnedCount: number
 }
 
 /**
- * Approved deposits and withdrawals by business day of their decision, and returned withdrawals by that of their return;
- * days without any are left out. A reversed deposit counts against the day of its reversal, so what was reported of a day
- * that is over stays.
+ * Approved deposits and withdrawals by the business day of their decision, and returned withdrawals by that of their
+ * return; days without any are left out. A reversed deposit counts against the day of its reversal, so the reported
+ * figures of past days stay unchanged.
  */
 export async function decidedByDay(db: Db, from: string, to: string): Promise<Map<string, DayTotals>> {
   const days = new Map<string, DayTotals>()
@@ -67,7 +67,7 @@ const noTotals: DayTotals = {
   returnedCount: 0,
 }
 
-/** What was requested within a range of time and still waits. */
+/** What was requested in a period and still waits. */
 export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ deposits: Paise; withdrawals: Paise }> {
   const { rows } = await sql<{ deposits: bigint; withdrawals: bigint }>`
     select (select coalesce(sum(requested_amount), 0)::bigint from deposits
@@ -80,7 +80,7 @@ export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ 
   return { deposits: paise(deposits), withdrawals: paise(withdrawals) }
 }
 
-/** New users by business day of their registration. */
+/** New users by business day of registration. */
 export async function registrationsByDay(db: Db, from: string, to: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; n: number }>`
     select part as day, sum(n)::integer as n
@@ -182,21 +182,21 @@ export type LedgerLine = {
 export type LineKey = { transfer: bigint; entry: bigint }
 type Stretch = { before: LineKey | undefined; limit: number }
 type LinePage<Account> = Stretch & {
-  /** Of one account, or of several together. */
+  /** One account, or several together. */
   accounts: readonly Account[]
   side: 'debit' | 'credit' | undefined
 }
 
-// What takes a payment back stands on the side of the payment, whatever its sign, as text for a partial index to serve it.
+// The reversal of a payment is on the payment's side, whatever its sign; literal text, so that a partial index is used.
 const isUndoing = sql`t.kind in (${sql.join(comingInUndone.map((kind) => sql.lit(kind)))})`
 
 const ofSide = (side: 'debit' | 'credit' | undefined) =>
   side ? sql`(e.amount < 0) = (${side === 'debit'} <> (${isUndoing}))` : sql`true`
 
 /**
- * An account's entries of one side before an id, the newest first, read as a stretch of an index that has them in this
- * order. Compared as rows: for `account_id = a.id` the planner expects the few entries of an average account, and then
- * reads and sorts a platform account's millions (docs/lists.md#lines-of-a-platform-account).
+ * An account's entries of one side before an id, newest first, read as a range of an index that has this order. The
+ * comparison is by row: for `account_id = a.id` the planner would expect the few entries of an average account, and
+ * then read and sort the millions of a platform account (docs/lists.md#lines-of-a-platform-account).
  */
 function stretchOf(side: 'debit' | 'credit' | undefined, { before, limit }: Stretch, narrowed = sql``) {
   const ofSign = {
@@ -214,8 +214,8 @@ function stretchOf(side: 'debit' | 'credit' | undefined, { before, limit }: Stre
 const LAST_ID = 9_223_372_036_854_775_807n
 
 /**
- * The newest entries of one side: those of its sign, but for what takes a payment of the other side back, and what does so
- * of this one. Asked of each entry by a scalar subquery: the planner may make a join of an `exists` and lose the order.
+ * The newest entries of one side: those of its sign without reversals of the other side's payments, plus the reversals
+ * of its own. Tested per entry by a scalar subquery: the planner may turn an `exists` into a join and lose the order.
  */
 function linesOfSide(side: 'debit' | 'credit', page: Stretch) {
   return sql`
@@ -232,7 +232,7 @@ function linesOfSide(side: 'debit' | 'credit', page: Stretch) {
                    limit ${page.limit}`
 }
 
-/** Of the platform's accounts: each is read in its own order, at most a page of it, then they are merged. */
+/** For the platform's accounts: each is read in its own order, at most a page of it, then they are merged. */
 export async function linesOfPlatform(
   db: Db,
   { accounts, side, ...page }: LinePage<PlatformAccountName>,
@@ -252,8 +252,8 @@ export async function linesOfPlatform(
 }
 
 /**
- * Of all users' accounts of some kinds: read from the newest transfer back, because entries are indexed by account.
- * Entries of transfers that touch none of these kinds, such as a night of interest, are not read.
+ * For some kinds of all users' accounts: read from the newest transfer back, because entries are indexed by account.
+ * Entries of transfers that touch none of these kinds, such as a night's interest, are not read.
  */
 export async function linesOfUsers(
   db: Db,

@@ -1,4 +1,4 @@
-/** Answers that the team keeps ready, in both languages. */
+/** The team's saved answers, in both languages. */
 import * as calls from '@bittkosh/contract/inbox'
 import type { CannedAnswer } from '@bittkosh/contract/inbox'
 import { type Act, record, requireUnchanged } from '../audit/actions.ts'

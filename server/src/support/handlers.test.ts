@@ -187,7 +187,7 @@ test('pictures come along; only their owner and admins who answer may look, and 
   expect(rows).toHaveLength(1)
   const forViewer = (await server.call('GET', `/admin/conversations/${id}`, { as: viewer })).body.data[0]
   expect([forViewer.pictures, forViewer.picture_count]).toEqual([[], 1])
-  // A link of the right viewer dies with the role: identity documents are another permission.
+  // The viewer's valid link stops working with the role: identity documents need another permission.
   await sql`update users set roles = '{kyc}' where id = ${meera.id}`.execute(server.services.db)
   expect(await look(forAnswerer.pictures[0])).toBe(404)
   await sql`update users set roles = '{owner}' where id = ${meera.id}`.execute(server.services.db)

@@ -23,7 +23,7 @@ import { ownShown, shownMessage } from './serialize.ts'
 export const routes: Route[] = [
   read(calls.listConversations, listConversations),
   read(calls.readConversation, readConversation),
-  // The caller's row is locked first, so that what they begin is counted one after the other.
+  // The caller's row is locked first, so that concurrent new conversations are counted one after the other.
   write(calls.startConversation, startConversation, { changesCaller: true }),
   write(calls.writeMessage, writeMessage),
   write(calls.markConversationRead, markConversationRead),

@@ -145,7 +145,7 @@ test('tabs count what they show; a search finds by person, words and number', as
   expect(await idsIn(word.toUpperCase(), 'open')).toEqual([first])
   expect(await idsIn(`#${second}`, 'waiting')).toContain(second)
   expect(await idsIn('nobody wrote this', 'open')).toEqual([])
-  expect(await idsIn('ABCDE1234F', 'open')).toEqual([]) // as long as a record's number, which a conversation has none of
+  expect(await idsIn('ABCDE1234F', 'open')).toEqual([]) // as long as a record's number; a conversation has none
 
   const before = await inbox('')
   const id = await begin(await server.makeUser())

@@ -1,4 +1,4 @@
-/** The team's inbox (docs/rules.md#support): who writes, answering, whose turn it is, closing. */
+/** The team's inbox (docs/rules.md#support): who writes, answering, assigning, closing. */
 import type { Asker, InboxItem, InboxMessage } from '@bittkosh/contract/inbox'
 import * as calls from '@bittkosh/contract/inbox'
 import { isPermitted } from '@bittkosh/contract/permissions'
@@ -151,12 +151,12 @@ export async function closeConversation(
 
 type ActCall = { params: { id: number }; user: { id: number }; address: string }
 
-/** The log says that there was an answer, not what it said: it is for ever, a conversation is erased with its account. */
+/** The log records that there was an answer, not its text: the log is permanent, a conversation goes with its account. */
 function actOf({ params, user, address }: ActCall, action: Act['action']): Act {
   return { admin: user.id, action, subject: 'conversation', subjectId: params.id, address }
 }
 
-/** A notice and a mail to the person, a mail to a visitor. To an address that is not proven go no typed words. */
+/** A notice and a mail to a person, a mail to a visitor. An unproven address gets no typed text. */
 async function tell(
   tx: Tx,
   at: Date,
@@ -170,7 +170,7 @@ async function tell(
   }
   const to = await recipientOf(tx, row.user_id)
   await notify(tx, at, { user: row.user_id, kind: 'support_answered', values: {}, about: row.id })
-  // Who can't sign in reads the answer in the mail, and answers by the visitors' form.
+  // A person who cannot sign in reads the answer in the mail, and replies through the visitors' form.
   const link = to.is_active ? threadLink(config, { id: row.id, email: null }) : `${config.publicUrl}/contact`
   await mail(tx, at, { to, kind: 'support_answer', values: { words: to.is_proven ? words : null, link } })
 }

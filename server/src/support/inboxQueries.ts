@@ -27,7 +27,7 @@ const inboxTables = sql`conversations c
 
 type Shown = { tab: InboxTab; admin: number; search: string | undefined }
 
-/** The rows of a tab, of the conversation `c`. */
+/** The condition for the rows of a tab, on the conversation `c`. */
 function isIn(tab: InboxTab, admin: number): Sql<boolean> {
   switch (tab) {
     case 'mine':
@@ -39,12 +39,12 @@ function isIn(tab: InboxTab, admin: number): Sql<boolean> {
   }
 }
 
-/** What waits for the team is shown with the longest wait first; the rest with what is newest. */
+/** Conversations that wait for the team are shown longest wait first; the others newest first. */
 function isOldestFirst(tab: InboxTab): boolean {
   return tab === 'open' || tab === 'mine' || tab === 'unassigned'
 }
 
-/** The ids that a search finds: by person, visitor, message and number, each by its own index (docs/lists.md). */
+/** The ids that match a search: by person, visitor, message and number, each through its own index (docs/lists.md). */
 function withFound(search: string | undefined): Sql<unknown> {
   if (!search) return sql``
   const each = [
@@ -73,7 +73,7 @@ export async function inboxPage(
   return rows
 }
 
-/** How many rows each tab has, or of a search how many it finds in each. */
+/** The number of rows in each tab, or the number of a search's matches in each. */
 export async function inboxCounts(db: Db, { admin, search }: Omit<Shown, 'tab'>) {
   if (search) {
     const { rows } = await sql<Record<InboxTab | 'found', number>>`
@@ -105,7 +105,7 @@ export async function inboxRow(db: Db | Tx, id: number): Promise<InboxRow | unde
   return rows[0]
 }
 
-/** The newest message of a locked conversation, and which admin wrote it; null: the person. */
+/** The newest message of a locked conversation, and the admin who wrote it; null: the person. */
 export async function newestOf(tx: Tx, conversation: number): Promise<Newest> {
   const { rows } = await sql<Newest>`
     select m.id, a.name as by, m.created_at as at
@@ -136,7 +136,7 @@ export async function setState(tx: Tx, id: number, status: ConversationRow['stat
 
 export type Answerer = { id: number; name: string; roles: Role[] }
 
-/** Every active admin, by name; which of them may answer, their roles say. */
+/** Every active admin, by name; their roles decide who may answer. */
 export async function adminsByName(db: Db): Promise<Answerer[]> {
   const { rows } = await sql<Answerer>`
     select id, name, roles from users where role = 'admin' and is_active and closed_at is null order by name, id`.execute(
@@ -145,7 +145,7 @@ export async function adminsByName(db: Db): Promise<Answerer[]> {
   return rows
 }
 
-/** An active admin, held as they are until the transaction ends. */
+/** An active admin, locked against changes until the transaction ends. */
 export async function holdAnswerer(tx: Tx, id: number): Promise<Answerer | undefined> {
   const { rows } = await sql<Answerer>`
     select id, name, roles from users
@@ -155,7 +155,7 @@ export async function holdAnswerer(tx: Tx, id: number): Promise<Answerer | undef
 
 const RECORDS_SHOWN = 5
 
-/** Who writes, but for wallet and KYC, which other rooms know. */
+/** The person who writes, without wallet and KYC, which belong to other rooms. */
 export async function askerFacts(
   db: Db,
   user: number,

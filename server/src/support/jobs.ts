@@ -3,7 +3,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { LINK_LIFE_MS } from './visitors.ts'
 import { sweepRequests } from './visitorQueries.ts'
 
-/** Deletes what visitors wrote and nobody confirmed. */
+/** Deletes visitors' messages that nobody confirmed. */
 export const sweepContact: Job = {
   name: 'sweep unconfirmed messages',
   cron: '27 * * * *',

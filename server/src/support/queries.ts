@@ -20,7 +20,7 @@ export type ConversationRow = {
   created_at: Date
 }
 
-/** Of a conversation `c`. */
+/** The columns of a conversation `c`. */
 export const conversationColumns = sql`c.id, c.user_id, c.visitor_name, c.visitor_email, c.visitor_language, c.about_kind,
            c.about_id, c.status, c.assigned_to, c.read_until, c.last_message, c.last_at, c.created_at`
 
@@ -29,9 +29,9 @@ export type ListedRow = ConversationRow & {
   last_text: string
   last_by: number | null
   unread: number
-  /** It is about a transfer that this user sent. */
+  /** Whether it is about a transfer that this user sent. */
   about_sent: boolean
-  /** The public number of what it is about. */
+  /** The public number of the record it is about. */
   about_number: string | null
 }
 
@@ -47,7 +47,7 @@ const listed = sql`${conversationColumns}, m.text as last_text, m.admin_id as la
              when 'investment' then (select number from investments where id = c.about_id)
            end as about_number`
 
-/** A page of a user's conversations, the one written in last first. */
+/** A page of a user's conversations, most recently written first. */
 export async function conversationsPage(
   db: Db | Tx,
   { user, before, limit }: { user: number; before: MomentKey | undefined; limit: number },
@@ -72,7 +72,7 @@ export async function ownConversation(db: Db | Tx, user: number, id: number): Pr
   return rows[0]
 }
 
-/** A conversation, locked until the transaction ends; of `user` alone where one is given. */
+/** A conversation, locked until the transaction ends; only of `user` if one is given. */
 export async function lockConversation(tx: Tx, id: number, user?: number): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`
     select ${conversationColumns}
@@ -82,7 +82,7 @@ export async function lockConversation(tx: Tx, id: number, user?: number): Promi
   return rows[0]
 }
 
-/** How many conversations of a user, or of a visitor's address, are not closed. */
+/** The number of unclosed conversations of a user, or of a visitor's address. */
 export async function countUnclosed(tx: Tx, of: { user: number } | { email: string }): Promise<number> {
   const whose = 'user' in of ? sql`user_id = ${of.user}` : sql`visitor_email = ${of.email}`
   const { rows } = await sql<{ n: number }>`
@@ -127,7 +127,7 @@ export type MessageRow = {
   created_at: Date
 }
 
-/** Adds a message, with which the conversation has a new newest one and a state. */
+/** Adds a message, which updates the conversation's newest message and state. */
 export async function insertMessage(
   tx: Tx,
   at: Date,
@@ -172,7 +172,7 @@ export async function markRead(tx: Tx, id: number, message: number): Promise<voi
   )
 }
 
-/** Deletes a user's conversations and what an admin had of them; returns the pictures that came along. */
+/** Deletes a user's conversations and an admin's assignments; returns the ids of their pictures. */
 export async function deleteConversations(
   tx: Tx,
   { id: user, contacts }: { id: number; contacts: readonly string[] },

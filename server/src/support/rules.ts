@@ -1,13 +1,13 @@
-/** What decides about conversations: whose turn it is, how many may stand open, what an answer was written to. */
+/** The rules of conversations: whose turn it is, how many may be open, and which message an answer refers to. */
 import { type ConversationState, OPEN_CONVERSATIONS_MAX } from '@bittkosh/contract/support'
 
-/** A person with `open` conversations that are not closed begins another. */
+/** Whether a person with `open` unclosed conversations may begin another one. */
 export function judgeStart({ open }: { open: number }) {
   if (open < OPEN_CONVERSATIONS_MAX) return {}
   return { refused: { code: 'too_many_conversations', params: { open } } } as const
 }
 
-/** Whose turn it is once somebody has written. An answer may close the conversation with the same act. */
+/** Whose turn it is after a message. An answer may close the conversation in the same act. */
 export function stateAfter(written: { by: 'person' } | { by: 'support'; close: boolean }): ConversationState {
   if (written.by === 'person') return 'open'
   return written.close ? 'closed' : 'waiting'
@@ -16,8 +16,8 @@ export function stateAfter(written: { by: 'person' } | { by: 'support'; close: b
 export type Newest = { id: number; by: string | null; at: Date }
 
 /**
- * An answer was written with the message `seen` as the newest in sight. Refused where a later one has come, so that two
- * admins do not answer the same words, and nobody answers what they have not read.
+ * An answer was written when `seen` was the newest visible message. It is refused if a later one has come, so that two
+ * admins do not answer the same message, and nobody answers without having read everything.
  */
 export function judgeAnswer({ newest, seen, now }: { newest: Newest; seen: number; now: Date }) {
   if (newest.id <= seen) return {}
@@ -36,8 +36,8 @@ export function previewOf(text: string): string {
 const MAIL_EVERY_MS = 3_600_000
 
 /**
- * Whether a link may be mailed to a visitor's address: one an hour, whoever writes in its name. One of a clock that ran ahead
- * and was set right stops none.
+ * Whether a link may be mailed to a visitor's address: one an hour, whoever writes in its name. A later timestamp, from
+ * a clock that ran ahead and was set back, does not block.
  */
 export function mayMailLink({ mailedAt, now }: { mailedAt: Date | null; now: Date }): boolean {
   return mailedAt === null || Math.abs(now.getTime() - mailedAt.getTime()) >= MAIL_EVERY_MS

@@ -19,7 +19,7 @@ const answers = [
   },
 ]
 
-/** Answers kept ready from the very first start. */
+/** The saved answers of the very first start. */
 export async function seedSamples(tx: Tx, at: Date): Promise<void> {
   for (const { title, en, hi } of answers)
     await sql`

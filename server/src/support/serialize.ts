@@ -9,7 +9,7 @@ export function aboutOf({ about_kind: kind, about_id: id }: Pick<ConversationRow
   return kind === null || id === null ? null : ({ kind, id } satisfies About)
 }
 
-/** What a person and the inbox are shown alike. */
+/** The part that a person and the inbox both see. */
 export function shownConversation(
   row: Omit<ListedRow, 'unread' | 'about_sent' | 'about_number'>,
 ): Omit<Conversation, 'unread' | 'link' | 'number'> {
@@ -46,7 +46,7 @@ function linkOf({ about_kind: kind, about_id: id, about_sent: isSent }: ListedRo
   }
 }
 
-/** With links signed for `viewer`; null: a reader who is shown no pictures. */
+/** With links signed for `viewer`; null: a reader who may not see pictures. */
 export function shownMessage(
   { id, admin_id: admin, text, pictures, created_at }: MessageRow,
   { config, viewer, at }: { config: Config; viewer: number | null; at: Date },

@@ -5,19 +5,19 @@ import { conversationColumns, type ConversationRow } from './queries.ts'
 
 const ADDRESS_LOCK = 7302290
 
-/** So that one address is mailed one link, and counted, one call after the other. */
+/** Serialises calls for one address, so that it gets one link and is counted correctly. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${email}))`.execute(tx)
 }
 
-/** When a link was last mailed to an address whose messages wait; null where none was. */
+/** When a link was last mailed to an address with waiting messages; null if none was. */
 export async function linkMailedAt(tx: Tx, email: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(created_at) as at from contact_requests where email = ${email} and token_hash is not null`.execute(tx)
   return onlyRow(rows, 'a moment').at
 }
 
-/** Keeps a message until its address is confirmed. Of what waits without a link of its own, the newest `most` stay. */
+/** Stores a message until its address is confirmed. Of those without a mailed link, only the newest `most` stay. */
 export async function insertRequest(
   tx: Tx,
   at: Date,
@@ -35,7 +35,7 @@ export async function insertRequest(
   )
 }
 
-/** The address that a link was mailed to, while it works. */
+/** The address that a link was mailed to, while the link is valid. */
 export async function addressOfLink(
   db: Db | Tx,
   { tokenHash, since }: { tokenHash: Buffer; since: Date },
@@ -47,7 +47,7 @@ export async function addressOfLink(
 
 export type RequestRow = { id: number; name: string; text: string; language: Language; created_at: Date }
 
-/** What waits of an address, the oldest first. */
+/** An address's waiting messages, oldest first. */
 export async function requestsOf(db: Db | Tx, email: string): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select id, name, text, language, created_at from contact_requests where email = ${email} order by id`.execute(db)
@@ -58,7 +58,7 @@ export async function dropRequests(tx: Tx, email: string): Promise<void> {
   await sql`delete from contact_requests where email = ${email}`.execute(tx)
 }
 
-/** After a clock that ran ahead: what waits since after `ahead` waits from now, and its link lives no longer than any. */
+/** After a clock that ran ahead: messages dated after `ahead` wait from now, and their links live no longer than others. */
 export async function endContactsAhead(tx: Tx, { now, ahead }: { now: Date; ahead: Date }): Promise<void> {
   await sql`update contact_requests set created_at = ${now} where created_at > ${ahead}`.execute(tx)
 }
@@ -67,7 +67,7 @@ export async function sweepRequests(tx: Tx, before: Date): Promise<void> {
   await sql`delete from contact_requests where created_at < ${before}`.execute(tx)
 }
 
-/** A visitor's conversation that was last written in after `since`. */
+/** A visitor's conversation whose last message is later than `since`. */
 export async function visitorConversation(db: Db, id: number, since: Date): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`
     select ${conversationColumns}

@@ -30,7 +30,7 @@ const tokenIn = (mail = '', kind = 'confirm') => new RegExp(`contact\\?${kind}=(
 const found = async (email: string) =>
   (await server.call('GET', `/admin/conversations?search=${encodeURIComponent(email)}`, { as: meera })).body
 
-/** A message that was confirmed, and its conversation. */
+/** A confirmed message, and its conversation. */
 async function confirmed(email = fresh()) {
   await contact(email)
   const token = tokenIn((await mailsTo(email)).at(-1))
@@ -92,7 +92,7 @@ test('one address is mailed one link an hour, and that link shows everything tha
   meera = await server.signedInAgain(meera)
   await contact(email, 'Four')
   expect(await mailsTo(email)).toHaveLength(2)
-  // What was not chosen, a stranger's words perhaps, is deleted.
+  // A message that was not chosen, perhaps a stranger's, is deleted.
   expect((await confirm(tokenIn(mails[0]), [data[0].id])).body).toEqual({ sent: 1 })
   expect((await waiting(tokenIn((await mailsTo(email))[1]))).status).toBe(422)
   expect((await found(email)).counts.open).toBe(1)
@@ -163,7 +163,7 @@ test('of one address five conversations are open at most, and a refused confirma
 })
 test('five messages an hour come from one network, an IPv6 one by its first 64 bits; others are not held up', async () => {
   const limited = await testServer({ env: { RATE_LIMITS: 'on' } })
-  limited.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // inside an hour
+  limited.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // within one hour
   const from = async (remoteAddress: string) => {
     const payload = { name: 'Asha', email: fresh(), message: 'Hello' }
     return (await limited.app.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress })).statusCode

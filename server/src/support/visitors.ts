@@ -1,5 +1,5 @@
 /**
- * Visitors, and people whose account is deactivated: what they write reaches the team once the address is proven, and
+ * Visitors, and people whose account is deactivated: their messages reach the team once the address is proven, and
  * answers go to that address (docs/rules.md#support, docs/decisions/0295-visitors-write-by-mail.md).
  */
 import * as calls from '@bittkosh/contract/support'
@@ -36,10 +36,10 @@ export const visitorRoutes: Route[] = [
 export const LINK_LIFE_MS = CONTACT_LINK_HOURS * 3_600_000
 /** How long after the last message a mailed link still opens its conversation. */
 const THREAD_LIFE_MS = 90 * 24 * 3_600_000
-/** Messages that wait beside those which had a link mailed: whoever fills these up displaces no link. */
+/** Waiting messages without a mailed link: filling these up displaces no message with a link. */
 const WAITING_MAX = 10
 
-/** Says the same whoever has the address, and whether a link was mailed just now or within the hour before. */
+/** Gives the same answer whoever has the address, and whether a link was mailed just now or within the hour before. */
 export async function contactSupport(
   { body, at, language, services: { config } }: Call<typeof calls.contactSupport>,
   tx: TxOf<typeof calls.contactSupport>,

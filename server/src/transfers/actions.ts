@@ -2,7 +2,7 @@ import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
-/** True while a transfer of this user waits for its code. */
+/** Whether a transfer of this user waits for its code. */
 export async function hasOpenTransfer(db: Db | Tx, user: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from balance_transfers
@@ -10,7 +10,7 @@ export async function hasOpenTransfer(db: Db | Tx, user: number, now: Date): Pro
   return rows.length > 0
 }
 
-/** Transfers that the user sent, with any result, and those that were received. */
+/** Transfers that the user sent, with any result, and those that they received. */
 export const history: History = (now) => [
   {
     type: 'balance_transfer_sent',

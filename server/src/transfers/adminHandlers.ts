@@ -1,4 +1,4 @@
-/** Transfers over HTTP for the panel: looked at, never decided. */
+/** The panel's calls for transfers: viewing only, no decisions. */
 import { paise, ppm } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import type { TransferStatistics } from '@bittkosh/contract/transfers'

@@ -1,4 +1,4 @@
-/** Transfers of everybody, as the panel lists and exports them. */
+/** Everybody's transfers, as the panel lists and exports them. */
 import type { Narrowing, RequestSort } from '@bittkosh/contract/requests'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
@@ -30,7 +30,7 @@ import {
   withText,
 } from '../platform/lists.ts'
 
-// A transfer past its time is expired for everyone who looks, whether or not anything has written it down.
+// A transfer past its time is expired for every reader, even if its row does not say so yet.
 const shown = (now: Date) => sql`
   case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
 
@@ -76,7 +76,7 @@ const orders: Record<RequestSort, Order> = {
   ],
 }
 
-/** Of some days by the moment, which the index that finds them has in order: by their ids all before would be read. */
+/** A range of days is ordered by time, as in the index that finds it: in id order all earlier rows would be read. */
 function orderOf({ sort, from, to }: Sorted): Order {
   if (!from && !to) return orders[sort]
   if (sort === 'newest') return [['t.created_at', 'desc'], ...orders.newest]
@@ -84,7 +84,7 @@ function orderOf({ sort, from, to }: Sorted): Order {
   return orders[sort]
 }
 
-/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
+/** A page: its ids through an index first, at any depth, then the columns to show. */
 export async function transfersPage(
   db: Db,
   { offset, limit, backwards, ...filter }: Sorted & Slice,
@@ -104,8 +104,8 @@ export async function transfersPage(
 }
 
 /**
- * What a page that ends with row `first` is taken from. Expired ones are of two kinds, written down or not yet, each read
- * in its order: asked for with one `or`, it would be the planner's guess how many rows that reads.
+ * The rows from which a page beginning with `first` is taken. There are two kinds of expired ones, recorded or not yet,
+ * each read in its order: with a single `or`, the planner could only guess how many rows it reads.
  */
 function among(filter: Sorted, { first, backwards }: { first: number; backwards: boolean | undefined }): Sql<unknown> {
   if (filter.status !== 'expired' || filter.search) {
@@ -121,7 +121,7 @@ function among(filter: Sorted, { first, backwards }: { first: number; backwards:
 }
 
 /**
- * A transfer with what happened to it. A sender has one open transfer at a time, so a wrong code of theirs between its
+ * A transfer with its history. A sender has one open transfer at a time, so a wrong code of theirs between its
  * beginning and its end was for this one.
  */
 export async function transferDetails(
@@ -154,7 +154,7 @@ const side = (alias: string) => {
                                 'is_active', ${of('is_active')}, 'is_frozen', ${of('frozen_at')} is not null)`
 }
 
-/** All transfers of a filter, for reading in batches. */
+/** All transfers that match a filter, for reading in batches. */
 export function exportedTransfers(filter: Sorted): Sql<ListedRow> {
   return listed(filter, null, sql`(select * from balance_transfers t where ${matching(filter)})`)
 }
@@ -163,7 +163,7 @@ export function toTransfer<Row extends ListedRow>({ amount, fee, ...row }: Row) 
   return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
 }
 
-/** How many transfers of each shown status a search finds, or a range has: nobody keeps those counts. */
+/** How many transfers of each shown status match a search or are in a range: there are no stored counts for these. */
 export async function countTransfers(
   db: Db,
   { search, ...filter }: Omit<Filter, 'status'>,
@@ -182,7 +182,7 @@ export function isNarrowed({ from, to, least, most }: Range): boolean {
   return [from, to, least, most].some((end) => end !== undefined)
 }
 
-/** What a search finds, for a statement whose condition is `matching`. */
+/** A search's matches, for a statement with the condition `matching`. */
 function finding({ status, search, ...filter }: Filter, most: number | null): Sql<unknown> {
   if (!search) return sql``
   const parts = (status ? [status] : transferStatuses).map(partOf({ search, ...filter }, most))
@@ -194,7 +194,7 @@ function matching({ status, search, now, ...range }: Filter): Sql<unknown> {
   return sql`${status ? ofShown(status, now) : sql`true`} and ${inRange(range)}`
 }
 
-/** Made on these days, of these amounts. */
+/** Made on these days, with these amounts. */
 function inRange({ from, to, least, most }: Range): Sql<unknown> {
   const ends = [
     ...(from ? [sql`t.created_at >= ${startOfDay(from)}`] : []),
@@ -205,14 +205,14 @@ function inRange({ from, to, least, most }: Range): Sql<unknown> {
   return ends.length > 0 ? sql.join(ends, sql` and `) : sql`true`
 }
 
-/** What a search finds of a status. Those that wait are few: every one is checked, so none is left out. */
+/** A search's matches in one status. Waiting transfers are few: all of them are checked, so none is left out. */
 const partOf =
   ({ search, now, ...range }: Omit<Filter, 'status'> & { search: string }, most: number | null) =>
   (status: TransferStatus): Part & { name: TransferStatus } => {
     const rowsOf = (transfers: Sql<unknown>) =>
       sql`select id from ${transfers} where ${ofShown(status, now)} and ${inRange(range)}`
     const rows = rowsOf(sql`balance_transfers t`)
-    // the index of what a user received holds only what arrived
+    // the index of what a user received contains only completed transfers
     const received = status === 'completed' ? sql`t.status = 'completed'` : sql`t.status <> 'completed'`
     return {
       name: status,
@@ -233,7 +233,7 @@ const partOf =
     }
   }
 
-// Written by what is stored, so that an index of the status finds it.
+// Uses the stored columns, so that an index on the status can be used.
 function ofShown(status: TransferStatus, now: Date): Sql<unknown> {
   switch (status) {
     case 'pending':
@@ -248,8 +248,8 @@ function ofShown(status: TransferStatus, now: Date): Sql<unknown> {
 export type StatusSums = { counts: Record<TransferStatus, number>; amount: Paise; fee: Paise }
 
 /**
- * How many transfers there are of each shown status, and the sums of the completed ones: those as the ledger has them,
- * what failed or expired as it was counted, and the open ones, which are few, by looking at them.
+ * How many transfers there are in each shown status, and the sums of the completed ones: these from the ledger, the
+ * failed and expired ones from stored counts, and the open ones, which are few, by reading them.
  */
 export async function sumsByStatus(db: Db, now: Date): Promise<StatusSums> {
   const [moved, ended, open] = await Promise.all([

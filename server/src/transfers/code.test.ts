@@ -1,4 +1,4 @@
-/** The one-time code of a transfer: how often it works, how long, and for what. */
+/** The one-time code of a transfer: how often, how long and for what it is valid. */
 import { paise } from '@bittkosh/contract/money'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -38,7 +38,7 @@ describe('the code', () => {
     server.clock.moveTo(new Date(end))
     expect(await open()).toBeNull()
     const { rows } = await sql`select from outbox where recipient = ${sender.phone}`.execute(server.services.db)
-    expect(rows).toEqual([]) // no gateway for short messages is set
+    expect(rows).toEqual([]) // there is no gateway for short messages
   })
 
   test('with one Idempotency-Key answers the first answer again', async () => {

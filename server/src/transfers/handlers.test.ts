@@ -25,7 +25,7 @@ test('people who were paid are known by name, each once, and can be named by the
   await send(second.email)
   const again = await send(`#${first.number}`)
   expect(again.receiver_name).toBe('Asha Rao')
-  await bittpay.initiate(sender, { recipient: second.email, amount: 11 }) // its code is never typed
+  await bittpay.initiate(sender, { recipient: second.email, amount: 11 }) // its code is never entered
   expect(await recent(sender)).toEqual([
     { name: 'Asha Rao', number: again.number },
     { name: 'Ravi Menon', number: expect.any(String) },
@@ -181,12 +181,12 @@ test('opposing transfers at once lose nothing and never fail for another reason 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
   }
   const total = (await Promise.all(users.map(bittpay.wallet))).reduce((sum, held) => sum + held, 0n)
-  expect(total).toBe(400_00n - 20n * 21n) // ₹0.2103 of fee, rounded
+  expect(total).toBe(400_00n - 20n * 21n) // a fee of ₹0.2103, rounded
 })
 
 test('five initiates an hour, then 429 with the time to wait', async () => {
   const limited = await testServer({ env: { RATE_LIMITS: 'on' } })
-  limited.clock.moveTo(new Date('2026-12-01T10:30:00Z')) // the middle of an hour, so that all six fall into one
+  limited.clock.moveTo(new Date('2026-12-01T10:30:00Z')) // the middle of an hour, so that all six fall into it
   const sender = await limited.makeUser({ walletRupees: 100 })
   const receiver = await limited.makeUser()
   const answers = []

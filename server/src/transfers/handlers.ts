@@ -128,7 +128,7 @@ export async function initiateTransfer(
   return opened
 }
 
-/** One sender's code or those of several, judged under the locks of all. Money that one of them gets is not the next one's to send. */
+/** One or several senders' codes, judged under the locks of all. Money received by one cannot be sent by the next. */
 export async function verifyTransfer(
   asked: readonly Verify[],
   tx: TxOf<typeof calls.verifyTransfer>,
@@ -181,7 +181,7 @@ export async function verifyTransfer(
 type Verify = Call<typeof calls.verifyTransfer>
 type Completed = { id: number; movement: Movement; told: Told }
 
-/** What a code leaves behind that completes nothing. */
+/** What remains after a code that does not complete its transfer. */
 async function turnDown(
   tx: TxOf<typeof calls.verifyTransfer>,
   { user, id, verdict, at }: { user: Member; id: number; verdict: Exclude<Verdict, { verdict: 'complete' }>; at: Date },
@@ -248,7 +248,7 @@ async function sendCode(
   await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter, record })
 }
 
-/** Ten wrong codes in 24 hours: somebody is guessing, so the owner is told by mail. */
+/** Ten wrong codes in 24 hours: somebody is guessing, so the owner gets a mail. */
 async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
   const until = new Date(at.getTime() + FROZEN_MS)
   await freezeSender(tx, sender.id, until)

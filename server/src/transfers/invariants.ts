@@ -1,4 +1,4 @@
-/** A completed transfer moved exactly what it says, the others nothing (docs/security.md#ledger-invariants: 4 and 5). */
+/** A completed transfer moved exactly its amounts, any other nothing (docs/security.md#ledger-invariants: 4 and 5). */
 import { causeText, CLOCKS_APART, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 

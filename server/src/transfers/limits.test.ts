@@ -57,7 +57,7 @@ describe('the limits of a day', () => {
     expect((await send(sender, other, 40_000)).status).toBe(200)
     expect(await bittpay.wallet(sender)).toBe(1_000_000_00n - 103_000_00n)
 
-    server.clock.moveTo(minutes(24 * 60)) // both are known from now on
+    server.clock.moveTo(minutes(24 * 60)) // both are known recipients from now on
     expect((await send(sender, receiver, 150_000)).status).toBe(200)
     expect(await send(sender, receiver, 50_001)).toMatchObject({
       status: 422,

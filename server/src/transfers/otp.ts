@@ -1,10 +1,10 @@
-/** The one-time code of a transfer, kept only as a keyed hash of all that it confirms. */
+/** The one-time code of a transfer, stored only as a keyed hash of everything that it confirms. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Config } from '../config.ts'
 import { keyRing } from '../platform/files/keys.ts'
 
-/** What a code confirms. A code of one transfer is worth nothing for any other, nor after a change of this one. */
+/** What a code confirms. A transfer's code is useless for any other transfer, or after a change of this one. */
 export type Confirmed = { id: number; sender: number; receiver: number; amount: Paise; fee: Paise }
 
 export function hashCode(config: Config, code: string, { id, sender, receiver, amount, fee }: Confirmed): Buffer {

@@ -8,7 +8,7 @@ export const personal: PersonalTable[] = [
     columns: ['sender_id', 'receiver_id'],
     exported: {
       as: 'transfers',
-      // the other side only as masked as the sender saw it; who sent money is that person's own
+      // the other person only as masked as the sender saw them; the sender of received money is that person's own data
       rows: (user) => sql`
         select created_at, case when sender_id = ${user} then 'sent' else 'received' end as direction,
                case when sender_id = ${user} then receiver_masked end as receiver, amount,

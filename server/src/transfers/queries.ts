@@ -29,7 +29,7 @@ export async function freezeSender(tx: Tx, sender: number, until: Date): Promise
 const RECENT_TRANSFERS = 40
 const RECENT_RECIPIENTS = 6
 
-/** Whom this user's last completed transfers went to, each once, the latest first. */
+/** The recipients of this user's last completed transfers, each once, latest first. */
 export async function recentRecipients(db: Db, sender: number): Promise<{ name: string; number: string }[]> {
   const { rows } = await sql<{ name: string; number: string }>`
     select u.name, (array_agg(t.number order by t.created_at desc, t.id desc))[1] as number
@@ -48,7 +48,7 @@ export async function recentRecipients(db: Db, sender: number): Promise<{ name: 
 
 type Asked = { sender: number; to: Recipient; config: { smsUrl: string | null } }
 
-/** The active user who has proven an address, and the phone number where they are named by it; locked as they are. */
+/** The named user, active and with a proven e-mail address; a phone number must be proven too. Locked against changes. */
 function recipient({ sender, to, config }: Asked): Sql {
   const named =
     'email' in to
@@ -60,7 +60,7 @@ function recipient({ sender, to, config }: Asked): Sql {
   return sql`select u.id, u.name from users u where ${named} and ${mayReceive('u')} for share of u`
 }
 
-/** Locks what a transfer is opened by until the transaction ends: all that its sender sends, its receiver as it is, records. */
+/** Locks what opening a transfer depends on until the transaction ends: its sender's transfers, the receiver, the records. */
 export async function lockOpening(tx: Tx, asked: Asked): Promise<void> {
   await lockInOrder(tx, [
     sql`insert into transfer_senders (user_id) values (${asked.sender})
@@ -70,7 +70,7 @@ export async function lockOpening(tx: Tx, asked: Asked): Promise<void> {
   ])
 }
 
-/** What a transfer is judged by when it is opened; its receiver is null where nobody fits. */
+/** The facts by which a new transfer is judged; the receiver is null if nobody matches. */
 export async function gatherOpening(
   tx: Tx,
   { now, ...asked }: Asked & { now: Date },
@@ -108,15 +108,15 @@ const mayReceive = (user: string) => sql`
   (${sql.ref(`${user}.email_verified_at`)} is not null and ${sql.ref(`${user}.role`)} = 'user'
    and ${sql.ref(`${user}.is_active`)} and ${sql.ref(`${user}.closed_at`)} is null)`
 
-/** A transfer and who confirms it. */
+/** A transfer and the sender who confirms it. */
 type Confirmation = { sender: number; transfer: number }
 
 const sendersOf = (asked: readonly Confirmation[]) => asked.map(({ sender }) => sender)
 const asRows = (asked: readonly Confirmation[]) => sql.rows('a', { integer: ['sender', 'transfer'] }, asked)
 
 /**
- * Locks what the confirmations of transfers rest on until the transaction ends, a class after the other and by user within
- * each, so that no two transactions wait for each other: senders, receivers as they are, records, wallets.
+ * Locks what the confirmations of transfers depend on until the transaction ends, one class after the other and by user
+ * within each, so that no two transactions deadlock: senders, receivers, records, wallets.
  */
 export async function lockConfirmations(tx: Tx, asked: readonly Confirmation[]): Promise<void> {
   const senders = sendersOf(asked)
@@ -131,7 +131,7 @@ export async function lockConfirmations(tx: Tx, asked: readonly Confirmation[]):
   ])
 }
 
-/** What codes are judged by, as it is under the locks, in their order. Undefined where the sender has no such transfer. */
+/** The facts by which codes are judged, read under the locks, in their order. Undefined for somebody else's transfer. */
 export async function gatherConfirmations(
   tx: Tx,
   asked: readonly Confirmation[],
@@ -273,7 +273,7 @@ function transferOf(row: StoredTransfer): TransferRow {
   }
 }
 
-/** Ends a transfer that moves nothing. */
+/** Ends a transfer that moves no money. */
 export async function endTransfer(
   tx: Tx,
   id: number,
@@ -285,7 +285,7 @@ export async function endTransfer(
      where id = ${id} and status = 'pending'`.execute(tx)
 }
 
-/** After a clock that ran ahead: ends the transfers that wait for a code since after `ahead`; those pauses run from now. */
+/** After a clock that ran ahead: ends the transfers that wait since after `ahead`; pauses begun then run from now. */
 export async function endTransfersAhead(tx: Tx, { now, ahead }: { now: Date; ahead: Date }): Promise<void> {
   await sql`
     update balance_transfers set status = 'expired', otp_hash = null, ended_at = ${now}
@@ -295,7 +295,7 @@ export async function endTransfersAhead(tx: Tx, { now, ahead }: { now: Date; ahe
      where frozen_until > ${new Date(ahead.getTime() + FROZEN_MS)}`.execute(tx)
 }
 
-/** The statement that completes transfers, by the shard of `transfer_days` that each then adds to: in one order for all. */
+/** The statement that completes transfers, ordered by the shard of `transfer_days` that each adds to: one order for all. */
 export function transfersCompleted(at: Date, ids: readonly number[]): Sql {
   const waiting =
     ids.length === 1
@@ -307,7 +307,7 @@ export function transfersCompleted(at: Date, ids: readonly number[]): Sql {
      where t.id = waiting.id and t.status = 'pending'`
 }
 
-/** Counts a wrong code: on its transfer, and on its sender. */
+/** Counts a wrong code on its transfer and on its sender. */
 export async function countWrongCode(tx: Tx, transfer: { id: number; sender: number; at: Date }): Promise<void> {
   await sql`update balance_transfers set wrong_codes = wrong_codes + 1 where id = ${transfer.id}`.execute(tx)
   await sql`
@@ -317,8 +317,8 @@ export async function countWrongCode(tx: Tx, transfer: { id: number; sender: num
 const DAY_MS = 24 * 3_600_000
 
 /**
- * What completed transfers have taken of the limits of `sender`, who would send to `receiver`, a column of the statement that
- * it stands in. Exact for both where their wallets are locked; the sum of all may miss transfers that other calls are just
+ * What completed transfers have used of the limits of `sender` for a transfer to `receiver`, a column of the enclosing
+ * statement. Exact for both if their wallets are locked; the total of all users may miss transfers that other calls are
  * completing.
  */
 function usedOf({ sender, receiver, now }: { sender: number | Sql; receiver: Sql; now: Date }): Sql<StoredUse> {
@@ -353,7 +353,7 @@ function useOf(row: StoredUse): Used {
   }
 }
 
-/** What a user has sent since the business day began. */
+/** The total that a user has sent since the business day began. */
 export async function sentToday(db: Db, sender: number, now: Date): Promise<Paise> {
   const today = startOfDay(dayOf(now))
   const { rows } = await sql<{ sent: bigint }>`
@@ -366,7 +366,7 @@ export async function sentToday(db: Db, sender: number, now: Date): Promise<Pais
 
 const NOTE_MAX = 500 // of the column
 
-/** Empties a closed account's notes and its masked name; what others wrote stays, without the person's name and contacts. */
+/** Clears a closed account's notes and its masked name; others' notes stay, without the person's name and contacts. */
 export async function eraseFromTransfers(tx: Tx, person: Person): Promise<void> {
   await sql`update balance_transfers set note = null where sender_id = ${person.id}`.execute(tx)
   await sql`update balance_transfers set receiver_masked = ${ERASED_NAME} where receiver_id = ${person.id}`.execute(tx)

@@ -13,11 +13,11 @@ export const FROZEN_MS = 24 * HOUR_MS
 
 export type InitiateFacts = MoneyStops & {
   now: Date
-  /** Of the sender. */
+  /** Whether the sender's e-mail address is proven. */
   emailVerified: boolean
-  /** After too many wrong codes. */
+  /** Set after too many wrong codes. */
   frozenUntil: Date | null
-  /** An approved identity record was taken back. */
+  /** Whether an approved identity record was revoked. */
   kycRevoked: boolean
   sender: number
   /** Null if unknown, inactive, unproven or an admin: all of them get the same refusal. */
@@ -30,8 +30,8 @@ export type InitiateFacts = MoneyStops & {
 
 /**
  * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `email_unverified`,
- * `insufficient_balance`, `recipient_unknown`, `recipient_self` and what `overLimit` refuses. The recipient comes after
- * the money: whoever wants to know whether somebody has an account must be able to send to them.
+ * `insufficient_balance`, `recipient_unknown`, `recipient_self` and the refusals of `overLimit`. The recipient is
+ * checked after the money: a caller who probes whether somebody has an account must be able to send to them.
  */
 export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }
@@ -62,13 +62,13 @@ export function judgeTransfer(facts: InitiateFacts):
   return { receiver }
 }
 
-/** The limits of BittPay, fees aside (docs/rules.md#bittpay). */
+/** The limits of BittPay, without fees (docs/rules.md#bittpay). */
 export type Limits = { day: Paise; newRecipients: Paise; received: Paise; all: Paise }
 
-/** What completed transfers have taken of them: by business day, for new recipients in the last 24 hours. */
+/** What completed transfers have used of them: in the business day; for new recipients in the last 24 hours. */
 export type Used = {
   sentToday: Paise
-  /** To people whom the sender had not paid a day ago. */
+  /** To people whom the sender had not paid until a day ago. */
   sentToNew: Paise
   recipientIsNew: boolean
   receivedToday: Paise
@@ -98,7 +98,7 @@ export function overLimit(amount: Paise, { used, limits }: { used: Used; limits:
   return null
 }
 
-/** What others take of the limits that senders share, where several are judged in one transaction. */
+/** What the others use of the shared limits if several transfers are judged in one transaction. */
 export function takenBeside(): {
   withAll: (used: Used, receiver: number) => Used
   take: (amount: Paise, receiver: number) => void
@@ -119,7 +119,7 @@ export function takenBeside(): {
   }
 }
 
-/** What of a limit is not used; nothing where it was lowered below what is. */
+/** The unused part of a limit; zero if it was lowered below the used part. */
 export function leftOf(limit: Paise, used: Paise): Paise {
   return used < limit ? subtract(limit, used) : ZERO
 }
@@ -132,13 +132,13 @@ export type VerifyFacts = MoneyStops & {
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
   codeMatches: boolean
-  /** Wrong codes before this one: for this transfer, and of this sender within 24 hours. */
+  /** Wrong codes before this one: for this transfer, and by this sender within 24 hours. */
   wrongCodes: number
   wrongCodesToday: number
   receiverActive: boolean
   balance: Paise
   total: Paise
-  /** The limit that this transfer would pass now. */
+  /** The limit that this transfer would exceed now. */
   overLimit: Refused<LimitCode> | null
 }
 
@@ -154,7 +154,7 @@ type VerifyRefused = Refused<
   | LimitCode
 >
 
-/** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
+/** The effect of a code on its transfer. A refusal states what remains: nothing, an end, one try less, a freeze. */
 export type Verdict =
   | { verdict: 'complete' }
   | { verdict: 'refused'; refused: VerifyRefused }
@@ -195,7 +195,7 @@ export function isFrozen(until: Date | null, now: Date): boolean {
   return until !== null && now < until
 }
 
-/** What the receiver of a completed transfer is told. */
+/** The notice to the receiver of a completed transfer. */
 export function receivedNotice({
   id: about,
   ...values

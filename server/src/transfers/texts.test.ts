@@ -1,4 +1,4 @@
-/** The code by SMS, where the operator has a gateway. */
+/** The code by SMS, if the operator has a gateway. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Confirmations that come while another one runs, and are judged and written in one transaction. */
+/** Confirmations that arrive while another one runs, and are judged and written in one transaction. */
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import type { Answer, TestUser } from '../../../tests/support/server.ts'
@@ -22,7 +22,7 @@ const bittpay = transfersOn(server)
 type Opened = { sender: TestUser; receiver: TestUser; id: number; code: string }
 const confirm = ({ sender, id, code }: Opened, key = newKey()) => bittpay.verify(sender, id, code, key)
 
-/** A sender's transfer that waits for its code, to a receiver who may be named. */
+/** A sender's transfer that waits for its code; the receiver may be given. */
 async function opened({ to, sender, amount = 500 }: { to?: TestUser; sender?: TestUser; amount?: number } = {}) {
   const from = sender ?? (await server.makeUser({ walletRupees: 1_000_000, name: 'Imran Shaikh' }))
   const receiver = to ?? (await server.makeUser())
@@ -32,7 +32,7 @@ async function opened({ to, sender, amount = 500 }: { to?: TestUser; sender?: Te
 const several = (count: number, options?: { to?: TestUser; amount?: number }) =>
   Promise.all(Array.from({ length: count }, () => opened(options)))
 
-/** Leaves ₹400 of their wallet, less than a transfer takes. */
+/** Leaves ₹400 in their wallet, less than a transfer takes. */
 const spend = (as: TestUser) => server.call('POST', '/flexible/deposit', { as, body: { amount: 999_600 } })
 const wallets = (users: readonly TestUser[]) => Promise.all(users.map(bittpay.wallet))
 
@@ -97,7 +97,7 @@ test('money that comes in beside it is not there to be sent', async () => {
   const rich = await opened({ to: poor.sender, amount: 5_000 })
   const { answers, together, alone } = await inLine([() => confirm(rich), () => confirm(poor)])
   expect(answers[0]?.status).toBe(200)
-  expect({ together, alone }).toEqual({ together: 1, alone: 1 }) // and alone it is there, or not yet
+  expect({ together, alone }).toEqual({ together: 1, alone: 1 }) // and alone it is there or not yet
   expect(await bittpay.wallet(poor.sender)).toBe(answers[1]?.status === 200 ? 4_885_00n : 5_400_00n)
 })
 
@@ -174,7 +174,7 @@ describe('limits that senders share', () => {
     const transfers = await several(3, { amount: 40_000 })
     const { rows } = await sql<{ sent: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sent from transfer_days`.execute(db)
-    const sent = Number(rows[0]?.sent ?? 0n) / 100 + 500 // and the one that they stand behind
+    const sent = Number(rows[0]?.sent ?? 0n) / 100 + 500 // plus the one that they wait behind
     await set('transfer_daily_limit_of_all', sent + 100_000)
     const { answers, together, alone } = await inLine(transfers.map((transfer) => () => confirm(transfer)))
     await set('transfer_daily_limit_of_all', 100_000_000)

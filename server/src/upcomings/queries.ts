@@ -16,7 +16,7 @@ export async function insertUpcoming(tx: Tx, at: Date, { title, title_hi, link }
   return onlyRow(rows, 'a link')
 }
 
-/** Undefined when there is no such item. */
+/** Undefined if there is no such item. */
 export async function lockUpcoming(tx: Tx, id: number): Promise<UpcomingRow | undefined> {
   const { rows } = await sql<UpcomingRow>`
     select id, title, title_hi, link, created_at, updated_at from upcomings where id = ${id} for update`.execute(tx)

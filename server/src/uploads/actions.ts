@@ -1,4 +1,4 @@
-/** What other rooms ask of uploads: to take a user's pictures into a record, to release them, links to them. */
+/** What uploads offer to other rooms: moving a user's pictures into a record, releasing them, and links to them. */
 import { fileIdOf, payeePictureOf } from '@bittkosh/contract/uploads'
 import type { Config } from '../config.ts'
 import { transaction, type Tx, type Db } from '../platform/database/database.ts'
@@ -9,8 +9,8 @@ import { signLink } from './links.ts'
 import { doom, fileById, keep, keepForPayee, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
 
 /**
- * Takes pictures that a user uploaded into a record and returns their ids, in the same order. Refuses
- * `images_required` for a link that is not one of this user's unused uploads.
+ * Moves pictures that a user uploaded into a record and returns their ids, in the same order. Refuses `images_required`
+ * for a link that is not to one of this user's unused uploads.
  */
 export async function keepPictures(
   tx: Tx<'images_required'>,
@@ -23,8 +23,8 @@ export async function keepPictures(
 }
 
 /**
- * Keeps the picture of a payee for good, also once the payee has another: the audit log and old deposits name it. Refuses
- * `images_required` for one that the store does not have; an address elsewhere is none of its business.
+ * Keeps a payee's picture for good, even if the payee gets another one: the audit log and old deposits name it. Refuses
+ * `images_required` if the store does not have it; pictures at other addresses are ignored.
  */
 export async function keepPayeePicture(
   tx: Tx<'images_required'>,
@@ -34,12 +34,12 @@ export async function keepPayeePicture(
   if (id !== null && !(await keepForPayee(tx, id))) refuse(tx, { code: 'images_required', field })
 }
 
-/** Releases pictures: they are unreadable at once, and the next purge deletes them. */
+/** Releases pictures: they become unreadable at once, and the next purge deletes them. */
 export async function dropPictures(tx: Tx, ids: readonly string[]): Promise<void> {
   await doom(tx, ids)
 }
 
-/** A stored picture as JPEG; null where it is gone. The caller has checked that it may be read. */
+/** A stored picture as JPEG; null if it is gone. The caller has checked that it may be read. */
 export async function readPicture({ config, db }: { config: Config; db: Db }, id: string): Promise<Buffer | null> {
   const file = await fileById(db, id)
   if (!file) return null
@@ -47,7 +47,7 @@ export async function readPicture({ config, db }: { config: Config; db: Db }, id
   return decrypt(keyRing(config).open(file.sealed_key, `file ${id}`), sealed, `file ${id}`)
 }
 
-/** Links to pictures for one viewer, who may see them: the caller has checked that. */
+/** Links to pictures for one viewer. The caller has checked that they may see them. */
 export function pictureLinks(
   config: Config,
   { files, viewer, at }: { files: readonly string[]; viewer: number; at: Date },
@@ -56,7 +56,7 @@ export function pictureLinks(
   return files.map((file) => signLink(ring, { file, viewer, at }))
 }
 
-/** Seals the key of every file with the newest key; returns how many had an older one. May be stopped and run again. */
+/** Seals the key of every file with the newest key; returns how many had an older one. Can be interrupted and rerun. */
 export async function resealFiles(db: Db, ring: KeyRing): Promise<number> {
   let after = ''
   let resealed = 0

@@ -1,15 +1,15 @@
 /**
- * A program of its own that turns uploads into safe pictures, started by pictures.ts: what a picture makes of memory or
- * breaks is this process's, which ends when nothing is uploaded for a while.
+ * A separate process that turns uploads into safe pictures, started by pictures.ts: the memory and the crashes that a
+ * picture causes are this process's, which ends when nothing has been uploaded for a while.
  */
 import sharp from 'sharp'
 
 const PIXELS_MAX = 25_000_000
-const EDGE_MAX = 2400 // reads the small print of an ID card; 4 : 3 at this edge is 4.3 megapixels
+const EDGE_MAX = 2400 // enough to read the small print of an ID card; 4 : 3 at this edge is 4.3 megapixels
 
 export type Decoded = { picture: Uint8Array } | { refused: 'image_unreadable' | 'image_too_large' }
 
-// Only these three decoders may process a stranger's bytes.
+// Only these three decoders may read a stranger's bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -256,7 +256,7 @@ test('after a change of the secret old pictures open, and rotation puts their ke
   expect(await resealFiles(db, keyRing(changed))).toBeGreaterThan(0)
   expect(await resealFiles(db, keyRing(changed))).toBe(0)
   expect(keyRing({ ...changed, oldAppSecrets: [] }).open(await sealed(), context)).toEqual(key)
-  // and back, for the other tests of this file
+  // and back again, for the other tests of this file
   await resealFiles(db, keyRing({ appSecret: config.appSecret, oldAppSecrets: [changed.appSecret] }))
   expect((await fetchFile(linkFor(owner, url))).status).toBe(200)
 })

@@ -15,7 +15,7 @@ import { readPicture } from './actions.ts'
 import { isLive, signLink } from './links.ts'
 import { beginFile, fileById, type FileRow, finishFile, type Purpose, viewerById } from './queries.ts'
 
-/** Who else may look: what people send to support may be an identity document, so not everyone who may read it. */
+/** The permission of other viewers: pictures sent to support may be identity documents, which not every reader may see. */
 const neededFor: Record<Purpose, Permission> = {
   identity: 'kyc.read',
   conversation: 'conversations.answer',
@@ -54,7 +54,7 @@ async function takePicture(
   return storePicture(services, { picture, owner: user.id, purpose, at })
 }
 
-/** Stores a picture that was read, and returns its id. Refuses `uploads_full`. */
+/** Stores a decoded picture, and returns its id. Refuses `uploads_full`. */
 export async function storePicture(
   { config, db }: Pick<Services<'uploads_full' | 'unauthorized'>, 'config' | 'db'>,
   { picture, owner, purpose, at }: { picture: Buffer; owner: number; purpose: Purpose; at: Date },
@@ -119,7 +119,7 @@ export async function getPayeePicture({
   return { content, type: 'image/jpeg', name: null, headers: sandboxed }
 }
 
-/** Pictures of a closed account are locked: only an owner, who has given a reason, was handed a link. */
+/** Pictures of a closed account are locked: only an owner, who has given a reason, gets a link. */
 function mayView(roles: readonly Role[], { is_locked: isLocked, purpose }: FileRow): boolean {
   return isLocked ? roles.includes('owner') : isPermitted(roles, neededFor[purpose])
 }

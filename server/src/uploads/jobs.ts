@@ -18,7 +18,7 @@ export const purgeUnusedPictures: Job = {
         await forget(tx, id)
         return true
       })
-      if (!deleted) return // a backup is copying them; the next turn continues
+      if (!deleted) return // a backup is copying them; the next run continues
     }
   },
 }

@@ -3,15 +3,15 @@ import { timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '../platform/files/keys.ts'
 
 const WINDOW_MS = 5 * 60_000
-/** No link lives longer, the clocks of machines a little apart: one that would was made by a clock that ran ahead. */
+/** No link lives longer, allowing for clock differences: a longer one was made by a clock that ran ahead. */
 const LIFE_MAX_MS = 3 * WINDOW_MS
 
 export type Link = { file: string; viewer: number; until: string; signature: string }
 
 /**
- * '/api/files/…', for `viewer` alone, valid for five to ten minutes. The caller has checked that the viewer may see the
- * file. Links made within the same five minutes are equal, so a list that is fetched again does not load, and log, every
- * picture again.
+ * '/api/files/…', for `viewer` only, valid for five to ten minutes. The caller has checked that the viewer may see the
+ * file. Links made within the same five minutes are equal, so a refetched list does not load, and log, every picture
+ * again.
  */
 export function signLink(ring: KeyRing, { file, viewer, at }: { file: string; viewer: number; at: Date }): string {
   const until = String(((Math.floor(at.getTime() / WINDOW_MS) + 2) * WINDOW_MS) / 1000)

@@ -12,7 +12,7 @@ export const personal: PersonalTable[] = [
         select created_at, bytes, state = 'kept' as is_part_of_a_record
           from files where owner_id = ${user} and state in ('stored', 'kept') order by created_at`,
     },
-    // those of identity records are locked with them
+    // pictures of identity records are locked with their records
     erased: (tx, { id }) => doomUnusedOf(tx, id),
   },
 ]

@@ -141,7 +141,7 @@ test('flat pictures of 25 megapixels that come together are decoded one at a tim
   expect(most - before).toBeLessThan(300_000_000)
 })
 
-/** Of this process and those that it has started, in bytes. */
+/** The memory of this process and its children, in bytes. */
 function memoryOfAll(): number {
   const threads = readdirSync('/proc/self/task')
   const children = threads.flatMap((id) => readFileSync(`/proc/self/task/${id}/children`, 'utf8').match(/\d+/g) ?? [])
@@ -167,6 +167,6 @@ test('more than twenty waiting are asked to come back later', async () => {
   const photo = await makePicture('png', { width: 3000, height: 2000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => readPicture(photo)))
   const busy = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(busy).toHaveLength(9) // one is decoded, twenty wait
+  expect(busy).toHaveLength(9) // one is being decoded, twenty wait
   for (const outcome of busy) expect(outcome.reason).toMatchObject(busyNow)
 })

@@ -1,26 +1,26 @@
-/** Makes a safe picture of an upload: only its pixels are kept, never an original byte, name or tag. */
+/** Makes a safe picture from an upload: only its pixels are kept, never an original byte, name or tag. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
 import { COME_BACK_SECONDS, makeLine } from '../platform/turns.ts'
 import type { Decoded } from './decoder.ts'
 
 const WAITING_MAX = 20
-const ANSWERS_WITHIN_MS = 10_000 // the start of a decoder included
+const ANSWERS_WITHIN_MS = 10_000 // including the start of a decoder
 const IDLE_MS = 30_000
 
 const inTurn = makeLine(WAITING_MAX)
 
 /**
- * For glibc: each decode gives its memory back at once. Twenty flat pictures of 25 megapixels sent together took 412 MB
- * more (WebP) and 329 MB (progressive JPEG) when the server decoded them itself, most of which stayed; now 169 and 227 MB,
- * both processes counted, of which the server keeps 7 MB (2026-11-22, 2 busy cores).
+ * For glibc: each decode returns its memory at once. Twenty flat pictures of 25 megapixels sent together took 412 MB
+ * more (WebP) and 329 MB (progressive JPEG) when the server decoded them itself, and most of that stayed allocated; now
+ * 169 and 227 MB for both processes together, of which the server keeps 7 MB (2026-11-22, 2 busy cores).
  */
 const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' }
 
 /**
- * The picture re-encoded as JPEG: upright, on white, at most 2400 pixels an edge, without metadata. Of an animation,
- * the first frame. Refuses `image_unreadable` (another format, damaged, cut off), `image_too_large` (by the header, before
- * anything is decoded) and `unavailable` when too many wait, or the machine has no time or memory to decode it.
+ * The picture re-encoded as JPEG: upright, on white, at most 2400 pixels an edge, without metadata; the first frame of
+ * an animation. Refuses `image_unreadable` (another format, damaged, truncated), `image_too_large` (by the header,
+ * before anything is decoded) and `unavailable` if too many wait, or if the machine has no time or memory to decode it.
  */
 export async function readPicture(
   call: MayRefuse<'image_unreadable' | 'image_too_large'>,
@@ -60,8 +60,9 @@ function decode(upload: { bytes: Uint8Array; format: Format }): Promise<Decoded 
       idle = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref()
       resolve(decoded)
     }
-    const answered = (decoded: unknown) => end(decoded as Decoded) // what decoder.ts sends
-    // Killed by us after too long, or by a system without memory; a picture that breaks the decoder ends it in another way.
+    const answered = (decoded: unknown) => end(decoded as Decoded) // as decoder.ts sends it
+    // Killed by us after too long, or by a system without memory; a picture that crashes the decoder ends it
+    // differently.
     const ended = (_code: number | null, signal: string | null) =>
       end(signal === 'SIGKILL' ? 'overloaded' : { refused: 'image_unreadable' })
     const notStarted = () => end('overloaded')

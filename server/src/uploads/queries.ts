@@ -3,14 +3,14 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { FILES_LOCK } from '../platform/files/files.ts'
 import { sql } from '../platform/database/sql.ts'
 
-/** What a picture belongs to, which decides who else may look at it. */
+/** What a picture belongs to, which decides who else may see it. */
 export type Purpose = 'identity' | 'conversation' | 'payee'
 export type FileRow = {
   id: string
   owner_id: number
   sealed_key: Buffer
   purpose: Purpose
-  /** Its account is closed. */
+  /** Whether its account is closed. */
   is_locked: boolean
 }
 
@@ -19,7 +19,7 @@ export async function beginFile(
   tx: Tx,
   file: { id: string; owner: number; purpose: Purpose; bytes: number; sealedKey: Buffer; at: Date; quotaBytes: number },
 ): Promise<boolean> {
-  // A user's uploads count the quota one at a time, so that twenty at once cannot each find room.
+  // A user's uploads check the quota one at a time, so that twenty concurrent ones cannot each find space.
   await sql`select pg_advisory_xact_lock(7302050, ${file.owner})`.execute(tx)
   const { rows } = await sql`
     insert into files (id, owner_id, purpose, bytes, sealed_key, state, created_at)
@@ -42,7 +42,7 @@ export async function fileById(db: Db | Tx, id: string): Promise<FileRow | undef
   return rows[0]
 }
 
-/** Who may look: an active account, with an admin's roles. */
+/** A possible viewer: an active account, with an admin's roles. */
 export async function viewerById(db: Db, user: number): Promise<{ id: number; roles: Role[] } | undefined> {
   const { rows } = await sql<{ id: number; roles: Role[] }>`
     select id, roles from users where id = ${user} and is_active and closed_at is null`.execute(db)
@@ -58,7 +58,7 @@ export async function keep(tx: Tx, owner: number, ids: readonly string[], purpos
   return rows.map((row) => row.id)
 }
 
-/** Keeps a payee's picture for good, whoever has uploaded it; false if it is none, or gone. */
+/** Keeps a payee's picture for good, whoever uploaded it; false if it is no payee's picture, or gone. */
 export async function keepForPayee(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update files set state = 'kept'
@@ -72,8 +72,8 @@ export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Marks files that were uploaded before `before` and never used, and returns all that are to be deleted. The picture of a payee
- * that an admin has proposed stays until another has decided.
+ * Marks files that were uploaded before `before` and never used, and returns all files to be deleted. The picture of a
+ * payee in an open proposal stays until another admin has decided.
  */
 export async function doomUnused(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -99,7 +99,7 @@ export async function forget(tx: Tx, id: string): Promise<void> {
   await sql`delete from files where id = ${id} and state = 'doomed'`.execute(tx)
 }
 
-/** A batch of files after `after`, by id: for sealing their keys with the newest key. */
+/** A batch of files after `after`, by id, whose keys are to be resealed with the newest key. */
 export async function sealedKeys(tx: Tx, after: string, limit: number): Promise<{ id: string; sealed_key: Buffer }[]> {
   const { rows } = await sql<{ id: string; sealed_key: Buffer }>`
     select id, sealed_key from files where id > ${after} order by id limit ${limit} for update`.execute(tx)
@@ -110,7 +110,7 @@ export async function replaceSealedKey(tx: Tx, id: string, sealedKey: Buffer): P
   await sql`update files set sealed_key = ${sealedKey} where id = ${id}`.execute(tx)
 }
 
-/** Marks the pictures of a user that no record has. */
+/** Marks the pictures of a user that no record uses. */
 export async function doomUnusedOf(tx: Tx, owner: number): Promise<void> {
   await sql`update files set state = 'doomed' where owner_id = ${owner} and state in ('writing', 'stored')`.execute(tx)
 }

@@ -5,14 +5,14 @@ import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /**
- * What `npm run verify` checks beyond the database: every complete picture has its ciphertext, every ciphertext its
- * row, and each key can be opened with the secrets at hand. Returns a sentence for each that does not.
+ * What `npm run verify` checks outside the database: every complete picture has its ciphertext, every ciphertext its
+ * row, and every key can be opened with the current secrets. Returns a sentence for each failure.
  */
 export async function storedPicturesAmiss(db: Db, config: Config): Promise<string[]> {
   const store = await fileStore(config)
   const stored = new Set<string>()
   for await (const name of store.names()) stored.add(name)
-  // Read after the listing: every listed file had its row before it was written.
+  // Read after the listing: the row of every listed file was inserted before the file was written.
   const { rows } = await sql<{ id: string; state: string; sealed_key: Buffer }>`
     select id, state, sealed_key from files`.execute(db)
   const ring = keyRing(config)

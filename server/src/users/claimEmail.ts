@@ -1,4 +1,4 @@
-/** An e-mail address goes to whoever proves it, away from the account that never did (docs/rules.md#proven-contacts). */
+/** An e-mail address goes to its prover, away from the account that never proved it (docs/rules.md#proven-contacts). */
 import type * as calls from '@bittkosh/contract/verification'
 import type { Settings } from '@bittkosh/contract/settings'
 import { record } from '../audit/actions.ts'
@@ -23,13 +23,13 @@ export async function claimEmail(
   if (email === undefined) return refuse(tx, 'claim_link_dead')
   const found = await holderOf(tx, email)
   if (found) await lockUser(tx, found.id)
-  const holder = await holderOf(tx, email) // as it is now that nobody else can prove or change the address
+  const holder = await holderOf(tx, email) // its current state, now that nobody else can prove or change the address
   if (holder?.isProven) return refuse(tx, 'claim_link_dead')
   if (holder) await giveUp(tx, at, { user: holder.id, settings, everywhere })
   return { email }
 }
 
-/** The account loses the address; without anything of its own it is closed. */
+/** The account loses the address; if it has nothing of its own, it is closed. */
 async function giveUp(
   tx: Tx<RefusedBy>,
   at: Date,

@@ -1,4 +1,4 @@
-/** Closing an account and coming back: what goes, what is kept, and what one person gets only once. */
+/** Closing an account and coming back: what is erased, what is kept, and what one person gets only once. */
 import { randomUUID } from 'node:crypto'
 import type { KycForm } from '@bittkosh/contract/kyc'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
@@ -49,7 +49,7 @@ async function referralCodeOf(user: TestUser): Promise<string> {
   return rows[0]?.referral_code ?? ''
 }
 
-/** Submits this number, or one of their own, and has it decided. */
+/** Submits this number, or a new one, and has it decided. */
 async function prove(user: TestUser, number?: string, status: 'approved' | 'rejected' = 'approved'): Promise<KycForm> {
   const signedIn = await server.signedInAgain(user)
   const form = { ...(await kycFormOf(server, signedIn)), ...(number ? { govt_id_number: number } : {}) }
@@ -70,7 +70,7 @@ async function deposit(user: TestUser, amount: number): Promise<void> {
 const move = async (user: TestUser, way: 'deposit' | 'withdraw', amount: number) =>
   server.call('POST', `/flexible/${way}`, { as: await server.signedInAgain(user), body: { amount } })
 
-/** Has an admin set the wallet to nothing, as after a payout. */
+/** Has an admin set the wallet to zero, as after a payout. */
 async function emptyWallet(user: TestUser): Promise<void> {
   const { id, name, email, phone } = user
   const body = { name, email, phone, is_active: true, referral_code: await referralCodeOf(user), balance: 0 }
@@ -187,7 +187,7 @@ describe('closing', () => {
       { action: 'picture viewed', reason: null },
       { action: 'kyc lock opened', reason: 'A court asks' },
     ])
-    // a link that somebody without the right was handed before the account was closed
+    // a link that was given to somebody without the right before the account was closed
     const { pictures } = (await recordsOf(user, sql`pictures`))[0] as { pictures: string[] }
     const [stale = ''] = pictureLinks(server.services.config, {
       files: pictures,
@@ -250,7 +250,7 @@ describe('one person, whose account was closed,', () => {
 test.each(['device', 'identity'] as const)('accounts linked by one %s earn each other nothing', async (link) => {
   const referrer = await register({ device: 'browser-of-one-person' })
   const number = freshPan()
-  if (link === 'identity') await prove(referrer, number, 'rejected') // a number is known from when it is shown
+  if (link === 'identity') await prove(referrer, number, 'rejected') // a number is known once it has been submitted
   const user = await register({ referrer, device: link === 'device' ? 'browser-of-one-person' : 'another-browser' })
   await prove(user, number)
   await deposit(user, 10_000)

@@ -5,9 +5,9 @@ import type { Person, PersonalTable } from '../platform/personal.ts'
 import { detailsOf, removeUnused } from './queries.ts'
 
 /**
- * Closes an account that holds nothing, or removes it where no record speaks of it; either way every room erases what it
- * keeps about the person. The user's row is locked. The person comes back for what is still to be said about the closing
- * itself. Source: docs/rules.md#closing-and-keeping.
+ * Closes an account that holds nothing, or removes it if no record refers to it; in both cases every room erases what
+ * it stores about the person. The user's row must be locked. Returns the person, for messages about the closing itself.
+ * Source: docs/rules.md#closing-and-keeping.
  */
 export async function closeUser(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function closeUser(
   return { done: 'closed', person }
 }
 
-/** A contact, and how people in India write one: a phone number also without its country code. */
+/** A contact in the forms used in India: a phone number also without its country code. */
 function asWritten(contact: string): string[] {
   return contact.startsWith('+91') ? [contact, contact.slice(3)] : [contact]
 }

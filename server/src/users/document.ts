@@ -17,11 +17,11 @@ type Document = {
   reader: Reader
   everywhere: readonly PersonalTable[]
   at: Date
-  /** Whether pictures of documents are in it, as JPEG in data URLs. */
+  /** Whether it contains pictures of documents, as JPEG in data URLs. */
   withPictures: boolean
 }
 
-/** The document, a row at a time: neither a long history nor its pictures are ever in memory together. */
+/** The document, one row at a time: a long history or its pictures are never in memory as a whole. */
 export async function* personDocument(
   services: { config: Config; db: Db },
   { user, reader, everywhere, at, withPictures }: Document,
@@ -67,7 +67,7 @@ function asJson(value: unknown): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? rupeesText(paise(inner)) : inner), 1)
 }
 
-/** What the file is called; business days are India's. */
+/** The file's name; business days are India's. */
 export function documentName(user: number, at: Date): string {
   return `${BRAND.toLowerCase()}-person-${user}-${dayOf(at)}.json`
 }

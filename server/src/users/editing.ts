@@ -1,4 +1,4 @@
-/** What an admin changes of somebody: the account's own fields, the balance, and money that stands in Earn. */
+/** What an admin changes about somebody: the account's own fields, the balance, and money in Earn. */
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import type * as calls from '@bittkosh/contract/users'
 import { record, requireUnchanged, requireUnlinked } from '../audit/actions.ts'
@@ -102,7 +102,7 @@ export async function moveEarnToWallet(
   return { amount }
 }
 
-/** A balance is for those who decide about money; who someone is, and whether they can sign in, for owners. */
+/** Changing a balance requires the permission for money; changing identity or sign-in data is for owners. */
 function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserRecord, change: Paise): void {
   if (change !== ZERO) requirePermission(call, 'balances.edit')
   const { name, email, phone, is_active, referral_code, password } = call.body

@@ -1,4 +1,4 @@
-/** A person's data as a download: by themselves, or by an admin who is asked for it (docs/rules.md#closing-and-keeping). */
+/** A person's data as a download: by themselves, or by an admin at their request (docs/rules.md#closing-and-keeping). */
 import { Readable } from 'node:stream'
 import { BRAND } from '@bittkosh/contract/brand'
 import type { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
@@ -49,7 +49,7 @@ export async function exportPerson(
   return file(content, { name: documentName(id, at), leave })
 }
 
-/** `leave` gives the place among the readers back when the download is over, or given up. */
+/** `leave` frees the reader's place when the download ends or is aborted. */
 function file(text: AsyncIterable<string>, { name, leave }: { name: string; leave: () => void }): FileReply {
   const content = Readable.from(text, { objectMode: false })
   content.once('close', leave)

@@ -1,4 +1,4 @@
-/** Freezing a person's money: what stops, what does not, and what races with it. */
+/** Freezing a person's money: what stops, what does not, and concurrent calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'

@@ -43,8 +43,8 @@ import { serialize } from './serialize.ts'
 import { deleteUser, freezeUser, toggleUser, unfreezeUser } from './standing.ts'
 
 /**
- * The room's calls. `everywhere` is what all rooms keep about people: closing an account erases it, and a download has
- * it.
+ * The room's calls. `everywhere` lists what all rooms store about people: closing an account erases it, and a download
+ * contains it.
  */
 export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
   const withAll = {

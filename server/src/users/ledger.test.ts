@@ -43,7 +43,7 @@ beforeAll(async () => {
   await book('2026-04-04T05:00:00Z', transferCompleted(transfer))
   await book('2026-04-05T05:00:00Z', withdrawalApproved({ id, user: id, type: 'upi', amount: sum(500), fee: sum(35) }))
   await book('2026-04-10T05:00:00Z', planClaimed({ id, user: id, amount: sum(1_000), profit: sum(100) }))
-  // Of a day that was missed, so booked last; and enough small ones for several pages.
+  // Interest of a missed day, so booked last; and enough small ones for several pages.
   const credits = [user, other].map((one) => ({ user: one.id, amount: paise(80n) }))
   await book('2026-04-01T18:30:00Z', interestPosted({ day: '2026-04-01', credits }))
   for (let n = 0; n < 70; n++)
@@ -138,7 +138,7 @@ test('an admin downloads the statement that the person could, and it is logged',
   expect((await server.call('GET', `/admin/users/${user.id}/statement?${wrong}`, { as: admin })).status).toBe(400)
   expect((await server.call('GET', `/admin/users/2000000000/statement?${range}`, { as: admin })).status).toBe(404)
   const after = await server.call('GET', `/audit?subject=user&subject_id=${user.id}`, { as: admin })
-  expect(after.body.data).toEqual(trail.body.data) // what was refused is not logged
+  expect(after.body.data).toEqual(trail.body.data) // a refused call is not logged
 })
 
 test('the details say what the accounts hold and what to know before money moves', async () => {

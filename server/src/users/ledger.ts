@@ -1,4 +1,4 @@
-/** The ledger of one person as an admin reads it: which line makes the balance what it is. */
+/** One person's ledger as an admin reads it: the lines that add up to the balance. */
 import { paise } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/users'

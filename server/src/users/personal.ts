@@ -15,7 +15,7 @@ export const personal: PersonalTable[] = [
                money_paused_until, ${hasFactor} as second_factor, must_change_password, closed_at
           from users u where id = ${user}`,
     },
-    // as the last of all, by closeAccount: the row stays under an anonymous name for the records that name it
+    // last of all, by closeAccount: the row stays under an anonymous name for the records that refer to it
     erased: { stays: 'an anonymous row for the books; or the row goes too' },
   },
   {

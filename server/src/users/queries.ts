@@ -65,7 +65,7 @@ const orders: Record<UserSort, Order> = {
   ],
 }
 
-/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
+/** A page: its ids through an index first, at any depth, then the columns to show. */
 export async function usersPage(db: Db, page: UserFilter & Slice & { sort: UserSort }): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
     select ${columns}
@@ -79,8 +79,8 @@ export async function usersPage(db: Db, page: UserFilter & Slice & { sort: UserS
 }
 
 /**
- * Of a search or a filter the wallets of those who are found, else all in their order. To leave out closed accounts each is looked
- * for among the closed ones: joined to the open ones, all wallets would be sorted anew.
+ * For a search or a filter, the wallets of the matches; otherwise all in their order. To leave out closed accounts,
+ * each is looked up among the closed ones: a join with the open ones would sort all wallets again.
  */
 function byBalance(page: UserFilter & Slice): Sql<unknown> {
   const wallets = walletsByBalance(page.backwards ? 'asc' : 'desc')
@@ -92,7 +92,7 @@ function byBalance(page: UserFilter & Slice): Sql<unknown> {
 
 export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: string | null }
 
-/** All users of a filter, for reading in batches. */
+/** All users that match a filter, for reading in batches. */
 export function exportedUsers({ sort, ...filter }: UserFilter & { sort: UserSort }): Sql<ExportedUser> {
   return sql<ExportedUser>`
     select (select status from kyc_records k where k.user_id = u.id order by k.position limit 1) as kyc_status,
@@ -101,7 +101,7 @@ export function exportedUsers({ sort, ...filter }: UserFilter & { sort: UserSort
      order by ${orderBy(orders[sort])}`
 }
 
-/** How many active and inactive users there are, or fit a search. */
+/** How many active and inactive users there are, or match a search. */
 export async function countUsers(
   db: Db,
   { search, role, only }: Omit<UserFilter, 'status'>,
@@ -120,7 +120,7 @@ export async function countUsers(
   return { active: sum('active'), inactive: sum('inactive') }
 }
 
-// Status and role are written as text, so that also a kept plan knows that nearly all are active users.
+// Status and role are literals, so that even a cached plan takes into account that nearly all are active users.
 function matching({ search, status, role, only }: UserFilter): Sql<unknown> {
   const conditions = [
     sql`u.closed_at is null`,
@@ -144,7 +144,7 @@ export async function insertAdjustment(
   return onlyRow(rows, 'an adjustment').id
 }
 
-/** Removes a user of whom no record speaks; false when one does, and then nothing has changed. */
+/** Removes a user to whom no record refers; false if one does, and then nothing has changed. */
 export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.holder = ${id} limit 1`.execute(
@@ -164,7 +164,7 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   }
 }
 
-/** What still stands in the way of closing an account: money in any of its accounts, or requests being decided. */
+/** What still prevents closing an account: money in any of its accounts, or undecided requests. */
 export async function openBusiness(tx: Tx, id: number): Promise<{ holdsMoney: boolean; pendingRequests: boolean }> {
   const { rows } = await sql<{ holds_money: boolean; pending_requests: boolean }>`
     select exists (select from ledger_accounts where holder = ${id} and balance <> 0) as holds_money,
@@ -178,8 +178,8 @@ export async function openBusiness(tx: Tx, id: number): Promise<{ holdsMoney: bo
 }
 
 /**
- * Whether an account has anything of its own: money other than the welcome bonus and its interest, a request that
- * waits, or an approved identity record.
+ * Whether an account has anything of its own: money other than the welcome bonus and its interest, a waiting request,
+ * or an approved identity record.
  */
 export async function hasOwnStake(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
@@ -210,7 +210,7 @@ export type Sums = {
   shares: Paise
 }
 
-/** Every total of the details page in one statement. Deposits count the approved amount, pending ones the requested amount. */
+/** Every total of the details page in one statement. Deposits count the approved amount, or the requested one if pending. */
 export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
   const { rows } = await sql<Record<keyof Sums, bigint>>`
     select (select coalesce(sum(approved_amount), 0)::bigint from deposits where user_id = ${id} and ${hasOutcome('status', 'granted')}) as total_deposits,
@@ -256,13 +256,13 @@ export type Standing = {
   last_sign_in_at: Date | null
   largest_deposit: Paise | null
   largest_withdrawal: Paise | null
-  /** Of both. */
+  /** The largest of both kinds. */
   largest: Paise | null
   rejected_requests: number
   linked: { id: number; name: string }[]
 }
 
-/** What limits an account, and what to know of its person before their money moves. */
+/** Limits of the account, and what to know about the person before their money moves. */
 export async function standingOf(
   db: Db,
   id: number,
@@ -336,7 +336,7 @@ export async function referralIncomes(db: Db, id: number) {
   return rows
 }
 
-/** Who somebody is, before their account closes. */
+/** The person's data before their account closes. */
 export async function detailsOf(
   tx: Tx,
   id: number,
@@ -356,7 +356,7 @@ export async function isKnown(db: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** When an account was closed; undefined for one that is open, or none. */
+/** When an account was closed; undefined if it is open or does not exist. */
 export async function closedSince(db: Db, id: number): Promise<Date | undefined> {
   const { rows } = await sql<{ closed_at: Date }>`
     select closed_at from users where id = ${id} and closed_at is not null`.execute(db)

@@ -3,8 +3,8 @@ import { subtract } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 /**
- * What an edited balance comes to: the change to post, zero when it stays. Refuses `balance_moved` when the wallet is not
- * any more what the form was opened with.
+ * The change to post for an edited balance, zero if it stays the same. Refuses `balance_moved` if the wallet no longer
+ * has the balance that the form was opened with.
  */
 export function judgeBalance({
   now,
@@ -45,7 +45,7 @@ export function judgeShutOut({
   return { fine: true }
 }
 
-/** Whether an account's money can be stopped: a user's, once. An admin, also the one who asks, has none. */
+/** Whether an account's money can be frozen: a user's, once. An admin, including the caller, has none. */
 export function judgeFreeze({
   role,
   isFrozen,

@@ -1,4 +1,4 @@
-/** People as the panel sees them. */
+/** People as the panel shows them. */
 import type { Language } from '@bittkosh/contract/language'
 import type { UserRow } from '@bittkosh/contract/users'
 import type { Config } from '../config.ts'

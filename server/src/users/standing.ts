@@ -48,7 +48,7 @@ export async function freezeUser(
 ): Promise<Answer<typeof calls.freezeUser>> {
   const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
   accept(tx, judgeFreeze({ role: found.role, isFrozen: found.frozen_at !== null }))
-  // The moment under the lock, not that of the call: what was paid while the call waited was paid before.
+  // The time under the lock, not that of the call: a payment made while the call waited came first.
   const frozenAt = call.services.clock.now()
   return changeFreeze(tx, call, { found, frozenAt, reason: call.body.reason })
 }

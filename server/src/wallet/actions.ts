@@ -1,4 +1,4 @@
-/** What other rooms ask of the wallet: the statement of anyone's accounts as a file. */
+/** What the wallet offers to other rooms: the statement of anyone's accounts as a file. */
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
@@ -24,13 +24,13 @@ export function statementName({ from, to, format, document }: Asked): string {
   return `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`
 }
 
-/** From the first of the business days up to the end of the last. Refuses `malformed` where they end before they begin. */
+/** From the beginning of the first business day to the end of the last. Refuses `malformed` for a reversed range. */
 export function statementRange({ from, to }: Pick<Asked, 'from' | 'to'>): Range {
   if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
   return { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
 }
 
-/** Every booking of a user in a range of business days, both included, or what they earned in it. */
+/** Every booking of a user in a range of business days, both included, or their income in it. */
 export async function statementFile(
   db: Db,
   { holder, at, ...asked }: Asked & { holder: { id: number; name: string; email: string }; at: Date },
@@ -43,7 +43,7 @@ export async function statementFile(
 
 type File = { range: Range; language: Language; holder: { id: number; name: string; email: string }; at: Date }
 
-// What draws PDFs takes 26 MB of memory, only when somebody asks for one.
+// The PDF library takes 26 MB of memory, so it is loaded only when somebody requests a PDF.
 async function bookingsContent(db: Db, format: 'pdf' | 'csv', file: File): Promise<Readable> {
   const accounts = await openStatement(db, file.holder.id, file.range)
   if (format === 'csv') return statementCsv(db, { accounts, ...file })

@@ -136,7 +136,7 @@ test('by month, the interest of a month is one line that stands for its days, on
   const [single, folded] = [await all(''), await all('by_month=1')]
   const days = single.filter((item) => item.type === 'flexible_interest')
   const months = folded.filter((item) => item.entries !== null)
-  expect(days).toHaveLength(69) // the day of the deposit earns nothing
+  expect(days).toHaveLength(69) // no interest on the day of the deposit
   expect(months.map((item) => item.type)).toEqual(months.map(() => 'flexible_interest'))
   expect(new Set(months.map((item) => item.key)).size).toBe(months.length)
   const inKolkata = (item: Item) => dayOf(new Date(item.created_at)).slice(0, 7)

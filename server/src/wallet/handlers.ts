@@ -74,7 +74,7 @@ export async function listTransactions(
   }
 }
 
-/** '1,500' and '₹1500.00' as paise; null for what is no amount. */
+/** '1,500' and '₹1500.00' as paise; null for text that is not an amount. */
 function readRupees(typed: string): bigint | null {
   const [, rupees, fraction = ''] = /^₹?\s*(\d[\d,]{0,15})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
   return rupees === undefined ? null : BigInt(rupees.replaceAll(',', '') + fraction.padEnd(2, '0'))

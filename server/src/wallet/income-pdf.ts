@@ -29,7 +29,7 @@ type IncomeFile = {
   at: Date
 }
 
-/** The income of a range on one page: a line for each kind, the total, and how the figures are meant. */
+/** The income in a range on one page: a line per kind, the total, and an explanation of the figures. */
 export function incomePdf(file: IncomeFile): Readable {
   const { income, language, pan } = file
   const words = incomeWords[language]

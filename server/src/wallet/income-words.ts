@@ -1,4 +1,4 @@
-/** The words of the income statement in both languages; see statement-words.ts. */
+/** The texts of the income statement in both languages; see statement-words.ts. */
 import type { Language } from '@bittkosh/contract/language'
 import type { IncomeLine } from './income.ts'
 

@@ -1,4 +1,4 @@
-/** What somebody earned in a range of days, for their tax return: from the ledger alone. */
+/** A user's income in a range of days, for their tax return: from the ledger alone. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { kinds, type MovementKind } from '@bittkosh/contract/movements'
 import type { Db } from '../platform/database/database.ts'
@@ -9,8 +9,8 @@ export const incomeLines = ['earn_interest', 'plan_profit', 'referral', 'package
 export type IncomeLine = (typeof incomeLines)[number]
 
 /**
- * The line of each kind of movement by which somebody has more or less than what they put in; corrections are set apart,
- * because only who made one knows what it is. Null where their own money moves. A new kind must be entered here.
+ * The line of each kind of movement by which somebody gains or loses; null if it only moves their own money.
+ * Corrections are separate, because only the admin who made one knows what it is. A new kind must be entered here.
  */
 const lineOf: Record<MovementKind, IncomeLine | 'corrections' | null> = {
   deposit: null,
@@ -36,11 +36,11 @@ const lineOf: Record<MovementKind, IncomeLine | 'corrections' | null> = {
 export type Income = {
   lines: { line: IncomeLine; credited: Paise }[]
   total: Paise
-  /** Balances that an admin corrected by hand; in no line and not in the total. */
+  /** Balances corrected by hand by an admin; in no line and not in the total. */
   corrections: Paise
 }
 
-/** What the accounts of a person gained by movements of these kinds. */
+/** What the accounts of a person gained through movements of these kinds. */
 export function incomeOf(gains: readonly { kind: MovementKind; amount: Paise }[]): Income {
   const sumOf = (line: IncomeLine | 'corrections') =>
     add(ZERO, ...gains.filter(({ kind }) => lineOf[kind] === line).map(({ amount }) => amount))
@@ -49,8 +49,8 @@ export function incomeOf(gains: readonly { kind: MovementKind; amount: Paise }[]
 }
 
 /**
- * By kind, what a person's accounts have more after all movements of a range. A claimed plan moves the principal between
- * two of them, so what remains is its profit; of a reversed deposit only the bonus counts, which went back to the platform.
+ * By kind, the gain of a person's accounts from all movements in a range. A claimed plan moves the principal between
+ * two of them, so its profit remains; for a reversed deposit only the bonus counts, which went back to the platform.
  */
 export async function readIncome(db: Db, user: number, { from, until }: Range): Promise<Income> {
   const counted = kinds.filter((kind) => lineOf[kind] !== null && kind !== 'deposit_reversal')
@@ -75,5 +75,5 @@ export async function readIncome(db: Db, user: number, { from, until }: Range): 
   return incomeOf(rows.map(({ kind, amount }) => ({ kind, amount: paise(amount) })))
 }
 
-/** What the program withholds for the tax office: nothing. */
+/** The tax that the program deducts at source: none. */
 export const TDS_DEDUCTED = ZERO

@@ -10,7 +10,7 @@ let person: TestUser
 
 type Item = { key: string; type: string; account: string; status: string; direction: string; amount: number }
 
-/** One life with a bit of everything: what moves the wallet, what moves only Earn, what came to nothing. */
+/** A varied history: entries that move the wallet, entries that move only Earn, and requests that came to nothing. */
 beforeAll(async () => {
   server = await testServer()
   const admin = await server.makeUser({ role: 'admin' })
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await verify(person, opened.body.transfer_id, await codeFor(person))
   const back = await initiate(friend, { recipient: person.email, amount: 1_234.56 })
   await verify(friend, back.body.transfer_id, await codeFor(friend))
-  await initiate(person, { recipient: friend.email, amount: 750 }) // its code is never typed
+  await initiate(person, { recipient: friend.email, amount: 750 }) // its code is never entered
   const [rejected, cancelled, paid] = [await ask(person), await ask(person), await ask(person, { amount: 2_500 })]
   await reject(rejected.body.id)
   await cancel(cancelled.body.id, person)
@@ -81,7 +81,7 @@ test.each([
   ['Rent', [515], 'a note'],
   ['ravi@', [600, 2_500, 1_000, 1_000], 'a payee'],
   ['₹1,234.56', [1_234.56], 'an amount as it is shown'],
-  // With a comma or a point, which no number of a record and no reference has: those are drawn.
+  // With a comma or a point, which no record number or reference contains: those are random.
   ['2,500', [2_500], 'an amount without its paise'],
   ['234.5', [], 'no part of an amount'],
   ['100%', [], 'a pattern of the database is plain text'],

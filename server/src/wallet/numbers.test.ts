@@ -50,7 +50,7 @@ test('a record has one number: in its reply, the history, the statement and the 
   const statement = await server.call('GET', `/statement?from=${today}&to=${today}&format=csv`, { as: user })
   for (const number of numbers) expect(statement.body).toContain(`,${number},`)
 
-  // the receipt that a notice links to, however far back it lies
+  // the receipt that a notice links to, however old it is
   const one = await server.call('GET', `/transactions/withdrawal-${withdrawal.id}`, { as: user })
   expect(one.body).toMatchObject({ key: `withdrawal-${withdrawal.id}`, number: numbers[1] })
   const other = await server.makeUser()

@@ -2,7 +2,7 @@ import { historyPage, type HistoryQuery, type HistoryRow, type HistorySource } f
 import type { Db } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
-/** One page of a user's history. The balance after a row that names its cause is looked up only for the page's rows. */
+/** One page of a user's history. The balance after a row with a cause is looked up only for the page's rows. */
 export async function historyOf(db: Db, sources: readonly HistorySource[], query: HistoryQuery): Promise<HistoryRow[]> {
   const page = historyPage(sources, query)
   if (!page) return []

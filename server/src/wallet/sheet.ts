@@ -1,4 +1,4 @@
-/** The page that documents of an account are drawn on: its frame, its head, and a few strokes. */
+/** The page on which an account's documents are drawn: its frame, its header, and basic drawing functions. */
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { PassThrough } from 'node:stream'
@@ -30,11 +30,11 @@ export type Sheet = {
   words: (typeof statementWords)[Language]
   footnote: string
   pages: number
-  /** Resolves when the reader has taken what was written; rejects when the reader is gone. */
+  /** Resolves when the reader has consumed what was written; rejects when the reader is gone. */
   drained(): Promise<unknown>
 }
 
-/** An empty document of this title, whose pages have the frame and a line at their foot. */
+/** An empty document with this title, whose pages have the frame and a footer line. */
 export function openSheet({
   language,
   title,
@@ -82,7 +82,7 @@ function drawFrame(sheet: Sheet) {
 
 /**
  * The library caches the layout of each word for ever: 100,000 lines would take 750 MB. Without the cache they take six
- * times as long, so it is emptied now and then. There is no public way to do that.
+ * times as long, so it is cleared now and then. There is no public way to do that.
  */
 function forgetWords(doc: PDFKit.PDFDocument) {
   const { _fontFamilies: open } = doc as unknown as { _fontFamilies: Record<string, { layoutCache: object }> }
@@ -91,7 +91,7 @@ function forgetWords(doc: PDFKit.PDFDocument) {
 
 export type Head = { title: string; holder: { name: string; email: string }; range: Range; at: Date }
 
-/** Whose it is, what it is, of which days and when it was made. */
+/** The owner, the title, the range of days and the time of creation. */
 export function drawHead(sheet: Sheet, { title, holder, range, at }: Head) {
   const { doc, words } = sheet
   text(sheet, BRAND, LEFT, doc.y, { size: 18, font: 'bold' })
@@ -109,11 +109,11 @@ export function drawHead(sheet: Sheet, { title, holder, range, at }: Head) {
 
 export type Font = 'regular' | 'bold'
 
-// Joiners (U+200C, U+200D) are allowed in names; the library reads beyond the end of the font for their empty glyphs, and
-// throws. Without them a conjunct may be written in its other form.
+// Joiners (U+200C, U+200D) are permitted in names, but for their empty glyphs the library reads beyond the end of the
+// font and throws. Without them a conjunct may appear in its other form.
 const unjoined = (words: string) => words.replace(/[\u200c\u200d]/g, '')
 
-/** Writes on one line and stays there; `right` ends at `x`. */
+/** Writes on one line without moving on; `right` ends at `x`. */
 export function text(
   { doc }: Sheet,
   written: string,
@@ -130,7 +130,7 @@ export function text(
     font?: Font
     color?: string
     right?: boolean
-    /** Points; longer words are written smaller, whole. */
+    /** Points; longer text is written smaller, in full. */
     within?: number
   },
 ) {

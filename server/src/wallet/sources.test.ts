@@ -17,7 +17,7 @@ test('every kind of movement is told by sources that there are, and every source
   expect(new Set(Object.values(toldBy).flat())).toEqual(new Set(sources.map(keyOf)))
 })
 
-// One row a user, and its moment lies in another table than the user.
+// One row per user, and its timestamp is in another table than the user.
 const single = ['welcome_bonus']
 
 test.each(
@@ -29,7 +29,7 @@ test.each(
     after: { at: new Date('2026-01-01T00:00:00Z'), key: keyOf(source), id: 1 },
   })
   const plan = await transaction(db, async (tx) => {
-    // On a small table the planner reads everything; forbid it, and a scan or sort that is left has no index to use.
+    // On a small table the planner reads everything; with that forbidden, a remaining scan or sort has no index to use.
     for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${way} = off`).execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${page!}`.execute(tx)

@@ -28,7 +28,7 @@ const adjustments: History = () => [
 
 const rooms: readonly History[] = [deposits, referrals, investments, flexible, withdrawals, transfers, adjustments]
 
-/** The source of the history that shows each kind of movement, by its key. */
+/** The sources of the history that show each kind of movement, by their keys. */
 export const toldBy: Record<MovementKind, readonly string[]> = {
   deposit: ['deposit'],
   package: ['deposit'],

@@ -37,7 +37,7 @@ async function* rowsOf(db: Db, { accounts, range, language }: Statement): AsyncG
       }
     }
     const lastDay = addDays(dayOf(range.until), -1)
-    // The sums of in and out are not in those columns, because people add the columns up.
+    // The sums of the in and out columns are not in them, because people add the columns up.
     yield [name, lastDay, '23:59', words.closing, '', '', '', rupeesText(account.closing)]
   }
 }

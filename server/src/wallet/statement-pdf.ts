@@ -40,7 +40,7 @@ type StatementFile = {
   at: Date
 }
 
-/** The statement as PDF, written while it is read: a full page leaves memory. */
+/** The statement as PDF, written while the lines are read: a full page is flushed from memory. */
 export function statementPdf(db: Db, file: StatementFile): Readable {
   const { title, footnote } = statementWords[file.language]
   const sheet = openSheet({ language: file.language, title, footnote })
@@ -67,7 +67,7 @@ async function write(db: Db, file: StatementFile, sheet: Sheet) {
   sheet.doc.end()
 }
 
-/** Every account on one line, and the sum of all that the user has. */
+/** Every account on one line, and the sum of everything that the user has. */
 function drawSummary(sheet: Sheet, { accounts }: StatementFile) {
   const { doc, words } = sheet
   const edges = [RIGHT - 270, RIGHT - 180, RIGHT - 90, RIGHT]

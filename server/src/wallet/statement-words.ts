@@ -1,4 +1,4 @@
-/** The words of a statement in both languages. They are here because the server makes the files and does not have the web client's catalogues. */
+/** The texts of a statement in both languages. The server makes the files and does not have the web client's catalogues. */
 import type { Language } from '@bittkosh/contract/language'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from '../ledger/movements.ts'

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await book('2026-03-31T18:29:59.999Z', flexibleDeposited({ id, user: id, amount: paise(4_000_00n) }))
   await book('2026-03-31T18:30:00.000Z', planBought({ id, user: id, amount: paise(1_234_56n) }))
   await book('2026-04-03T05:00:00Z', withdrawalRequested({ id, user: id, amount: paise(500_00n) }))
-  // Interest of a day that was missed: booked last, with its own date.
+  // Interest of a missed day: booked last, with its own date.
   await book('2026-04-10T05:00:00Z', planClaimed({ id, user: id, amount: paise(1_234_56n), profit: paise(100_01n) }))
   await book('2026-04-01T18:30:00Z', interestPosted({ day: '2026-04-01', credits: [{ user: id, amount: paise(80n) }] }))
   return () => server.close()
@@ -124,7 +124,7 @@ test('the whole statement ends at the balances of now', async () => {
 
 test('more lines than one batch each come once', async () => {
   const busy = await server.makeUser()
-  const at = new Date('2026-05-05T05:00:00Z') // all at one moment: the order falls back on the id
+  const at = new Date('2026-05-05T05:00:00Z') // all at the same moment, so that the order falls back on the id
   await transaction(server.services.db, (tx) =>
     post(
       tx,
@@ -168,7 +168,7 @@ test('the PDF can be read back: the rupee sign, the figures, the words', async (
 
 test('the PDF in Hindi can be read back', async () => {
   const { text } = await readPdf('from=2026-04-01&to=2026-04-30&language=hi')
-  // Vowel signs may come back in the order they are drawn; letters, the rupee and figures must all be there.
+  // Vowel signs may come back in drawing order; letters, the rupee sign and figures must all be there.
   for (const words of ['₹1,234.56', '₹10,100.81', 'Earn', 'BittKosh']) expect(text).toContain(words)
   expect(text).toMatch(/[\u0900-\u097f]{3}/)
 })
@@ -203,7 +203,7 @@ test.each<[Cause, string]>([
   [{ subject: 'investment', subjectId: 7, event: 'claimed' }, 'K7Q2M9XR4T'],
   [{ subject: 'interest', subjectId: 7, event: 'posted', day: '2026-04-01' }, 'interest 2026-04-01'],
   [{ subject: 'user', subjectId: 5, event: 'welcomed' }, 'welcome 5'],
-  // what a friend has done is the friend's
+  // a friend's event is the friend's
   [{ subject: 'referral', subjectId: 9, event: 'rewarded' }, ''],
   [{ subject: 'investment', subjectId: 7, event: 'shared' }, ''],
   [{ subject: 'interest', subjectId: 7, event: 'shared', day: '2026-04-01' }, ''],

@@ -20,9 +20,9 @@ export type StatementAccount = {
   lastId: bigint
 }
 
-/** What a booking can be about that has no number of its own. */
+/** The records without a number of their own that a booking can be about. */
 export type NamedRecord = 'interest' | 'welcome'
-/** A record's public number; of what comes by itself, its kind with its day or the user's number. */
+/** A record's public number; for interest or the welcome bonus, its kind with its day or the user's number. */
 export type Reference = { number: string } | { record: NamedRecord; number: string }
 
 export type StatementLine = {
@@ -34,7 +34,7 @@ export type StatementLine = {
   balance: Paise
 }
 
-/** A user's accounts with their sums, in one statement and so of one moment. */
+/** A user's accounts with their sums, in one statement, so that they are of one moment. */
 export async function openStatement(db: Db, user: number, { from, until }: Range): Promise<StatementAccount[]> {
   const { rows } = await sql<{
     id: bigint
@@ -72,9 +72,9 @@ export async function openStatement(db: Db, user: number, { from, until }: Range
 const BATCH = 1000
 
 /**
- * The lines of one account, oldest first, a batch at a time, so that a long statement is never in memory as a whole.
- * No transaction stays open while it is sent: entries never change, and an account's ids grow in the order of its
- * commits (ledger_post locks it first), so whatever came after the opening has an id above `lastId`.
+ * The lines of one account, oldest first, in batches, so that a long statement is never in memory as a whole. No
+ * transaction stays open while it is sent: entries never change, and an account's ids grow in the order of its commits
+ * (ledger_post locks it first), so later entries have an id above `lastId`.
  */
 export async function* linesOf(
   db: Db,
@@ -113,7 +113,7 @@ function checkClosing(account: StatementAccount, balance: Paise) {
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The number of the record that caused transfer `t`; null where it has none. */
+/** The number of the record that caused transfer `t`; null if it has none. */
 const recordNumber = sql`case t.subject
                when 'deposit' then (select number from deposits where id = t.subject_id)
                when 'withdrawal' then (select number from withdrawals where id = t.subject_id)

@@ -1,4 +1,4 @@
-/** What other rooms ask of withdrawals: their part of a user's history, a claim, and a decision. */
+/** What withdrawals offer to other rooms: their part of a user's history, a claim, and a decision. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
@@ -33,7 +33,7 @@ export const history: History = () => [
       transaction_id: sql`w.transaction_id`,
       rejection_preset: sql`w.rejection_preset`,
       admin_note: sql`coalesce(w.return_reason, w.admin_note)`,
-      // as contract/withdrawals.ts payeeLine writes it
+      // as contract/withdrawals.ts payeeLine formats it
       counterparty: sql`case w.type
         when 'upi' then w.details->>'upi_id'
         when 'bank' then (w.details->>'bank_name') || ' ••' || right(w.details->>'account_number', 4)
@@ -48,7 +48,7 @@ export const history: History = () => [
 
 type ByAdmin = { id: number; admin: number } & Pick<Acting, 'at' | 'address' | 'settings'>
 
-/** Claims a withdrawal for an admin: until it is decided or given up nobody else pays it, nor does its owner cancel. */
+/** Claims a withdrawal for an admin: until it is decided or released, nobody else pays it, and its owner cannot cancel. */
 export async function claimFor(
   tx: TxOf<typeof calls.claimWithdrawal>,
   { id, admin, ...acting }: ByAdmin,
@@ -56,7 +56,7 @@ export async function claimFor(
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, by: { admin }, ...acting })
 }
 
-/** The same for a proposal to pay: also where its maker holds the claim already and says that the bank had paid before its owner was stopped. */
+/** The same for a proposal to pay: also if its maker already holds the claim and confirms a payment before the stop. */
 export async function claimToPropose(
   tx: TxOf<typeof calls.claimWithdrawal>,
   { id, admin, ...acting }: ByAdmin,
@@ -65,8 +65,8 @@ export async function claimToPropose(
 }
 
 /**
- * Makes an admin pay a withdrawal that `from` pays, as part of its batch: also where its owner was stopped meanwhile, because
- * the bank may have it already, and somebody must record what has come of it.
+ * Makes an admin the payer of a withdrawal that `from` pays, as part of its batch: even if its owner was stopped in the
+ * meantime, because the bank may already have it, and somebody must record the outcome.
  */
 export async function handOver(
   tx: TxOf<typeof calls.claimWithdrawal>,
@@ -76,7 +76,7 @@ export async function handOver(
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, by: { admin }, ...acting })
 }
 
-/** Gives up paying a withdrawal that this admin has claimed. */
+/** Releases this admin's claim on a withdrawal. */
 export async function releaseFor(
   tx: TxOf<typeof calls.releaseWithdrawal>,
   { id, admin, ...acting }: ByAdmin,
@@ -84,7 +84,7 @@ export async function releaseFor(
   await actOn(tx, withdrawalRules, { act: 'release', key: id, typed: undefined, by: { admin }, ...acting })
 }
 
-/** Approves or rejects a withdrawal, as its own call does. */
+/** Approves or rejects a withdrawal, like its own call. */
 export async function decideFor(
   tx: TxOf<typeof calls.decideWithdrawal>,
   { id, admin, typed, ...acting }: ByAdmin & { typed: Body<typeof calls.decideWithdrawal> },
@@ -94,7 +94,7 @@ export async function decideFor(
   await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding)
 }
 
-/** Gives amount and fee of a paid withdrawal back, which the bank sent back, and tells its owner in notice and mail. */
+/** Returns amount and fee of a paid withdrawal that the bank returned, and tells its owner by notice and mail. */
 export async function returnPayout(
   tx: TxOf<typeof calls.returnWithdrawal>,
   {

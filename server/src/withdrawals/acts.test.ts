@@ -1,4 +1,4 @@
-/** What each act on a withdrawal writes, and what follows from it: without a database, made-up rows. */
+/** What each act on a withdrawal writes, and its effects: without a database, on made-up rows. */
 import { ppm } from '@bittkosh/contract/money'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { describe, expect, test } from 'vitest'

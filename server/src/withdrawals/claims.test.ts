@@ -1,4 +1,4 @@
-/** Who pays a withdrawal: claimed before the bank is asked, so that nobody pays it twice or cancels what is paid. */
+/** Claims on withdrawals: made before the payment, so that nobody pays one twice or cancels it while it is paid. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'

@@ -1,5 +1,5 @@
 import { reasonWords } from '@bittkosh/contract/words/reasons'
-/** What an admin decides on a withdrawal, and what becomes of the money. */
+/** What an admin decides on a withdrawal, and what happens to the money. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
@@ -115,7 +115,7 @@ describe('deciding', () => {
 
   test('users cannot, an unknown one is 404, an invited account is refused', async () => {
     const user = await investor(5000, { referredBy: admin.id }).catch(() => null)
-    expect(user).toBeNull() // its KYC can't be decided by that admin either
+    expect(user).toBeNull() // that admin can't decide its KYC either
     const other = await server.makeUser({ role: 'admin' })
     const invited = await server.makeUser({ walletRupees: 5000, referredBy: admin.id })
     await approveKycOf(server, invited, other)

@@ -1,4 +1,4 @@
-/** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
+/** The withdrawals' part of a decision: the rule, the texts, the money. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import { subtract } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
@@ -25,7 +25,7 @@ type Decision<Refuses extends RefusalCode = never> = {
   refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
 type StopCode = CodeIn<ReturnType<typeof judgeStops>>
-/** `begun`: whoever has claimed it may have paid, and the claim only changes hands with its batch, or stays for a proposal to pay. */
+/** `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay. */
 type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean }
 type Acts = {
   claim: { typed: Claiming; facts: OwnerStops; refuses: ClaimCode | StopCode }
@@ -47,7 +47,7 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    // Whoever claims pays at the bank next, so the first step of paying is refused too.
+    // The holder of a claim pays at the bank next, so this first step of paying is refused too.
     claim: { gather: stopsOf, judge: beginPaying },
     release: { judge: release },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
@@ -55,8 +55,8 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
     cancel: { judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
   },
-  // Whose decision it is says who claimed it, so only claiming and releasing say it themselves: a kept proposal to pay
-  // stays the same act once its maker holds the claim.
+  // A decision implies who holds the claim, so only claiming and releasing record it: a stored proposal to pay stays
+  // the same act once its maker holds the claim.
   audited: (row, before) => ({
     before: isWaiting(row.status) ? { claimed_by: before.claimed_by_name, usdt_rate: before.usdt_rate } : {},
     after: {
@@ -78,7 +78,7 @@ async function stopsOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<OwnerS
   return { kycApproved, isFrozen: await lockFrozen(tx, user) }
 }
 
-/** The rate that a request is paid at, as it stands; null for rupees. */
+/** The current rate at which a request is paid; null for rupees. */
 export function rateOf(row: WithdrawalRow, { at, settings }: { at: Date; settings: Settings }): PayoutRate | null {
   if (row.usdt_rate === null) return null
   return payoutRate(
@@ -110,7 +110,7 @@ function release(row: WithdrawalRow, _typed: undefined, { by, at }: Facts) {
   return 'refused' in judged ? judged : { claimed_by: null, claimed_at: null }
 }
 
-/** The first step of paying: also to take over from somebody else. What was begun before is not stopped any more. */
+/** The first step of paying, also by taking over from another admin. A payment begun before a stop is not refused. */
 function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathered: OwnerStops }) {
   if (typed.begun && row.claimed_by !== null) return claim(row, typed, facts)
   const stops = judgeStops(facts.gathered, { saysPaid: false, holdsClaim: false })
@@ -125,7 +125,7 @@ function judgePayment(row: WithdrawalRow, typed: Payment['typed'], facts: Facts 
   return 'refused' in decided ? decided : { ...decided, paid_before_stop: stops.isPaidBefore }
 }
 
-/** Deciding one that nobody pays claims it in the same act. */
+/** Deciding an unclaimed one claims it in the same act. */
 function decide(row: WithdrawalRow, typed: Decision['typed'], facts: Facts) {
   const claimed = claim(row, {}, facts)
   if ('refused' in claimed) return claimed

@@ -1,4 +1,4 @@
-/** Asking for a withdrawal, and taking it back. */
+/** Requesting a withdrawal, and cancelling it. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
@@ -182,7 +182,7 @@ test('closing an account erases where its money went to', async () => {
   ])
 })
 
-// The clock moves on: whatever follows would find its sessions ended.
+// The clock moves on, so later calls would find their sessions expired.
 test('what is sent again as long as a draft keeps its key is the same request, and a new one only after that', async () => {
   const user = await investor()
   const first = await ask(user, {}, 'kept')

@@ -82,7 +82,7 @@ export async function withdrawalTerms(
   }
 }
 
-/** One user's request or those of several, each judged under the locks of all. */
+/** One or several users' requests, each judged under the locks of all. */
 export async function createWithdrawal(
   asked: readonly Call<typeof calls.createWithdrawal>[],
   tx: TxOf<typeof calls.createWithdrawal>,

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
 
-// Paid at the bank, also where it came back later.
+// Paid at the bank, even if it was returned later.
 const wasPaid = sql`w.transaction_id is not null`
 
 export const invariants: Invariant[] = [
@@ -127,7 +127,7 @@ export const invariants: Invariant[] = [
   }),
 ]
 
-/** Withdrawals of people whose money is stopped now: none asked for since, none paid but what was being paid before. */
+/** Withdrawals of people whose money is stopped now: none requested since, and none paid except payments begun before. */
 function nothingAfter(name: string, { stops }: { stops: Sql<unknown> }): Invariant {
   const since = sql`stop.at + ${CLOCKS_APART}::interval`
   return invariant(

@@ -1,4 +1,4 @@
-/** What may leave to accounts that were not used before. */
+/** The limit for payouts to accounts that were not used before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'

@@ -1,4 +1,4 @@
-/** Withdrawals as their user and as the admins read them. */
+/** Withdrawals as their user and admins see them. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -173,7 +173,7 @@ describe('what the admin sees', () => {
       expect(counts.approved).toBe(0)
     }
     const csv = await server.call('GET', `/withdrawals/export?late=true&search=${user.email}`, { as: admin })
-    expect(csv.body.trim().split('\n')).toHaveLength(2) // its head and the late one
+    expect(csv.body.trim().split('\n')).toHaveLength(2) // the header and the late one
     expect((await server.call('GET', '/withdrawals?late=yes', { as: admin })).status).toBe(400)
   })
 

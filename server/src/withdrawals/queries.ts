@@ -38,13 +38,13 @@ export type WithdrawalRow = {
   decided_at: Date | null
   decided_by: number | null
   claimed_by: number | null
-  /** Read along; no column of the table. */
+  /** Joined in; not a column of the table. */
   claimed_by_name: string | null
   claimed_at: Date | null
   returned_at: Date | null
   returned_by: number | null
   return_reason: string | null
-  /** Marked as paid although its owner's money was stopped, because it had been paid before. */
+  /** Whether it was marked as paid although its owner's money was stopped, because it had been paid before. */
   paid_before_stop: boolean
 }
 
@@ -54,7 +54,7 @@ const columns = sql`w.id, w.number, w.user_id, w.amount, w.fee, w.fee_rate, w.ty
            w.claimed_by, ${nameOf('claimed_by')} as claimed_by_name, w.claimed_at,
            w.returned_at, w.returned_by, w.return_reason, w.paid_before_stop`
 
-/** What nobody has dealt with yet. */
+/** The values of a withdrawal that nobody has handled yet. */
 export const untouched = {
   status: 'pending',
   transaction_id: null,
@@ -71,7 +71,7 @@ export const untouched = {
   paid_before_stop: false,
 } as const
 
-/** One that is not stored yet. `payee`: its account as one text. */
+/** A withdrawal before it is stored. `payee`: its account as one text. */
 export type NewWithdrawal = WithdrawalRow & { payee: string }
 
 const madeColumns = {
@@ -94,9 +94,9 @@ export function withdrawalsMade(made: readonly NewWithdrawal[]): Sql {
 type RequestFacts = MoneyStops & { kycApproved: boolean; balance: Paise; payeeIsNew: boolean; askedToNew: Paise }
 
 /**
- * By user what each request is judged by, as it stands until the transaction ends: whether money may leave, the wallet, whether an
- * account is new to them, who asked for nothing to it before NEW_PAYEE_MS, and what all new ones were asked for; and the record
- * that it will have. `payee` may be null: what names no account is refused before that.
+ * By user, the facts by which each request is judged, stable until the transaction ends: whether money may leave, the
+ * wallet, whether an account is new to them (they requested nothing to it before NEW_PAYEE_MS), and the total requested
+ * to new ones; and the record that it will have. `payee` may be null: a payee without an account is refused before.
  */
 export async function holdRequestFacts(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function holdRequestFacts(
   now: Date,
 ): Promise<Map<number, RequestFacts & Pick<WithdrawalRow, 'id' | 'number'>>> {
   const users = asked.map(({ user }) => user)
-  // two requests at once are counted one after the other; a list that is selected is planned once, whatever its length
+  // concurrent requests are counted one after the other; a selected list is planned once, whatever its length
   await lockInOrder(tx, [statesHeld(...users), walletsLocked(sql`array(select unnest(${users}::integer[]))`)])
   const since = new Date(now.getTime() - NEW_PAYEE_MS)
   const usedBefore = (payee: Sql) => sql`
@@ -187,7 +187,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
   exportColumns: owned,
 })
 
-/** Empties the payees of a user whose account is closed; amounts and decisions stay. */
+/** Clears the payees of a user whose account is closed; amounts and decisions stay. */
 export async function emptyDetails(tx: Tx, user: number): Promise<void> {
   await sql`
     update withdrawals

@@ -1,4 +1,4 @@
-/** A payout that the bank sent back: in the books, in every sum and list, and for the user. */
+/** A payout that the bank returned: in the books, in every sum and list, and for the user. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'

@@ -26,9 +26,10 @@ export type WithdrawalFacts = MoneyStops & {
 }
 
 /**
- * Whether a request can be taken, its payee and its quote. Whether the wallet holds the amount is the ledger's to say.
- * Refuses `kyc_required`, `money_frozen`, `withdrawals_paused`, `email_unverified`, the sentences about missing details, `usdt_address_wrong`,
- * `below_minimum` and, where the USDT or the fee that the user saw are others by now, `rate_moved` and `terms_moved`.
+ * Whether a request can be accepted, with its payee and quote; the ledger decides whether the wallet holds the amount.
+ * Refuses `kyc_required`, `money_frozen`, `withdrawals_paused`, `email_unverified`, the codes for missing details,
+ * `usdt_address_wrong`, `below_minimum` and, if USDT or fee have changed since the user saw them, `rate_moved` and
+ * `terms_moved`.
  */
 export function judgeWithdrawal(
   form: WithdrawalForm,
@@ -73,7 +74,7 @@ export function judgeWithdrawal(
 
 export type NewPayeeFacts = {
   amount: Paise
-  /** Whether the user had asked for money to this account more than 24 hours ago. */
+  /** Whether the user made no request to this account more than 24 hours ago. */
   payeeIsNew: boolean
   /** Pending and paid within the last 24 hours to accounts that are new in this sense. */
   askedToNew: Paise
@@ -81,8 +82,8 @@ export type NewPayeeFacts = {
 }
 
 /**
- * A thief withdraws to an account of their own, so to new accounts only a limited amount leaves within 24 hours. Refuses
- * `new_payee_limit` with what is left. Source: docs/rules.md#withdrawals.
+ * A thief withdraws to an account of their own, so only a limited amount may leave to new accounts within 24 hours.
+ * Refuses `new_payee_limit` with what is left. Source: docs/rules.md#withdrawals.
  */
 export function judgeNewPayee({
   amount,
@@ -95,7 +96,7 @@ export function judgeNewPayee({
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
-/** The whole of it, in the order of what helps most: the balance, which the ledger would refuse too, before the limit. */
+/** The whole judgement, the most helpful refusal first: the balance, which the ledger would refuse too, before the limit. */
 export function judgeRequest(
   form: WithdrawalForm,
   facts: WithdrawalFacts & Omit<NewPayeeFacts, 'amount'> & { balance: Paise },
@@ -108,12 +109,12 @@ export function judgeRequest(
   return 'refused' in limited ? limited : decision
 }
 
-/** Who pays a withdrawal, since when. */
+/** The admin who pays a withdrawal, and since when. */
 export type Claim = { by: number; name: string; at: Date }
 
 /**
- * Whether an admin may claim or decide a withdrawal: one that nobody pays or that is their own to pay, or that they take
- * over from whom they named. Says whether the claim is a new one; refuses `claimed_by_other` with the name.
+ * Whether an admin may claim or decide a withdrawal: it is unclaimed, or they hold the claim, or they take it over from
+ * the named admin. States whether the claim is new; refuses `claimed_by_other` with the name.
  */
 export function judgeClaim(
   claim: Claim | null,
@@ -125,7 +126,7 @@ export function judgeClaim(
   return { refused: { code: 'claimed_by_other', params: { by: claim.name, at: claim.at, now } } }
 }
 
-/** Only who pays a withdrawal can give it up: `not_claimed` where nobody does, `claimed_by_other` where another admin does. */
+/** Only the claim's holder can release it: `not_claimed` if there is no claim, `claimed_by_other` if another admin has it. */
 export function judgeRelease(
   claim: Claim | null,
   who: { admin: number; now: Date },
@@ -135,13 +136,13 @@ export function judgeRelease(
   return 'refused' in mine ? mine : { released: true }
 }
 
-/** What stops the money of a withdrawal's owner. */
+/** What can stop the money of a withdrawal's owner. */
 export type OwnerStops = { isFrozen: boolean; kycApproved: boolean }
 
 /**
- * Whether money may still go to this owner: `requester_frozen`, `owner_kyc_missing`. Where it may not, what was paid before
- * can still be said: nobody can begin to pay an owner who is stopped, so a claim that is held is older than the stop, also one
- * that was taken over with its batch.
+ * Whether money may still go to this owner: refuses `requester_frozen` and `owner_kyc_missing`. An earlier payment can
+ * still be recorded then: nobody can begin to pay a stopped owner, so an existing claim is older than the stop, even
+ * one that was taken over with its batch.
  */
 export function judgeStops(
   { isFrozen, kycApproved }: OwnerStops,
@@ -152,7 +153,7 @@ export function judgeStops(
   return { refused: { code: isFrozen ? 'requester_frozen' : 'owner_kyc_missing' } }
 }
 
-/** What approving or rejecting needs: the transaction ID of the payment, or a usual reason or a note. */
+/** The requirements of a decision: the transaction ID of the payment to approve, a usual reason or a note to reject. */
 export function judgeDecision({
   status,
   transaction_id: transactionId,
@@ -166,7 +167,7 @@ export function judgeDecision({
 }):
   | {
       transactionId: string | null
-      /** The same as it is compared with other payouts. */
+      /** The same in the form that is compared with other payouts. */
       referenceKey: string | null
       preset: WithdrawalReason | null
       note: string | null
@@ -187,7 +188,7 @@ export function judgeDecision({
   }
 }
 
-/** The payee as one text that is the same for the same account, however it was typed. */
+/** The payee as one text, the same for the same account however it was typed. */
 export function payeeKey(payee: WithdrawalPayee): string {
   switch (payee.type) {
     case 'upi':
@@ -201,7 +202,7 @@ export function payeeKey(payee: WithdrawalPayee): string {
   }
 }
 
-/** True where a bank account's name and the user's share no word: worth a look before paying. */
+/** Whether a bank account's name and the user's share no word: worth checking before paying. */
 export function nameDiffers(accountName: string, userName: string): boolean {
   const words = (name: string) =>
     name

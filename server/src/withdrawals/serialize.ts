@@ -1,4 +1,4 @@
-/** Rows as the calls return them. */
+/** Rows in the form that the calls return. */
 import type { AdminGovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
@@ -20,7 +20,7 @@ import { rateOf } from './deciding.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
-/** For whom and for which moment a row is written. */
+/** For which reader and which moment a row is written. */
 export type Reading = { language: Language; at: Date; settings: Settings }
 
 export function serialize(row: WithdrawalRow, { language, ...moment }: Reading): Withdrawal {
@@ -108,7 +108,7 @@ function noteOf(row: Pick<WithdrawalRow, 'rejection_preset' | 'admin_note'>, lan
   return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
 
-// The table's type and details were written together from one WithdrawalPayee.
+// The table's type and details were written together, from one WithdrawalPayee.
 function payeeOf({ type, details }: Pick<WithdrawalRow, 'type' | 'details'>): WithdrawalPayee {
   return { type, details } as WithdrawalPayee
 }

@@ -1,4 +1,4 @@
-/** Withdrawals of people whose money is stopped: nothing more is paid, and what the bank has paid already can still be said. */
+/** Withdrawals of people whose money is stopped: nothing more is paid, but the bank's earlier payments can be recorded. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setFourEyes } from '../../../tests/support/guardedActs.ts'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -94,7 +94,7 @@ test.each([
 ])('verify finds what left a person who is %s', async (what, stop) => {
   await claim(id)
   await approve(id)
-  await expectInvariants(server) // of what the tests above did; this one moves moments
+  await expectInvariants(server) // for the tests above; this one changes timestamps
   const findings = async (since: string, change = sql`select`) => {
     const { tx, end } = (await db.begin?.('')) ?? expect.fail('no transaction')
     try {
@@ -105,7 +105,7 @@ test.each([
       await end('rollback')
     }
   }
-  // A day between each step.
+  // One day between the steps.
   await sql`
     update withdrawals set created_at = created_at - interval '2 days', claimed_at = claimed_at - interval '1 day'
      where id = ${id}`.execute(db)

@@ -1,4 +1,4 @@
-/** Requests for withdrawals that come while another one runs. */
+/** Requests for withdrawals that arrive while another one runs. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import type { TestServer, TestUser } from '../../../tests/support/server.ts'
@@ -54,7 +54,7 @@ test('who asks for more to new accounts than is left, or whose money is stopped,
 
 let clerk: Promise<TestUser> | undefined
 
-/** With an approved record, whose picture nobody has uploaded. */
+/** Gives them an approved record, without an uploaded picture. */
 async function isIdentified(on: TestServer, { id }: TestUser): Promise<void> {
   await sql`
     with picture as (
