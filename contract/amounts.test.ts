@@ -46,7 +46,7 @@ test.each<[string, z.ZodMiniType, unknown, bigint | null]>([
   ['a rate of two decimals', percent2, 7.25, 72_500n],
   ['the highest bonus', percent2, 1_000, 10_000_000n],
   ['a millionth of a USDT', usdt, 0.000001, 1n],
-])('%s is read exactly and written as it came', (_case, schema, typed, units) => {
+])('%s is read exactly and written back unchanged', (_case, schema, typed, units) => {
   expect(z.decode(schema, typed as never)).toBe(units)
   expect(z.encode(schema, units as never)).toBe(typed)
 })

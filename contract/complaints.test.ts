@@ -23,7 +23,7 @@ const all = Object.keys(complaints).map((code) => {
   return said as Complaint // the sentences below show that no figure is missing
 })
 
-test.each(all)('$code goes through the message of a schema and is a sentence in both languages', (said) => {
+test.each(all)('$code survives the message of a schema and has a sentence in both languages', (said) => {
   const written = complaint as (code: string, params?: unknown) => string // any code
   const message = written(said.code, 'params' in said ? said.params : undefined)
   expect(readComplaint(message)).toEqual(said)
@@ -33,11 +33,11 @@ test.each(all)('$code goes through the message of a schema and is a sentence in 
   )
 })
 
-test('a schema that says nothing of its own has a complaint too', () => {
+test('a schema without a complaint of its own still gets one', () => {
   expect(readComplaint('Invalid input')).toEqual({ code: 'unfit' })
 })
 
-test('figures stand in the sentence, with the commas of Indian counting', () => {
+test('a sentence shows its figures with Indian digit grouping', () => {
   const range: Complaint = { code: 'number_range', params: { min: 0.01, max: 100_000 } }
   expect(complaintSentence(range)).toBe('Enter a number from 0.01 to 1,00,000')
   expect(hindiSentence(range.code, range.params)).toBe('0.01 से 1,00,000 तक की संख्या लिखें')

@@ -40,7 +40,7 @@ test('₹10,000 becomes ₹10,060.17 in 30 days at 0.02 %', () => {
 })
 
 describe('the eligible balance', () => {
-  test('a deposit earns from the next day on', () => {
+  test('a deposit earns from the next day', () => {
     const after = moved({ ...state, balance: ZERO }, '2026-03-31', paise(5_000_00n))
     const { days } = settle(after, '2026-04-01', rateOn)
     expect(days.map((day) => [day.day, day.eligible, day.posted])).toEqual([
@@ -49,7 +49,7 @@ describe('the eligible balance', () => {
     ])
   })
 
-  test('moving money out and in again within a day counts the lowest moment', () => {
+  test('moving money out and in again within a day counts the lowest balance', () => {
     const out = moved(state, '2026-03-31', paise(-9_000_00n))
     const back = moved(out, '2026-03-31', paise(9_000_00n))
     expect(settle(back, '2026-03-31', rateOn).days[0]?.eligible).toBe(1_000_00n)
@@ -72,13 +72,13 @@ test('missed days are posted one by one, compounding, each at its own rate', () 
   expect(after).toMatchObject({ balance: 10_012_00n, settledThrough: '2026-04-01' })
 })
 
-test('an empty account skips its years at once and is up to the day', () => {
+test('an empty account skips its years at once and is up to date', () => {
   const { days, state: after } = settle({ ...state, balance: ZERO }, '2036-03-31', rateOn)
   expect([days, after.settledThrough]).toEqual([[], '2036-03-31'])
   expect(settle(after, '2026-03-31', rateOn).state.settledThrough).toBe('2036-03-31')
 })
 
-test('pending interest grows through the day and is what waits, plus the part of today', () => {
+test('pending interest grows through the day: the unposted days plus the elapsed part of today', () => {
   const at = (iso: string) => pendingInterest({ ...state, settledThrough: '2026-03-30' }, new Date(iso), rateOn)
   expect(at('2026-03-30T18:30:00Z')).toBe(0n) // 00:00 of the 31st
   expect(at('2026-03-31T06:30:00Z')).toBe(1_00n) // noon
@@ -91,7 +91,7 @@ test('a withdrawal takes principal first and never more than there is', () => {
   expect(fromPrincipal({ amount: paise(130n), principal: paise(100n) })).toBe(100n)
 })
 
-test('exact rupees show every decimal that there is', () => {
+test('exact rupees show every decimal', () => {
   expect([exactRupees(200_000_000n), exactRupees(1n), exactRupees(0n)]).toEqual([
     '2.00000000',
     '0.00000001',

@@ -55,7 +55,7 @@ test.each<[string, Done, unknown]>([
   ['an e-mail address alone', edit(user, { email: 'c@d.test' }), null],
   ['a setting', setting('usdt_value'), null],
   ['a rejection', { action: 'deposit rejected', subject: 'deposit' }, null],
-])('what it moves: %s', (_case, done, amount) => expect(amountOf(done)).toBe(amount))
+])('the amount it moves: %s', (_case, done, amount) => expect(amountOf(done)).toBe(amount))
 
 test.each<[string, Done, string]>([
   ['an edit that was not kept', { action: 'user edited', subject: 'user' }, 'undefined is no amount'],
@@ -68,11 +68,11 @@ test.each<[string, Done, string]>([
     { action: 'setting changed', subject: 'settings', after: { ...setting('header_line').after, amount: 1 } },
     'unknown among header_line,amount',
   ],
-])('what cannot be judged is a mistake of the program: %s', (_case, done, message) => {
+])('an act that cannot be judged is a bug: %s', (_case, done, message) => {
   expect(() => guardOf(done)).toThrow(message)
 })
 
-test('an account whose role was not kept is guarded as a user’s', () => {
+test('an account whose role is not recorded is guarded like a user’s', () => {
   expect(guardOf({ action: 'user closed', subject: 'user' })).toBe('free')
 })
 

@@ -104,9 +104,9 @@ test.each([['P', 'person'], ...[...'ABCEFGHJLT'].map((letter) => [letter, 'other
   },
 )
 
-test('what is no PAN names nobody', () => expect(panHolder('AAA')).toBeNull())
+test('text that is not a PAN has no holder', () => expect(panHolder('AAA')).toBeNull())
 
-test('a check digit fits digits only', () => {
+test('a check digit fits only digits', () => {
   expect(aadharCheckDigitFits('2341 2341 2346')).toBe(false)
   expect(aadharCheckDigitFits('')).toBe(false)
 })

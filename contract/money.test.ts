@@ -24,13 +24,13 @@ test.each([
   expect(shareOf(paise(amount), ppm(rate))).toBe(share)
 })
 
-test('a share of a negative amount is a mistake of the program', () => {
+test('a share of a negative amount is a bug', () => {
   expect(() => shareOf(paise(-1n), ppm(1n))).toThrow('negative')
   expect(() => shareOf(paise(1n), ppm(-1n))).toThrow('negative')
   expect(() => floorShare(-1n)).toThrow('negative')
 })
 
-test('a share is never more than half a paisa from the exact figure, and fee and net make the whole', () => {
+test('a share differs from the exact figure by at most half a paisa, and fee plus net is the whole', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 13n), fc.bigInt(0n, 1_000_000n), (amount, rate) => {
       const fee = shareOf(paise(amount), ppm(rate))
@@ -42,7 +42,7 @@ test('a share is never more than half a paisa from the exact figure, and fee and
   )
 })
 
-test('flooring carries the fraction, so many postings make the exact sum', () => {
+test('flooring carries the fraction, so many postings add up to the exact sum', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 50 }), (parts) => {
       let carried = 0n
@@ -88,7 +88,7 @@ test.each([
   expect(formatRupees(paise(amount))).toBe(text)
 })
 
-test('the other writings of a figure', () => {
+test('the other formats of a figure', () => {
   expect(groupIndian('123456789')).toBe('12,34,56,789')
   expect(rupeesText(paise(123450n))).toBe('1234.50')
   expect(rupeesText(paise(-5n))).toBe('-0.05')

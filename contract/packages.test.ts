@@ -18,7 +18,7 @@ test.each([
 
 const form = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
 
-test('a form in full is read as it was typed', () => {
+test('a complete form is read as typed', () => {
   const full = {
     ...form,
     name_hi: 'शुरुआत',
@@ -37,12 +37,12 @@ test.each([
   ['a place too far', { sort_order: 100_001 }, { code: 'number_max', params: { max: 100_000 } }],
   ['a Hindi name of two lines', { name_hi: 'एक\nदो' }, { code: 'several_lines' }],
   ['a Hindi name too long', { name_hi: 'क'.repeat(101) }, { code: 'too_long', params: { max: 100 } }],
-])('a form says what is wrong about %s', (_case, change, complaint) => {
+])('a form reports what is wrong with %s', (_case, change, complaint) => {
   const read = z.safeDecode(packageForm, { ...form, ...change })
   expect(read.success ? null : readComplaint(read.error.issues[0]?.message ?? '')).toEqual(complaint)
 })
 
-test('admins are shown both languages', () => {
+test('admins see both languages', () => {
   const shown = {
     ...form,
     id: 1,

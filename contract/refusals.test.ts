@@ -258,13 +258,13 @@ test.each(Object.keys(refusals))('%s has a sentence in both languages', (code) =
   expect(hindi.replace(latin, '')).toMatch(/^[^A-Za-z{}]*[\u0900-\u097f][^A-Za-z{}]*$/)
 })
 
-test('a plain change that nobody is named for is said too', () => {
+test('a change without a known author has a sentence too', () => {
   expect(refusalSentence({ code: 'changed_meanwhile' })).toBe('This was changed meanwhile. Please look at it again.')
   expect(wireParams({ code: 'changed_meanwhile' })).toBeUndefined()
   expect(hindiSentence('changed_meanwhile', undefined)).toBe('इस बीच यह बदल गया। कृपया फिर से देखें।')
 })
 
-test('what input is refused for is the sentence of the whole', () => {
+test('the first invalid field gives the sentence of the whole refusal', () => {
   const refused: Refused = { code: 'invalid', complaints: { name: { code: 'too_long', params: { max: 100 } } } }
   expect(refusalSentence(refused)).toBe('Use at most 100 characters')
 })
@@ -273,7 +273,7 @@ test.each([
   ['a code of another version', 'from_tomorrow', {}],
   ['figures that are not those of the code', 'below_minimum', { of: 'deposit', minimum: 'much' }],
   ['no figures where there are some', 'rate_moved', undefined],
-])('%s has no Hindi, so that the English is shown', (_case, code, params) => {
+])('%s has no Hindi sentence, so the English one is shown', (_case, code, params) => {
   expect(hindiSentence(code, params)).toBeNull()
 })
 

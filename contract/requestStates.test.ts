@@ -60,12 +60,12 @@ test('each kind has the states that its acts lead to, in the order of the tabs',
   expect(statesOf('kyc')).toEqual(['pending', 'approved', 'rejected'])
 })
 
-test('an act that leaves a request waiting is nothing that brought it to its state', () => {
+test('an act that leaves a request waiting did not bring it to its state', () => {
   expect(actionsLeadingTo('withdrawal', 'pending')).toEqual([])
   expect(actionsLeadingTo('withdrawal', 'returned')).toEqual(['withdrawal returned'])
 })
 
-test('what waits begins with the oldest, everything else with the newest', () => {
+test('waiting requests are sorted oldest first, all others newest first', () => {
   expect([defaultSort('pending'), defaultSort('approved'), defaultSort(undefined)]).toEqual([
     'oldest',
     'newest',
@@ -73,7 +73,7 @@ test('what waits begins with the oldest, everything else with the newest', () =>
   ])
 })
 
-test('the audit log knows what admins do with requests, and nothing that owners do', () => {
+test('the audit log contains what admins do with requests, and nothing that owners do', () => {
   expect(auditActions.slice(0, 11)).toEqual([
     'deposit approved',
     'deposit rejected',
@@ -98,12 +98,12 @@ test('each state has one outcome, and all but the first are decided', () => {
   expect([isRequestState('pending'), isRequestState('toString'), isRequestState('paid')]).toEqual([true, false, false])
 })
 
-test('only owners cancel, and nobody brings a request to its first state', () => {
+test('only owners cancel, and no act leads to the first state', () => {
   const states = ['pending', 'approved', 'rejected', 'cancelled', 'returned', 'reversed'] as const
   expect(states.filter(isByOwner)).toEqual(['cancelled'])
 })
 
-test('admins do all but cancel; claiming decides nothing', () => {
+test('admins do everything except cancel; claiming decides nothing', () => {
   expect(actsByAdmin('withdrawal')).toEqual(['claim', 'release', 'approve', 'reject', 'return'])
   expect(decidingActs('withdrawal')).toEqual(['approve', 'reject', 'return'])
   expect(actsByAdmin('kyc')).toEqual(['approve', 'reject', 'revoke'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { requestPage, requestQuery } from './requests.ts'
 
-test('a list is narrowed by everything that its filter offers, and by nothing else', () => {
+test('a list is narrowed by every field of its filter, and by nothing else', () => {
   const narrowed = {
     search: 'asha',
     flagged: 'true',
@@ -32,7 +32,7 @@ test.each([
   expect(z.safeDecode(requestQuery('withdrawal'), query as never).success).toBe(false)
 })
 
-test('a page has the counts of the states of its kind, each a whole number', () => {
+test('a page counts the states of its kind, each as a whole number', () => {
   const page = requestPage('kyc', z.object({ id: z.int() }))
   const counts = { pending: 1, approved: 2, rejected: 3 }
   const shown = { data: [{ id: 1 }], pagination: { current_page: 1, last_page: 1, per_page: 20, total: 6 }, counts }

@@ -27,7 +27,7 @@ test.each<[string, RatedSetting, string, string, bigint]>([
   expect(gainADay(key, { from, to, sums })).toBe(gain)
 })
 
-test('where nothing was moved yet, nothing changes', () => {
+test('if no money has moved yet, nothing changes', () => {
   const none = { ...sums, earn: paise(0n), usdt_in: paise(0n), usdt_out: paise(0n) }
   expect(gainADay('flexible_daily_profit_percentage', { from: '0.02', to: '5', sums: none })).toBe(0n)
   expect(gainADay('usdt_value', { from: '90', to: '1', sums: none })).toBe(0n)
@@ -42,7 +42,7 @@ test.each([
   expect(() => gainADay(key, { from: '1', to, sums })).toThrow(message)
 })
 
-test('every rate is estimated, and no other setting', () => {
+test('every rate has an estimate, and no other setting has one', () => {
   expect(isRated('usdt_value') && isRated('referral_profit_share')).toBe(true)
   expect(isRated('min_deposit_limit')).toBe(false)
 })

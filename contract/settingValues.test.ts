@@ -35,7 +35,7 @@ test.each<[string, SettingKey, string | number, string]>([
   ['the most hours', 'alert_backup_hours', 720, '720'],
   ['a whole number of things', 'alert_many_payees_from', '5', '5'],
   ['a paragraph', 'risk_disclosure', 'Risky.\nVery.', 'Risky.\nVery.'],
-])('%s is taken', (_case, key, typed, value) => {
+])('%s is accepted', (_case, key, typed, value) => {
   expect(readSettingValue(key, typed)).toEqual({ value })
 })
 
@@ -68,7 +68,7 @@ test.each<[string, SettingKey, string | number, string, object?]>([
   expect(readSettingValue(key, typed)).toEqual({ complaint: { code, ...(params && { params }) } })
 })
 
-test('numbers are compared by what they count, texts by their characters', () => {
+test('numbers are compared by value, texts by their characters', () => {
   expect(isSameSetting('withdrawal_fee_percentage', 7, '7.00')).toBe(true)
   expect(isSameSetting('withdrawal_fee_percentage', 7, '7.01')).toBe(false)
   expect(isSameSetting('withdrawal_fee_percentage', ' 7 ', 7)).toBe(true)

@@ -9,7 +9,7 @@ const problemOf = (schema: z.ZodMiniType, value: string) => {
   return result.success ? null : complaintSentence(readComplaint(result.error.issues[0]?.message ?? ''))
 }
 
-describe('text that a person typed', () => {
+describe('typed text', () => {
   test.each([
     ['Hindi with joiners', 'क्‍ष श्री नन्‍दलाल'],
     ['a family of joined emoji', 'Rao 👨‍👩‍👧'],
@@ -65,20 +65,20 @@ describe('text that a person typed', () => {
       expect(problemOf(schema, `Asha ${value} Rao`)).toBe('Write fewer letters and marks joined into one')
   })
 
-  test('lines belong into notes and messages, not into names', () => {
+  test('line breaks are for notes and messages, not for names', () => {
     expect(problemOf(name, 'Asha\nBcc: x@example.test')).toBe('Write it on one line')
     expect(problemOf(note, 'First\nSecond')).toBe(null)
   })
 
-  test('what looks alike is stored alike', () => {
+  test('text that looks the same is stored the same', () => {
     expect(z.decode(name, '  Jose\u0301 ')).toBe('José')
   })
 
-  test('nothing but spaces is nothing', () => {
+  test('only spaces count as empty', () => {
     expect(problemOf(name, ' \u00a0\u3000 ')).toBe('This field is required')
   })
 
-  test('a link is held to the same', () => {
+  test('a link follows the same rules', () => {
     expect(isWebLink('https://example.test/\u200bpay')).toBe(false)
     expect(isWebLink('https://example.test/pay')).toBe(true)
   })

@@ -4,7 +4,7 @@ import { blocksOf } from './sitePages.ts'
 const heading = (text: string) => ({ kind: 'heading', text })
 const paragraph = (text: string) => ({ kind: 'paragraph', text })
 
-describe('a text of the operator', () => {
+describe('an operator’s text', () => {
   test.each([
     ['', []],
     ['  \n\n ', []],

@@ -25,7 +25,7 @@ test.each([
   ['of year 1', '0001-01-01', false],
   ['of year 0', '0000-01-01', false],
   ['another notation', '30-11-2026', false],
-])('what is a day: %s', (_case, text, is) => {
+])('whether it is a day: %s', (_case, text, is) => {
   expect(isDay(text)).toBe(is)
 })
 

@@ -23,7 +23,7 @@ test.each([
   expect(quoteTransfer({ amount: paise(amount), feeRate: ppm(feeRate) })).toEqual({ amount, fee, total: amount + fee })
 })
 
-test('what leaves is always the amount and the fee, to the paisa', () => {
+test('amount plus fee always leave, to the paisa', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 11n), fc.bigInt(0n, 500_000n), (amount, feeRate) => {
       const quote = quoteTransfer({ amount: paise(amount), feeRate: ppm(feeRate) })
@@ -72,7 +72,7 @@ test.each([
   ],
   ['five digits', verifyTransfer.body, { transfer_id: 1, otp: '12345' }, { code: 'six_digits' }],
   ['a code as a number', verifyTransfer.body, { transfer_id: 1, otp: 123456 }, { code: 'six_digits' }],
-])('a form says what is wrong about %s', (_case, schema, body, complaint) => {
+])('a form reports what is wrong with %s', (_case, schema, body, complaint) => {
   const read = z.safeDecode(schema, body as never)
   expect(read.success ? null : readComplaint(read.error.issues[0]?.message ?? '')).toEqual(complaint)
 })
@@ -84,23 +84,23 @@ test.each([
   ['1234567', false],
   ['x123456', false],
   ['१२३४५६', false],
-])('%s is a code of a transfer: %s', (otp, fine) => {
+])('whether %s is a transfer code: %s', (otp, fine) => {
   expect(z.safeDecode(verifyTransfer.body, { transfer_id: 1, otp }).success).toBe(fine)
 })
 
-test.each([['asha@example.com'], [null], [undefined]])('%s stands for no recipient in the program', (recipient) => {
+test.each([['asha@example.com'], [null], [undefined]])('%s is not a recipient in the program', (recipient) => {
   const amount = paise(1n)
   expect(z.safeEncode(initiateTransfer.body, { recipient, amount } as never).success).toBe(false)
 })
 
-test('the list and its file are narrowed alike', () => {
+test('the list and its export are narrowed alike', () => {
   const filter = { search: 'asha', status: 'failed' }
   expect(z.decode(exportTransfers.query, filter as never)).toEqual(filter)
   expect(z.decode(listTransfers.query, filter as never)).toMatchObject(filter)
   expect(z.safeDecode(exportTransfers.query, { status: 'lost' } as never).success).toBe(false)
 })
 
-test('a transfer in full says of both sides whether they are shut out', () => {
+test('the details of a transfer show for both people whether they are shut out', () => {
   const side = { id: 1, name: 'Asha', email: null, phone: null, is_active: true, is_frozen: false }
   const shown = {
     id: 1,

@@ -17,7 +17,7 @@ test('a link names the payee, the exact amount and the reference', () => {
   expect(upiLink(payment)).toBe('upi://pay?pa=pay.me@okbank&pn=Asha%20%26%20Sons&am=1500.50&cu=INR&tn=Deposit&tr=BK12')
 })
 
-test('no text of an admin adds or changes a field of the link', () => {
+test('no text from an admin adds or changes a field of the link', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (payeeName, reference) => {
       const fields = new URLSearchParams(upiLink({ ...payment, payeeName, reference }).replace('upi://pay?', ''))

@@ -14,7 +14,7 @@ test.each([
   expect(rupeesOf(usdtOf(sum), paise(rate))).toBe(worth)
 })
 
-test('a payer is asked for the fewest whole cents that cover the amount', () => {
+test('a payer has to send the fewest whole cents that cover the amount', () => {
   fc.assert(
     fc.property(amounts, rates, (amount, rate) => {
       const sum = usdtCovering(amount, rate)
@@ -42,7 +42,7 @@ test('sums and rates as people read them', () => {
   expect(formatRate(paise(91_25n))).toBe('₹91.25 per USDT')
 })
 
-test.each([0n, -1n])('a rate of %s paise is a mistake of the program', (rate) => {
+test.each([0n, -1n])('a rate of %s paise is a bug', (rate) => {
   expect(() => usdtCovering(paise(1n), paise(rate))).toThrow('usdtCovering: rate')
   expect(() => usdtWorth(paise(1n), paise(rate))).toThrow('usdtWorth: rate')
 })

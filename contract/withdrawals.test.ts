@@ -22,7 +22,7 @@ test.each([
   expect(quoteWithdrawal({ amount: paise(amount), feeRate: ppm(feeRate), usdtRate })).toEqual({ amount, ...expected })
 })
 
-test('fee and what arrives are always the amount, and the USDT never worth more', () => {
+test('fee plus net is always the amount, and the USDT are never worth more', () => {
   const seed = Date.now()
   fc.assert(
     fc.property(

@@ -16,7 +16,7 @@ test.each([
   expect(withoutLinks(words)).toBe(dead)
 })
 
-test('words cannot close the quotation they stand in', () => {
+test('words cannot end their own quotation', () => {
   expect(quoted('paid” BittKosh: "send')).toBe("“paid' BittKosh: 'send”")
 })
 

@@ -140,7 +140,7 @@ describe.each(languages)('in %s', (language) => {
     }
   }
 
-  test('a short message, which begins with its code', () => {
+  test('a short message begins with its code', () => {
     const text = textWords[language].transfer_code({ code: '123456', amount, receiver: 'Asha' })
     check(text)
     expect(text).toMatch(/^123456 /)
@@ -164,7 +164,7 @@ test.each([...lineStates, ...Object.keys(requestStates)])('the log says the stat
   expect(fieldValueText('hi', state)).toMatch(DEVANAGARI)
 })
 
-test('the log reads in English as it is kept, and an act of an older version in every language', () => {
+test('an English entry is shown as stored, and an unknown act of an older version in every language', () => {
   expect(actText('en', 'deposit approved')).toBe('deposit approved')
   expect(fieldNameText('en', 'details.upi_id')).toBe('details.upi id')
   expect(actText('hi', 'comet observed')).toBe('comet observed')
@@ -183,11 +183,11 @@ test.each([
   ['a usual reason', ' This request was made twice. ', { preset: 'made_twice', note: null }],
   ['one with a word changed', 'This request was made thrice.', { preset: null, note: 'This request was made thrice.' }],
   ['one of another room', reasonWords.en.card_cut_off, { preset: null, note: reasonWords.en.card_cut_off }],
-])('%s is told apart from free text', (_case, typed, rejection) => {
+])('%s is distinguished from free text', (_case, typed, rejection) => {
   expect(rejectionOf(typed, { reasons: withdrawalReasons, words: withdrawalReasonWords.en })).toEqual(rejection)
 })
 
-test.each([[depositReasons], [withdrawalReasons], [kycReasons]])('digits choose %j', (reasons) => {
+test.each([[depositReasons], [withdrawalReasons], [kycReasons]])('digits can select each of %j', (reasons) => {
   expect(reasons.length).toBeLessThanOrEqual(9)
 })
 

@@ -53,7 +53,7 @@ describe('what an act writes', () => {
     outcome(depositRules, act, row, { typed, gathered: { wallet: rupees(900) } })
   const unnoted = { rejection_preset: null, admin_note: null }
 
-  test('an approval: its amount, no bonus, an empty note as none', () =>
+  test('an approval: its amount, no bonus, an empty note as null', () =>
     expect(written('approve', aDeposit, { status: 'approved', approved_amount: rupees(1000), admin_note: '' })).toEqual(
       {
         state: { status: 'approved', ...decided },
@@ -61,7 +61,7 @@ describe('what an act writes', () => {
       },
     ))
 
-  test('an approved package: the bonus of what was approved; a usual reason is of rejections only', () => {
+  test('an approved package: the bonus on the approved amount; a usual reason belongs to rejections only', () => {
     const typed = {
       status: 'approved',
       approved_amount: rupees(500),
@@ -98,16 +98,16 @@ describe('what an act writes', () => {
     expect(written('reverse', approved, typed)?.columns).toMatchObject({ reference_freed: true })
   })
 
-  test('a reversal of more than the wallet holds: refused with what is missing, bonus included', () => {
+  test('a reversal of more than the wallet holds: refused with the missing sum, bonus included', () => {
     const refused = { code: 'wallet_holds_less', params: { holds: rupees(900), missing: rupees(18) } }
     expect(written('reverse', { ...approved, bonus: rupees(18) }, { reason: 'Returned' })?.columns).toEqual({ refused })
   })
 
-  test('nothing where the state does not permit it', () =>
+  test('nothing if the state does not permit it', () =>
     expect(written('approve', approved, { approved_amount: rupees(900) })).toBeUndefined())
 })
 
-describe('what follows from an act', () => {
+describe('the effects of an act', () => {
   const credit = { id: 5, user: owner, method: 'upi' as const, amount: rupees(900) }
   const told = (kind: string, values: object) => ({ user: owner, about: 5, kind, values })
   const kept = (row: DepositRow) => ({
@@ -128,7 +128,7 @@ describe('what follows from an act', () => {
       movements: [depositApproved(credit)],
     }))
 
-  test('an approved package: its bonus is a movement of its own', () => {
+  test('an approved package: its bonus is a separate movement', () => {
     const values = { amount: rupees(900), bonus: rupees(18), package: 'Starter', package_hi: 'शुरुआत', note: 'Less' }
     expect(effects(depositRules, 'approve', aDeposit, bought)).toStrictEqual({
       notice: told('deposit_approved', values),
@@ -144,7 +144,7 @@ describe('what follows from an act', () => {
     expect(movements).toEqual([packageApproved(credit)])
   })
 
-  test('a rejection: what was asked for, and no money', () => {
+  test('a rejection: the requested amount, and no money', () => {
     const rejected: DepositRow = {
       ...aDeposit,
       ...aPackage,
@@ -188,7 +188,7 @@ describe('what follows from an act', () => {
   test('an overdraft of a credit is shown at its amount', () =>
     expect(depositRules.acts.approve.field).toBe('approved_amount'))
 
-  test('approved without an amount, or reversed without a reason, is a bug', () => {
+  test('approval without an amount, or reversal without a reason, is a bug', () => {
     expect(() => depositRules.acts.approve.movements?.(aDeposit)).toThrow('deposit 5')
     expect(() => depositRules.acts.reverse.notice?.({ ...reversed, reversal_reason: null })).toThrow('deposit 5')
   })

@@ -57,7 +57,7 @@ async function countOf(user: TestUser) {
   return rows[0]?.n
 }
 
-test('what no account can hold is refused at the amount that was approved, and the request waits on', async () => {
+test('an amount too large for any account is refused at the approval, and the request keeps waiting', async () => {
   const user = await server.makeUser({ walletRupees: 9_999_999_999_999 })
   const { body } = await request(user, { amount: 1500 })
   const refused = await decision(body.id, { status: 'approved', approved_amount: 1500 })
@@ -66,7 +66,7 @@ test('what no account can hold is refused at the amount that was approved, and t
   expect(data).toMatchObject([{ status: 'pending' }])
 })
 
-test('a request waits, is approved and credited, and the user is told', async () => {
+test('a request waits, is approved and credited, and the user is notified', async () => {
   const user = await server.makeUser()
   const made = await request(user, { transaction_id: ' 4321 9876 1234 ' })
   expect(made).toMatchObject({
@@ -93,7 +93,7 @@ test('a request waits, is approved and credited, and the user is told', async ()
   expect(history.body.transactions[0]).toMatchObject({ type: 'deposit', status: 'approved', amount: 1500 })
 })
 
-test('what is missing of a request is said in its own words', async () => {
+test('a missing field of a request has its own message', async () => {
   const as = await server.makeUser()
   const refused = await request(as, { amount: undefined, payment_method: undefined })
   expect(refused.body.errors).toEqual({ amount: 'Amount is required', payment_method: 'Choose a payment method' })
@@ -123,7 +123,7 @@ test.each([
   ],
   ['a package with an amount', { balance_package_id: 1 }, 422, 'invalid', 'amount'],
   ['an unknown field', { status: 'approved' }, 422, 'invalid', 'status'],
-])('%s is refused and leaves no request', async (_case, body, status, code, field) => {
+])('%s is refused and creates no request', async (_case, body, status, code, field) => {
   const user = await server.makeUser()
   const reply = await request(user, body)
   expect([reply.status, reply.body.code, Object.keys(reply.body.errors)]).toEqual([status, code, [field]])
@@ -150,7 +150,7 @@ test.each([
   ['full-width letters', (id: string) => id.replace(/a/g, 'ａ')],
   ['a zero-width space within', (id: string) => `${id.slice(0, 4)}\u200b${id.slice(4)}`],
   ['a soft hyphen, a joiner and a blank braille cell', (id: string) => `\u00ad${id}\u200d\u2800`],
-])('a transaction ID is taken once: %s', async (_case, vary) => {
+])('a transaction ID can be used once: %s', async (_case, vary) => {
   const [user, other] = [await server.makeUser(), await server.makeUser()]
   const id = `a${utr()}`
   const first = await request(user, { transaction_id: id })
@@ -160,14 +160,14 @@ test.each([
   expect((await request(other, { transaction_id: vary(id) })).status).toBe(201)
 })
 
-test('a hundred users who race for one transaction ID make one request', async () => {
+test('a hundred users racing for one transaction ID create one request', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, () => server.makeUser()))
   const id = utr()
   const replies = await Promise.all(users.map((user) => request(user, { transaction_id: id })))
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array<number>(29).fill(409)])
 })
 
-test('twenty copies of one request make one, and all get its answer', async () => {
+test('twenty copies of one request create one, and all get its answer', async () => {
   const user = await server.makeUser()
   const key = randomUUID()
   const body = { transaction_id: utr() }
@@ -188,7 +188,7 @@ test('a refused request is not remembered under its key', async () => {
   expect((await request(user, {}, key)).status).toBe(201)
 })
 
-test('twenty decisions at once end in one, and the others are told whose', async () => {
+test('of twenty concurrent decisions one wins, and the others are told whose', async () => {
   const user = await server.makeUser()
   const { body: made } = await request(user, {})
   const admins = await Promise.all([1, 2, 3, 4].map((n) => server.makeUser({ role: 'admin', name: `Admin ${n}` })))
@@ -267,7 +267,7 @@ describe('a decision', () => {
     expect((await server.call('GET', '/deposits/my', { as: user })).body.data[0].status).toBe('pending')
   })
 
-  test('credits up to the setting above what was asked, of a package above its price', async () => {
+  test('credits up to the permitted excess over the requested amount, for a package over its price', async () => {
     const put = (value: number) =>
       server.call('PUT', '/settings/deposit_excess_percent', { as: admin, body: { value } })
     const user = await server.makeUser()
@@ -282,14 +282,14 @@ describe('a decision', () => {
     expect((await decision(bought.id, above(5500))).status).toBe(200)
   })
 
-  test('on a request of a linked account is refused', async () => {
+  test('is refused on a request of a linked account', async () => {
     const user = await server.makeUser({ referredBy: admin.id })
     const { body: made } = await request(user, {})
     const reply = await decision(made.id, { status: 'approved', approved_amount: 1500 })
     expect(reply).toMatchObject({ status: 403, body: { code: 'own_request' } })
   })
 
-  test('of an unknown request is 404, and users make none', async () => {
+  test('of an unknown request is 404, and users cannot decide', async () => {
     const user = await server.makeUser()
     expect((await decision(999_999, { status: 'rejected', admin_note: 'x' })).status).toBe(404)
     const { body: made } = await request(user, {})
@@ -297,7 +297,7 @@ describe('a decision', () => {
   })
 })
 
-test('a package is credited as two lines, its terms kept from when it was bought', async () => {
+test('a package is credited as two entries, on its terms at the time of purchase', async () => {
   const user = await server.makeUser()
   const shown = { amount: undefined, balance_package_id: packageId, total_amount: 5212.5 }
   const made = await request(user, shown)
@@ -327,7 +327,7 @@ test('a package is credited as two lines, its terms kept from when it was bought
   ])
 })
 
-test('a package that was bought is archived: off the lists, its history stays', async () => {
+test('a package that was bought is archived: removed from the lists, kept in the history', async () => {
   const made = await server.call('POST', '/admin/balance-packages', {
     as: admin,
     body: { name: 'Short-lived', amount: 100, bonus_percentage: 0, description: 'Soon gone', sort_order: 7 },
@@ -348,7 +348,7 @@ test('a package that was bought is archived: off the lists, its history stays', 
   )
 })
 
-test('USDT keeps the rate of the moment; a rate that has moved is refused with the new one', async () => {
+test('USDT keeps the current rate; a rate that has moved is refused with the new one', async () => {
   const user = await server.makeUser()
   const made = await request(user, { payment_method: usdt, amount: 1800, usdt_amount: 20 })
   expect(made.body).toMatchObject({ usdt_amount: 20, usdt_rate: 90, usdt_rate_is_fallback: true })
@@ -367,7 +367,7 @@ test('USDT keeps the rate of the moment; a rate that has moved is refused with t
   expect((await request(user, { payment_method: usdt, amount: 1825, usdt_amount: 20 })).body.usdt_rate).toBe(91.25)
 })
 
-test('five requests may wait, the sixth may not', async () => {
+test('five requests may wait, a sixth is refused', async () => {
   const limited = await testServer({ env: { RATE_LIMITS: 'on' } })
   const boss = await limited.makeUser({ role: 'admin' })
   const method = await limited.call('POST', '/deposit-methods', {
@@ -386,7 +386,7 @@ test('five requests may wait, the sixth may not', async () => {
   await limited.close()
 })
 
-test("the admin's list searches, counts, sorts and pages, and shows where a reference stood before", async () => {
+test('the admin’s list searches, counts, sorts and pages, and shows earlier uses of a reference', async () => {
   const user = await server.makeUser({ name: `Zeenat ${utr()}` })
   const reference = utr()
   const first = await request(user, { transaction_id: reference })

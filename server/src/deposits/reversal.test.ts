@@ -54,7 +54,7 @@ async function transfersOf(id: number) {
   return rows.map(({ kind }) => kind)
 }
 
-test('a package goes back with its bonus, and everybody reads why', async () => {
+test('a package is taken back with its bonus, and everybody sees why', async () => {
   const user = await server.makeUser()
   const before = (await server.call('GET', '/coverage', { as: admin })).body
   const { id } = await approved(user)
@@ -124,7 +124,7 @@ test('a package goes back with its bonus, and everybody reads why', async () => 
   })
 })
 
-test('it counts no more: totals of the user, the month, the largest so far, the lines of what was received', async () => {
+test('it no longer counts: in the user’s totals, the month, the largest so far, the received lines', async () => {
   const user = await server.makeUser()
   const month = async () => (await server.call('GET', '/monthly-daily-totals', { as: admin })).body.monthly_totals
   const days = async () => (await server.call('GET', '/daily-registrations', { as: admin })).body.totals
@@ -165,7 +165,7 @@ test('it counts no more: totals of the user, the month, the largest so far, the 
 })
 
 describe('is refused and changes nothing', () => {
-  test('while the wallet holds less, with what is missing', async () => {
+  test('if the wallet holds less, with the missing sum', async () => {
     const user = await server.makeUser()
     const { id } = await approved(user, 2000)
     await made('/flexible/deposit', { amount: 300.5 }, user)
@@ -192,7 +192,7 @@ describe('is refused and changes nothing', () => {
     expect(await wallet(user)).toBe(1000_00n)
   })
 
-  test('of one that waits or was rejected, and a second time', async () => {
+  test('for a waiting or a rejected request, and a second time', async () => {
     const user = await server.makeUser()
     const ask = () => made('/deposits', { amount: 1000, transaction_id: randomUUID(), payment_method: upi }, user)
     const { id: waiting } = await ask()
@@ -211,7 +211,7 @@ describe('is refused and changes nothing', () => {
     expect([await wallet(user), await transfersOf(id)]).toEqual([0n, ['deposit', 'deposit_reversal']])
   })
 
-  test('of an unknown one, by a user, and of an account linked to the admin', async () => {
+  test('for an unknown request, by a user, and for an account linked to the admin', async () => {
     expect((await reverse(999_999)).status).toBe(404)
     const invited = await server.makeUser({ referredBy: admin.id })
     const asked = await made('/deposits', { amount: 1000, transaction_id: randomUUID(), payment_method: upi }, invited)
@@ -225,7 +225,7 @@ describe('is refused and changes nothing', () => {
   })
 })
 
-test('the same key answers the same, and two at once take it back once', async () => {
+test('the same key gets the same answer, and two concurrent reversals take it back once', async () => {
   const user = await server.makeUser()
   const { id } = await approved(user, 1000)
   const key = randomUUID()
@@ -240,7 +240,7 @@ test('the same key answers the same, and two at once take it back once', async (
   expect(await wallet(user)).toBe(1000_00n)
 })
 
-test('against spending the money at the same moment: one of them', async () => {
+test('races with spending the money: one of them wins', async () => {
   const user = await server.makeUser()
   const { id } = await approved(user, 1000)
   const [reversed, spent] = await Promise.all([
@@ -255,14 +255,14 @@ describe('its transaction ID', () => {
   const request = (as: TestUser, transaction_id: string) =>
     server.call('POST', '/deposits', { as, body: { amount: 1000, transaction_id, payment_method: upi } })
 
-  test('stays taken', async () => {
+  test('stays used', async () => {
     const user = await server.makeUser()
     const { id, transaction_id: reference } = await approved(user, 1000)
     await reverse(id)
     expect(await request(await server.makeUser(), reference)).toMatchObject({ status: 409 })
   })
 
-  test('is free for the person whose money it is where the reversal says so', async () => {
+  test('is free for the money’s owner if the reversal says so', async () => {
     const user = await server.makeUser()
     const { id, transaction_id: reference } = await approved(user, 1000)
     expect((await reverse(id, { free_reference: true })).body.reference_freed).toBe(true)
@@ -275,7 +275,7 @@ describe('its transaction ID', () => {
   })
 })
 
-test('the welcome bonus is locked again, and what was moved to Earn after it is nobody’s reward', async () => {
+test('the welcome bonus is locked again, and what was moved to Earn afterwards earns no reward', async () => {
   const referrer = await server.makeUser()
   const friend = await server.makeUser({ referredBy: referrer.id })
   await submit(server, friend, await kycFormOf(server, friend))
@@ -312,7 +312,7 @@ test.each<[string, string, RegExp]>([
     /was reversed without an audit row/,
   ],
   ['its day', `update deposits set reversed_at = reversed_at - interval '3 days' where id = $1`, /reversals of \d+/],
-])('verify names %s', async (_case, statement, sentence) => {
+])('verify reports %s', async (_case, statement, sentence) => {
   const user = await server.makeUser()
   const { id } = await approved(user)
   await reverse(id)

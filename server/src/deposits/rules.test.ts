@@ -108,7 +108,7 @@ test.each([
   ['the wallet holds exactly amount and bonus', 1020_00n, null],
   ['a paisa is missing', 1019_99n, { holds: 1019_99n, missing: 1n }],
   ['all of it was spent', 0n, { holds: 0n, missing: 1020_00n }],
-])('a reversal where %s', (_case, wallet, params) => {
+])('a reversal when %s', (_case, wallet, params) => {
   const judged = judgeReversal({ amount: paise(1000_00n), bonus: paise(20_00n), wallet: paise(wallet) })
   expect(judged).toEqual(params === null ? { fine: true } : { refused: { code: 'wallet_holds_less', params } })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
 import { storedClockOffset } from './clock.ts'
 
-test('the clock moves, runs what became due before it answers, and a restart keeps it', async () => {
+test('the clock moves, runs the jobs that became due before it answers, and a restart preserves the move', async () => {
   const server = await testServer()
   const email = `asha-${randomUUID()}@example.test`
   const phone = `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`
@@ -31,7 +31,7 @@ test.each([{ now: 'tomorrow' }, {}, { now: '2026-01-01T00:00:00Z', more: 1 }])('
   await server.close()
 })
 
-test('without DEV_TOOLS neither exists', async () => {
+test('without DEV_TOOLS neither of them exists', async () => {
   const server = await testServer({ env: { DEV_TOOLS: 'off' } })
   expect((await server.call('PUT', '/dev/clock', { body: { now: '2026-01-01T00:00:00Z' } })).status).toBe(404)
   expect((await server.app.inject({ method: 'GET', url: '/dev/mailbox' })).body).not.toContain('Mailbox')

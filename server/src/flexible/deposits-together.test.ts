@@ -20,7 +20,7 @@ const { server, admin, ask, inLine, moved, people } = await testTogether(await t
 })
 const { db } = server.services
 
-test('those who have no Earn account yet get theirs', async () => {
+test('users without an Earn account get one', async () => {
   const users = await Promise.all(Array.from({ length: 3 }, () => server.makeUser({ walletRupees: 10_000 })))
   const { result, times } = await moved(users, () => inLine(users.map((user) => () => ask(user))))
   expect([times, statuses(result.answers)]).toEqual([
@@ -29,7 +29,7 @@ test('those who have no Earn account yet get theirs', async () => {
   ])
 })
 
-test('a deposit below the smallest or above the largest leaves the others', async () => {
+test('a deposit outside the limits does not affect the others', async () => {
   const users = await people(3)
   const [fine, small, large] = users as [TestUser, TestUser, TestUser]
   const deposit = (as: TestUser, amount: number) =>
@@ -41,7 +41,7 @@ test('a deposit below the smallest or above the largest leaves the others', asyn
   expect([times, result.together, result.alone]).toEqual([[1, 0, 0], 1, 2])
 })
 
-test('the reward for a friend is paid once, by whoever of their calls comes last, beside others', async () => {
+test('the reward for a friend is paid once, by the last of their concurrent calls, whoever else deposits', async () => {
   const referrer = await server.makeUser()
   const friend = await server.makeUser({ referredBy: referrer.id, walletRupees: 10_000 })
   await prove(server, friend, admin)
@@ -56,7 +56,7 @@ test('the reward for a friend is paid once, by whoever of their calls comes last
   expect((await balancesOf(db, referrer.id)).wallet).toBe(100_00n)
 })
 
-test('the interest of days that wait is posted alone, and once', async () => {
+test('the interest of unposted days is posted alone, and once', async () => {
   const users = await people(3)
   await Promise.all(users.map((user) => ask(user)))
   const tomorrow = addDays(dayOf(server.clock.now()), 2)

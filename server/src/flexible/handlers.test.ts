@@ -67,7 +67,7 @@ test('an account that was never used is empty', async () => {
   expect((await call(user, 'GET', '/flexible/transactions')).body).toEqual({ data: [], next_cursor: null })
 })
 
-test('the details are the settings, with the rate of today', async () => {
+test('the details show the settings, with today’s rate', async () => {
   const user = await server.makeUser()
   expect((await call(user, 'GET', '/flexible/details')).body).toEqual({
     minimum_deposit: 100,
@@ -77,7 +77,7 @@ test('the details are the settings, with the rate of today', async () => {
   })
 })
 
-test('a deposit moves money into Earn, which earns from the next day on', async () => {
+test('a deposit moves money into Earn, where it earns from the next day', async () => {
   const user = await server.makeUser({ walletRupees: 20_000 })
   const made = await deposit(user, 10_000)
   expect(made).toMatchObject({
@@ -162,7 +162,7 @@ describe('a refusal changes nothing', () => {
     expect((await call(user, 'GET', '/flexible/transactions')).body.data).toHaveLength(1)
   })
 
-  test('signed out, as an admin, or with a field too many', async () => {
+  test('signed out, as an admin, or with an extra field', async () => {
     const admin = await server.makeUser({ role: 'admin' })
     const user = await server.makeUser({ walletRupees: 1_000 })
     expect((await server.call('POST', '/flexible/deposit', { body: { amount: 500 } })).status).toBe(401)
@@ -184,7 +184,7 @@ test('twenty copies with one key move money once; the key with another amount is
   expect(reused).toMatchObject({ status: 422, body: { code: 'key_reused' } })
 })
 
-test('twenty withdrawals at once take out what is there and no more', async () => {
+test('twenty concurrent withdrawals take out the whole balance and no more', async () => {
   const user = await server.makeUser({ walletRupees: 1_000 })
   await deposit(user, 1_000)
   const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(user, 300)))
@@ -200,7 +200,7 @@ describe('the welcome bonus', () => {
     return user
   }
 
-  test('opens the account, earns from the next day on and is in the list', async () => {
+  test('opens the account, earns from the next day and is in the list', async () => {
     const user = await welcomed()
     expect(await balance(user)).toMatchObject({ total_invested: 500, current_balance: 500, locked_bonus: 500 })
     await server.travelTo(noon(addDays(today, 2)))
@@ -260,7 +260,7 @@ async function approveKyc(user: TestUser) {
 }
 
 describe('each account and day is posted once', () => {
-  test('by a job that runs eight times at once, in batches of any size', async () => {
+  test('by a job that runs eight times concurrently, in batches of any size', async () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => server.makeUser({ walletRupees: 10_000 })))
     for (const user of users) await deposit(user, 5_000)
     const later = noon(addDays(today, 4))
@@ -272,7 +272,7 @@ describe('each account and day is posted once', () => {
     }
   })
 
-  test('by the first touch, to the same rows as the nightly job', async () => {
+  test('by the first touch, to the same rows as by the nightly job', async () => {
     const [touched, nightly] = [
       await server.makeUser({ walletRupees: 1_234_567 }),
       await server.makeUser({ walletRupees: 1_234_567 }),
@@ -295,7 +295,7 @@ describe('each account and day is posted once', () => {
     today = addDays(today, 48)
   })
 
-  test('while a withdrawal and the job meet', async () => {
+  test('if a withdrawal and the job run at the same time', async () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     await deposit(user, 10_000)
     server.clock.moveTo(noon(addDays(today, 2)))
@@ -305,7 +305,7 @@ describe('each account and day is posted once', () => {
     expect(await balance(user)).toMatchObject({ current_balance: 6_002, total_profit: 2 })
   })
 
-  test('when the clock goes back a day, nothing is posted twice', async () => {
+  test('nothing is posted twice when the clock goes back a day', async () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     await deposit(user, 10_000)
     await server.travelTo(noon(addDays(today, 2)))
@@ -338,7 +338,7 @@ describe('a change of the rate', () => {
   })
 })
 
-test("a referrer earns a tenth of each day's interest, carried to the paisa, and is told from a rupee on", async () => {
+test('a referrer earns a tenth of each day’s interest, carried to the paisa, and is notified from a rupee', async () => {
   today = monthOf(addDays(today, 31)) // a month's shares are one notice
   await server.travelTo(noon(today))
   const referrer = await server.makeUser()
@@ -368,13 +368,13 @@ test('the reward is paid when own deposited money in Earn reaches the threshold,
   expect((await held(referrer)).wallet).toBe(100_00n)
 })
 
-describe('the last condition of the reward pays it', () => {
+describe('the last condition of the reward triggers it', () => {
   async function referred() {
     const referrer = await server.makeUser()
     return { referrer, user: await server.makeUser({ referredBy: referrer.id, walletRupees: 5_000 }) }
   }
 
-  test('when it is the identity record', async () => {
+  test('if it is the identity record', async () => {
     const { referrer, user } = await referred()
     await approveDeposit(user, 1_000)
     await deposit(user, 500)
@@ -383,7 +383,7 @@ describe('the last condition of the reward pays it', () => {
     expect((await held(referrer)).wallet).toBe(100_00n)
   })
 
-  test('when it is a deposit', async () => {
+  test('if it is a deposit', async () => {
     const { referrer, user } = await referred()
     await approveKyc(user)
     await approveDeposit(user, 400, 1_000)
@@ -393,7 +393,7 @@ describe('the last condition of the reward pays it', () => {
     expect((await held(referrer)).wallet).toBe(100_00n)
   })
 
-  test('when both come at once, one of them', async () => {
+  test('if both come at once, one of them', async () => {
     const { referrer, user } = await referred()
     await approveDeposit(user, 1_000)
     await Promise.all([deposit(user, 500), approveKyc(user)])
@@ -401,7 +401,7 @@ describe('the last condition of the reward pays it', () => {
   })
 })
 
-test('no reward and no share is paid between accounts that asked for money to the same payee', async () => {
+test('no reward and no share is paid between accounts with withdrawals to the same payee', async () => {
   const referrer = await server.makeUser()
   const user = await server.makeUser({ referredBy: referrer.id })
   const admin = await server.makeUser({ role: 'admin' })
@@ -418,7 +418,7 @@ test('no reward and no share is paid between accounts that asked for money to th
   expect((await held(referrer)).wallet).toBe(0n)
 })
 
-test('the working pages by day and shows nobody else’s', async () => {
+test('the calculation pages by day and shows nobody else’s', async () => {
   const user = await server.makeUser({ walletRupees: 10_000 })
   await deposit(user, 10_000)
   const end = addDays(today, 65)
@@ -443,7 +443,7 @@ describe('the account by day', () => {
   const byDay = async (as: TestUser, query = ''): Promise<Day[]> =>
     (await call(as, 'GET', `/flexible/days${query}`)).body.data
 
-  test('each day shows what its evening left, and all interest up to it', async () => {
+  test('each day shows the balance at its end, and all interest up to it', async () => {
     const user = await server.makeUser({ walletRupees: 20_000 })
     await deposit(user, 10_000)
     await server.travelTo(noon(addDays(today, 2)))
@@ -461,12 +461,12 @@ describe('the account by day', () => {
     expect(all[3]).toEqual({ date: addDays(today, -1), balance: 0, interest: 0 })
   })
 
-  test('an account that was never used is a week of nothing', async () => {
+  test('an account that was never used shows a week of zeros', async () => {
     const user = await server.makeUser()
     expect((await byDay(user)).map(({ balance, interest }) => balance + interest)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
-  test('more than a year is told by every second day, up to today', async () => {
+  test('more than a year is shown by every second day, up to today', async () => {
     const user = await server.makeUser({ walletRupees: 20_000 })
     await deposit(user, 10_000)
     today = addDays(today, 400)
@@ -483,7 +483,7 @@ describe('the account by day', () => {
   })
 })
 
-test('a deposit that waited over midnight has the moment of the new day in the ledger too', async () => {
+test('a deposit that waited past midnight has the timestamp of the new day in the ledger too', async () => {
   const user = await server.makeUser({ walletRupees: 10_000 })
   await deposit(user, 1_000)
   const midnight = startOfDay(addDays(today, 1))

@@ -141,7 +141,7 @@ async function sharesPaidOf(referred: number): Promise<unknown[]> {
   return rows
 }
 
-test('a movement of the evening that is still under way at night counts with the lowest balance of its day', async () => {
+test('a movement of the evening that is still in progress at night counts with the lowest balance of its day', async () => {
   const settings = await server.services.settings.current()
   const { id: user } = await server.makeUser({ walletRupees: 100_000 })
   const day = addDays(dayOf(server.clock.now()), 60)
@@ -170,7 +170,7 @@ function signal(): [Promise<void>, () => void] {
   return [promise, resolve]
 }
 
-test('a night pays shares of what referred users earned, and of nobody else', async () => {
+test('a nightly run pays shares of the interest of referred users, and of nobody else', async () => {
   const settings = await server.services.settings.current()
   const referrer = await server.makeUser()
   const referred = await server.makeUser({ walletRupees: 10_000, referredBy: referrer.id })
@@ -186,7 +186,7 @@ test('a night pays shares of what referred users earned, and of nobody else', as
   expect((await balancesOf(server.services.db, referrer.id)).wallet).toBe(10n)
 })
 
-test('the receipt of a share says the balance after it, however the interest was posted', async () => {
+test('the receipt of a share shows the balance after it, however the interest was posted', async () => {
   const settings = await server.services.settings.current()
   const referrer = await server.makeUser({ walletRupees: 1 })
   const friends = [1, 2, 3].map(() => server.makeUser({ walletRupees: 10_000, referredBy: referrer.id }))

@@ -43,7 +43,7 @@ describe('an account', () => {
     lowDay: '2026-02-01',
     low: paise(0n),
   }
-  test('after a deposit has it as principal, and as little as before that earns today', () => {
+  test('after a deposit has it as principal, which does not earn today', () => {
     const after = { ...account, balance: 550_00n, principal: 350_00n, lowDay: '2026-03-02', low: 500_00n }
     expect(afterDeposit(account, '2026-03-02', paise(50_00n))).toEqual(after)
   })
@@ -82,13 +82,13 @@ describe('the welcome bonus', () => {
     expect(bonusIn(account, { ...facts, ...change }, rateOn)).toEqual({ bonus: 500_00n, locked })
   })
 
-  test('is locked with the interest on it, and not with that of own money', () => {
+  test('is locked with its interest, but not with the interest on own money', () => {
     const account = { balance: paise(10_000_00n), settledThrough: '2026-03-11' } // no interest on the day of the credit
     expect(bonusIn(account, facts, rateOn).locked).toBe(501_00n)
     expect(bonusIn({ ...account, balance: paise(300_00n) }, facts, rateOn).locked).toBe(300_00n)
   })
 
-  test('is nothing in an account that has none', () => {
+  test('is zero in an account that has none', () => {
     const account = { balance: paise(800_00n), settledThrough: '2026-03-01' }
     expect(bonusIn(account, undefined, rateOn)).toEqual({ bonus: 0n, locked: 0n })
   })

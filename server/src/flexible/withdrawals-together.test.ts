@@ -29,7 +29,7 @@ async function welcomed(own: number) {
   return user
 }
 
-test('a welcome bonus that is locked stays, and what is the own leaves beside it', async () => {
+test('a locked welcome bonus stays, and own money leaves in the shared transaction', async () => {
   const users = [...(await people(1)), await welcomed(1_200), await welcomed(800), ...(await people(1))]
   const { result, times } = await moved(users, () => inLine(users.map((user) => () => ask(user))))
   expect(result.answers.map(({ body }) => body.code)).toEqual([undefined, undefined, 'bonus_locked', undefined])
@@ -37,7 +37,7 @@ test('a welcome bonus that is locked stays, and what is the own leaves beside it
   expect(times).toEqual([1, 1, 0, 1])
 })
 
-test('a welcome bonus of which some leaves beside others is released, and one of which nothing leaves is not', async () => {
+test('a welcome bonus is released if part of it leaves in a shared transaction, and otherwise not', async () => {
   const [within, beyond] = [await welcomed(1_200), await welcomed(800)]
   await prove(server, beyond, admin)
   const { result, times } = await moved([within, beyond], () => inLine([() => ask(within), () => ask(beyond)]))

@@ -167,7 +167,7 @@ describe('buying', () => {
     })
   })
 
-  test('a plan that allowed several and now allows one takes no more from who still has some', async () => {
+  test('a plan that is now limited to one per user refuses a user who still has several', async () => {
     const user = await server.makeUser({ walletRupees: 100_000 })
     const plan = await addPlan({ multiple_allowed: true })
     expect((await buy(user, plan, 1000)).status).toBe(201)
@@ -202,7 +202,7 @@ describe('buying', () => {
     }
   })
 
-  test('admins do not buy, nobody signed out does', async () => {
+  test('admins cannot buy, nor can anyone signed out', async () => {
     const plan = await addPlan()
     expect((await buy(admin, plan, 1000)).status).toBe(403)
     const signedOut = await server.call('POST', '/crypto/invest', {
@@ -220,7 +220,7 @@ describe('claiming', () => {
     return { user, plan, id: Number(body.id) }
   }
 
-  test('pays principal and profit from maturity on, not before, and once', async () => {
+  test('pays principal and profit from maturity on, not earlier, and once', async () => {
     const { user, id } = await invested()
     // Five seconds early, because the clock runs on while the test calls. rules.test.ts tests the exact millisecond.
     await at(new Date(matured.getTime() - 5_000), async () => {
@@ -306,8 +306,8 @@ describe('claiming', () => {
   })
 })
 
-describe('around it', () => {
-  test('a user is told once of a matured investment', async () => {
+describe('related features', () => {
+  test('a user is notified once of a matured investment', async () => {
     const user = await server.makeUser({ walletRupees: 5_000 })
     await buy(user, await addPlan(), 5_000)
     const told = async () => {
@@ -337,7 +337,7 @@ describe('around it', () => {
       expect((await server.call('GET', `/crypto/investments?cursor=${wrong}`, { as: user })).status).toBe(400)
   })
 
-  test('a symbol finds what was bought under it and of the plan that has it now', async () => {
+  test('a symbol finds investments bought under it and those of the plan that has it now', async () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     const [plan, other] = [await addPlan(), await addPlan()]
     const { body: bought } = await buy(user, plan, 1000)
@@ -377,7 +377,7 @@ describe('around it', () => {
     ])
   })
 
-  test('the portfolio totals what is not claimed and what was ever earned', async () => {
+  test('the portfolio totals the unclaimed investments and all profits ever earned', async () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     const [ready, running] = [await addPlan({ investment_duration_days: 10 }), await addPlan()]
     const first = await buy(user, ready, 2_000)

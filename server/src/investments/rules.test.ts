@@ -31,7 +31,7 @@ test.each([
   expect(yearlyRate(ppm(rate), days)).toBe(ppm(yearly))
 })
 
-describe('what a purchase comes to', () => {
+describe('what a purchase yields', () => {
   test.each([
     ['2.1 % of ₹10,000 for 30 days', 10_000_00n, 21_000n, 30, '2026-11-21', 210_00n, '2026-12-21'],
     ['half a paisa of profit rounds up', 50n, 10_000n, 30, '2026-11-21', 1n, '2026-12-21'],
@@ -47,7 +47,7 @@ describe('what a purchase comes to', () => {
   })
 })
 
-describe('where an investment stands', () => {
+describe('the progress of an investment', () => {
   const terms = { amount: paise(10_000_00n), profit: paise(210_01n), days: 30, boughtOn: '2026-11-21' }
   test.each([
     ['the day of purchase counts nothing', '2026-11-21', 0, 30, 0n],
@@ -182,7 +182,7 @@ describe('whether it can be claimed', () => {
   })
 })
 
-test('its owner is told what it was and what it brought', () => {
+test('its owner is notified what it was and what it earned', () => {
   const values = { amount: paise(1_000_00n), profit: paise(21_00n) }
   expect(noticeOf('plan_claimed', { id: 9, name: 'BTC Saver 30', name_hi: 'BTC बचत 30', ...values })).toEqual({
     kind: 'plan_claimed',

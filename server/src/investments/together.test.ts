@@ -47,7 +47,7 @@ const buy = (as: TestUser, body: { cryptocurrency_id?: number; amount?: number }
     key: newKey(),
   })
 
-test('purchases of several plans stand beside each other, each with its own terms', async () => {
+test('purchases of several plans do not affect each other, each with its own terms', async () => {
   const users = (await people(2)) as [TestUser, TestUser]
   const { result, times } = await moved(users, () => inLine([() => ask(users[0]), () => buy(users[1], {})]))
   expect(result.answers.map(({ body }) => [body.cryptocurrency.symbol, body.amount, body.is_withdrawn])).toEqual([
@@ -59,7 +59,7 @@ test('purchases of several plans stand beside each other, each with its own term
   expect(body.data).toMatchObject([{ id: result.answers[1]?.body.id, number: result.answers[1]?.body.number }])
 })
 
-test('what a plan does not allow leaves the others: too little, too much, a second one, one that is not on offer', async () => {
+test('refused purchases do not affect the others: too small, too large, a second one, not on offer', async () => {
   const users = await people(5)
   const [fine, small, large, second, gone] = users as [TestUser, TestUser, TestUser, TestUser, TestUser]
   expect((await buy(second, {})).status).toBe(201)
@@ -82,7 +82,7 @@ test('what a plan does not allow leaves the others: too little, too much, a seco
   expect([times, result.together, result.alone]).toEqual([[1, 0, 0, 0, 0], 1, 4])
 })
 
-test('a plan that is taken from sale meanwhile is sold to nobody of those in line', async () => {
+test('a plan that is withdrawn from sale in the meantime is sold to nobody who waits', async () => {
   const users = await people(3)
   const { result, times } = await moved(users, () =>
     inLine(

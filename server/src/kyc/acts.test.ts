@@ -31,7 +31,7 @@ const aRecord: KycRow = {
 const approved: KycRow = { ...aRecord, status: 'approved' }
 
 describe('what an act writes', () => {
-  test('an approval: nothing but its state', () =>
+  test('an approval: only its state', () =>
     expect(outcome(kycRules, 'approve', aRecord, { typed: { status: 'approved' } })).toEqual({
       state: { status: 'approved', ...decided },
       columns: {},
@@ -45,17 +45,17 @@ describe('what an act writes', () => {
       columns: { rejection_preset: null, rejection_reason: 'Blurred' },
     }))
 
-  test('a revocation: the reason and the moment; who decided stays', () =>
+  test('a revocation: the reason and the moment; the decider stays', () =>
     expect(outcome(kycRules, 'revoke', approved, { typed: { reason: 'Forged' } })).toEqual({
       state: { status: 'rejected' },
       columns: { rejection_reason: 'Forged', revoked_at: at },
     }))
 
-  test('nothing where the state does not permit it', () =>
+  test('nothing if the state does not permit it', () =>
     expect(outcome(kycRules, 'revoke', aRecord, { typed: { reason: 'Forged' } })).toBeUndefined())
 })
 
-describe('what follows from an act', () => {
+describe('the effects of an act', () => {
   const effects = (act: 'approve' | 'reject' | 'revoke', before: KycRow, after: KycRow) =>
     acting.effects(kycRules, act, before, after)
   const told = (kind: string, values: object) => ({ user: owner, about: 8, kind, values })
@@ -99,6 +99,6 @@ describe('what follows from an act', () => {
     })
   })
 
-  test('revoked without a reason is a bug', () =>
+  test('a revocation without a reason is a bug', () =>
     expect(() => kycRules.acts.revoke.notice?.(aRecord)).toThrow('user 7'))
 })

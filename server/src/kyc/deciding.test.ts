@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('deciding', () => {
-  test('approval opens the gate for money, tells the user and is logged', async () => {
+  test('approval lets money leave, notifies the user and is logged', async () => {
     const { user } = await submitted()
     const [row] = await rowsOf(user)
     expect((await kycState(server.services.db, user.id)).approved).toBe(false)
@@ -31,7 +31,7 @@ describe('deciding', () => {
     ])
   })
 
-  test('only an approved first record opens the gate, also after a rejection', async () => {
+  test('only an approved first record lets money leave, also after a rejection', async () => {
     const { user } = await submitted()
     await reject(user)
     const state = () => kycState(server.services.db, user.id)
@@ -44,7 +44,7 @@ describe('deciding', () => {
     expect(await state()).toMatchObject({ approved: true, status: 'rejected' })
   })
 
-  test('rejection needs its reason and hands it to the user', async () => {
+  test('rejection needs a reason and shows it to the user', async () => {
     const { user } = await submitted()
     for (const reason of [undefined, null, '', '   ']) {
       const reply = await verify(user, { status: 'rejected', rejection_reason: reason })
@@ -55,7 +55,7 @@ describe('deciding', () => {
     expect((await notificationsOf(user))[0]?.message).toContain('Glare on the number')
   })
 
-  test('a usual reason suffices alone and is read by each in their own language', async () => {
+  test('a usual reason suffices alone and everyone reads it in their own language', async () => {
     const { user } = await submitted()
     const preset = 'card_cut_off'
     const reply = await verify(user, { status: 'rejected', rejection_preset: preset })
@@ -67,13 +67,13 @@ describe('deciding', () => {
     expect(body.data[0]).toMatchObject({ message: expect.stringContaining(reason), link: '/profile#kyc' })
   })
 
-  test('an approval keeps no reason', async () => {
+  test('an approval stores no reason', async () => {
     const { user } = await submitted()
     const reply = await verify(user, { status: 'approved', rejection_preset: 'card_cut_off', rejection_reason: 'no' })
     expect(reply).toMatchObject({ status: 200, body: { rejection_reason: null } })
   })
 
-  test('a reason of another room is refused', async () => {
+  test('a reason from another room is refused', async () => {
     const { user } = await submitted()
     const reply = await verify(user, { status: 'rejected', rejection_preset: 'made_twice' })
     expect(reply).toMatchObject({ status: 422, body: { errors: { rejection_preset: expect.any(String) } } })
@@ -88,7 +88,7 @@ describe('deciding', () => {
     expect(await idsOf(user)).toMatchObject([{ status: 'approved' }])
   })
 
-  test('twenty decisions at once: one counts', async () => {
+  test('twenty concurrent decisions: one counts', async () => {
     const { user } = await submitted()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? reject(user) : verify(user, { status: 'approved' }))),
@@ -108,7 +108,7 @@ describe('deciding', () => {
     expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
   })
 
-  test('an unknown user or index is 404, a user is 403, an invited account is refused', async () => {
+  test('an unknown user or index is 404, a user is 403, a user referred by the admin is refused', async () => {
     const { user } = await submitted()
     const approve = { status: 'approved' }
     expect((await verify({ ...user, id: 2_000_000_000 }, approve)).status).toBe(404)
@@ -121,7 +121,7 @@ describe('deciding', () => {
 })
 
 describe('the queue', () => {
-  test('shows what waits with pictures for this admin, found by name, e-mail or phone', async () => {
+  test('shows waiting documents with pictures for this admin, found by name, e-mail or phone', async () => {
     const { user } = await submitted('aadhar')
     const found = await queue(user.phone.slice(3))
     expect(found.data).toMatchObject([
@@ -141,7 +141,7 @@ describe('the queue', () => {
     expect((await queue(user.email)).data).toEqual([])
   })
 
-  test('flags a wrong check digit and a holder that is no person', async () => {
+  test('flags a wrong check digit and a holder that is not a person', async () => {
     const [first, second] = [await server.makeUser(), await server.makeUser()]
     const aadhar = await kycFormOf(server, first, 'aadhar')
     const wrong = aadhar.govt_id_number.slice(0, 11) + ((Number(aadhar.govt_id_number[11]) + 1) % 10)
@@ -155,7 +155,7 @@ describe('the queue', () => {
     expect((await queue(second.email)).data[0].pending_ids[0].flags).toEqual(['holder_letter'])
   })
 
-  test('narrows to the days of handing in and to what waits too long, in the list and in its file', async () => {
+  test('narrows to the days of submission and to late documents, in the list and in its export', async () => {
     const [late, newer] = [(await submitted()).user, (await submitted()).user]
     const { value: hours } = (await server.call('GET', '/settings/alert_queue_hours', { as: admin })).body
     const handedIn = new Date(server.clock.now().getTime() - (hours + 24) * HOUR_MS)

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('submitting', () => {
-  test('keeps which text was agreed to, in which language and when; without one it says so', async () => {
+  test('stores which consent text was shown, in which language and when; without one it records that', async () => {
     const user = await server.makeUser()
     const form = await kycFormOf(server, user)
     const send = (as: TestUser, body: object) => server.call('PUT', '/profile', { as, body })
@@ -36,13 +36,13 @@ describe('submitting', () => {
     expect((await queue(other.email)).data).toMatchObject([{ pending_ids: [{ consent: null }] }])
   })
 
-  test('has a text of the newest version in both languages, and none after it', () => {
+  test('has a text of the newest version in both languages, and none newer', () => {
     for (const language of ['en', 'hi'] as const)
       expect(consentText(CONSENT_VERSION, language).purpose).toHaveLength(consentText(1, language).purpose.length)
     expect(() => consentText(CONSENT_VERSION + 1, 'en')).toThrow('no version')
   })
 
-  test('an Aadhar: pending, masked, two signed pictures, and of the number only its end and a keyed hash', async () => {
+  test('an Aadhar: pending, masked, two signed pictures, and only the end and a keyed hash of the number', async () => {
     const { user, form } = await submitted('aadhar')
     const [record] = await idsOf(user)
     expect(record).toMatchObject({
@@ -99,7 +99,7 @@ describe('submitting', () => {
       'Please upload all required images',
       'govt_id_urls',
     ],
-  ])('%s is told what is missing', async (_case, body, message, field) => {
+  ])('%s gets a message about what is missing', async (_case, body, message, field) => {
     const user = await server.makeUser()
     const reply = await server.call('PUT', '/profile', { as: user, body })
     expect(reply).toMatchObject({ status: 422, body: { message, errors: { [field]: message } } })
@@ -111,7 +111,7 @@ describe('submitting', () => {
     await expect(submit(server, user, form)).rejects.toMatchObject({ refused: { code: 'images_required' } })
   })
 
-  test('while one is pending, or approved of the type, another is refused', async () => {
+  test('while one is pending, or one of the type is approved, another is refused', async () => {
     const { user } = await submitted('aadhar')
     const refused = { refused: { code: 'kyc_open' } }
     await expect(submit(server, user, await kycFormOf(server, user, 'pan'))).rejects.toMatchObject(refused)
@@ -121,7 +121,7 @@ describe('submitting', () => {
     expect(await idsOf(user)).toMatchObject([{ type: 'aadhar' }, { type: 'pan', status: 'pending' }])
   })
 
-  test('ten at once leave one record, and the pictures of the others unused', async () => {
+  test('ten concurrent ones leave one record, and the pictures of the others unused', async () => {
     const user = await server.makeUser()
     const forms = await Promise.all(Array.from({ length: 10 }, () => kycFormOf(server, user)))
     const outcomes = await Promise.allSettled(forms.map((form) => submit(server, user, form)))
@@ -146,7 +146,7 @@ describe('submitting', () => {
     },
   )
 
-  test('one number handed in by ten users at once belongs to one', async () => {
+  test('one number submitted by ten users concurrently belongs to one', async () => {
     const number = freshAadhar()
     const users = await Promise.all(Array.from({ length: 10 }, () => server.makeUser()))
     const outcomes = await Promise.allSettled(
@@ -157,7 +157,7 @@ describe('submitting', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a number that was rejected elsewhere is taken, and marked as seen before', async () => {
+  test('a number that was rejected for another user is accepted, and marked as seen before', async () => {
     const { user: first, form } = await submitted()
     await reject(first)
     const second = await server.makeUser({ name: 'Second Owner' })
@@ -182,14 +182,14 @@ describe('resubmitting after a rejection', () => {
     expect((await queue(user.email)).data).toMatchObject([{ rejected_before: 1 }])
   })
 
-  test('the same number may be handed in again', async () => {
+  test('the same number may be submitted again', async () => {
     const { user, form } = await submitted()
     await reject(user)
     await submit(server, user, { ...(await kycFormOf(server, user)), govt_id_number: form.govt_id_number })
     expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
   })
 
-  test("a rejected one whose number meanwhile is another's is refused and stays", async () => {
+  test('is refused if the number belongs to another user by now, and the old record stays', async () => {
     const { user, form } = await submitted()
     await reject(user)
     const other = await server.makeUser()
@@ -218,7 +218,7 @@ describe('PUT /profile', () => {
     ['a short Aadhar', { govt_id_number: '1234' }, 'Aadhar number must be 12 digits', 'govt_id_number'],
     ['a wrong PAN', { govt_id_type: 'pan', govt_id_number: 'AB12' }, 'Invalid PAN number format', 'govt_id_number'],
     ['no pictures', { govt_id_urls: [] }, 'Please upload all required images', 'govt_id_urls'],
-  ])('%s answers the sentence on its field', async (_case, change, message, field) => {
+  ])('%s gets the message on its field', async (_case, change, message, field) => {
     const user = await server.makeUser()
     const form = { govt_id_type: 'aadhar', govt_id_urls: ['a', 'b'], govt_id_number: freshAadhar(), ...change }
     expect(await put(user, form)).toMatchObject({ status: 422, body: { message, errors: { [field]: message } } })

@@ -19,7 +19,7 @@ describe('revealing the number', () => {
   const reveal = (user: TestUser, body: object, as = admin) =>
     server.call('POST', `/kyc/${user.id}/reveal`, { as, body: { id_index: 0, reason: 'Name looks altered', ...body } })
 
-  test('gives a PAN in full and logs who, whose and why, never the number', async () => {
+  test('shows a PAN in full and logs who, whose and why, never the number', async () => {
     const { user, form } = await submitted()
     const [row] = await rowsOf(user)
     expect(await reveal(user, {})).toMatchObject({ status: 200, body: { id_number: form.govt_id_number } })
@@ -28,7 +28,7 @@ describe('revealing the number', () => {
     expect(JSON.stringify(log)).not.toContain(form.govt_id_number)
   })
 
-  test('gives the masked one of an Aadhar, since no more is kept', async () => {
+  test('shows the masked number of an Aadhar, since nothing more is stored', async () => {
     const { user, form } = await submitted('aadhar')
     expect((await reveal(user, {})).body.id_number).toBe(`XXXX XXXX ${form.govt_id_number.slice(-4)}`)
   })
@@ -41,7 +41,7 @@ describe('revealing the number', () => {
   })
 })
 
-test('after a rotation a PAN is still read and a known number still found', async () => {
+test('after a rotation a PAN is still readable and a known number is still found', async () => {
   const { user, form } = await submitted()
   const { db, config } = server.services
   const changed = { appSecret: 'another secret of enough length 1', oldAppSecrets: [config.appSecret] }
@@ -58,7 +58,7 @@ test('after a rotation a PAN is still read and a known number still found', asyn
   await expect(submit(server, other, again)).rejects.toMatchObject({ refused: { code: 'id_in_use' } })
 })
 
-test('no full Aadhaar number stands anywhere in the database', async () => {
+test('no full Aadhaar number is anywhere in the database', async () => {
   const { form } = await submitted('aadhar')
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(

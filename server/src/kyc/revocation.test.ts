@@ -30,7 +30,7 @@ async function approvedUser(walletRupees = 10_000): Promise<TestUser> {
   return user
 }
 
-test('the record is rejected with the reason, the person told by notice and mail, the act logged', async () => {
+test('the record is rejected with the reason, the person is notified and mailed, the act is logged', async () => {
   const user = await approvedUser()
   const [before] = await rowsOf(user)
   const reply = await revoke(user, { kyc_id: before?.id })
@@ -51,7 +51,7 @@ test('the record is rejected with the reason, the person told by notice and mail
   ])
 })
 
-test('neither a withdrawal nor BittPay, not even with a code that is out, until a record is approved again', async () => {
+test('blocks withdrawals and BittPay, even with a code already sent, until a record is approved again', async () => {
   const user = await approvedUser()
   const friend = await server.makeUser()
   const { body: opened } = await initiate(user, { recipient: friend.email, amount: 100 })
@@ -77,7 +77,7 @@ test('neither a withdrawal nor BittPay, not even with a code that is out, until 
   expect((await confirm(user, opened.transfer_id, code)).status).toBe(200)
 })
 
-test('of a second document stops money too, though the first stands', async () => {
+test('of a second document stops money too, although the first one stays approved', async () => {
   const user = await approvedUser()
   await submit(server, user, await kycFormOf(server, user, 'aadhar'))
   await verify(user, { id_index: 1, status: 'approved' })
@@ -93,7 +93,7 @@ test('money still comes in', async () => {
   expect((await confirm(friend, body.transfer_id, await codeFor(friend))).status).toBe(200)
 })
 
-test('what was asked for before is not paid, but can be rejected or cancelled', async () => {
+test('earlier requests are not paid, but can be rejected or cancelled', async () => {
   const user = await approvedUser()
   const [first, second, third] = [await ask(user), await ask(user), await ask(user)].map(
     ({ body }) => body.id as number,
@@ -112,7 +112,7 @@ test('what was asked for before is not paid, but can be rejected or cancelled', 
 })
 
 describe('is refused and changes nothing', () => {
-  test('of a record that waits, was rejected, or is not there', async () => {
+  test('for a record that waits, was rejected, or does not exist', async () => {
     const user = await server.makeUser()
     expect((await revoke(user)).status).toBe(404)
     await submit(server, user, await kycFormOf(server, user))
@@ -122,7 +122,7 @@ describe('is refused and changes nothing', () => {
     expect(await idsOf(user)).toMatchObject([{ status: 'rejected', rejection_reason: 'Blurred' }])
   })
 
-  test('a second time, without a reason, of another submission, by a user, and of a linked account', async () => {
+  test('a second time, without a reason, for another submission, by a user, and for a linked account', async () => {
     const user = await approvedUser()
     expect((await revoke(user, { reason: '' })).status).toBe(422)
     expect(await revoke(user, { kyc_id: 999_999 })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
@@ -138,8 +138,8 @@ describe('is refused and changes nothing', () => {
   })
 })
 
-describe('at the same moment as', () => {
-  test.each([1, 2, 3, 4, 5])('a payout: paid before it, or not at all (%i)', async () => {
+describe('concurrent with', () => {
+  test.each([1, 2, 3, 4, 5])('a payout: it is paid before, or not at all (%i)', async () => {
     const user = await approvedUser()
     const { id } = (await ask(user)).body
     const [revoked, paid] = await Promise.all([revoke(user), approve(id)])
@@ -152,7 +152,7 @@ describe('at the same moment as', () => {
     expect(held).toBe(rows[0]?.decided_at ? 0n : 1000_00n)
   })
 
-  test('a payout that holds the approval waits for it, and one that comes after it is refused', async () => {
+  test('a payout that holds the approval makes it wait, and a later payout is refused', async () => {
     const user = await approvedUser()
     const { id } = (await ask(user)).body
     const { db } = server.services
@@ -167,7 +167,7 @@ describe('at the same moment as', () => {
   })
 })
 
-test('two at once: one of them', async () => {
+test('another one: only one of them succeeds', async () => {
   const user = await approvedUser()
   const replies = await Promise.all(Array.from({ length: 8 }, () => revoke(user)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])

@@ -26,13 +26,13 @@ test.each<[string, KnownRecord[], object]>([
   expect(judgeSubmission(records, form)).toMatchObject(expected)
 })
 
-test('a form that is wrong is refused with its own sentence', () => {
+test('an invalid form is refused with its own message', () => {
   expect(judgeSubmission([], { ...form, govt_id_number: '' })).toEqual({
     refused: { code: 'id_number_required', field: 'govt_id_number' },
   })
 })
 
-test('what is kept: upper-case number, its mask, its flags, only the pictures that the type needs', () => {
+test('what is stored: upper-case number, its mask, its flags, only the pictures that the type needs', () => {
   expect(judgeSubmission([], form)).toMatchObject({
     number: 'ABCPE1234F',
     masked: 'ABCPE****F',
@@ -86,7 +86,7 @@ test.each<[string, Parameters<typeof stateOf>[0], ReturnType<typeof stateOf>]>([
     [{ ...at(0, 'pan', 'rejected'), ...kept }],
     { approved: false, revoked: false, status: 'rejected' },
   ],
-])('money may leave: %s', (_case, records, expected) => expect(stateOf(records)).toEqual(expected))
+])('whether money may leave: %s', (_case, records, expected) => expect(stateOf(records)).toEqual(expected))
 
 test.each([
   ['for five years', '2026-03-31', '2031-03-31'],
@@ -108,7 +108,7 @@ test.each<[string, Parameters<typeof judgeRejection>[0], object]>([
   ],
 ])('a record is rejected %s', (_case, body, expected) => expect(judgeRejection(body)).toEqual(expected))
 
-test('a consent is shown where all of it was kept', () => {
+test('a consent is shown only if all of it was stored', () => {
   const consent = { consent_version: 2, consent_language: 'hi', consent_at: new Date(5) } as const
   expect(consentOf(consent)).toEqual({ version: 2, language: 'hi', at: new Date(5) })
   for (const missing of ['consent_version', 'consent_language', 'consent_at'])

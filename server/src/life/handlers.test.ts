@@ -32,7 +32,7 @@ const lifeOf = (id: number, as = admin, language?: 'hi') =>
   server.call('GET', `/admin/records/deposit/${id}/life`, { as, ...(language && { language }) })
 type Step = { text: string; by: string | null; sending: string | null }
 
-test('a deposit tells what happened to it and what its person was told, in order', async () => {
+test('a deposit lists what happened to it and the messages to its person, in order', async () => {
   const id = await reversedDeposit()
   await reversedDeposit() // its steps belong to another record
   const { status, body } = await lifeOf(id)
@@ -47,7 +47,7 @@ test('a deposit tells what happened to it and what its person was told, in order
   ])
 })
 
-test('a mail says whether it has left, and nothing of what it says', async () => {
+test('a mail shows whether it has been sent, and nothing of its content', async () => {
   const id = await reversedDeposit()
   const mail = async () => (await lifeOf(id)).body.data.at(-1)
   const at = server.clock.now()
@@ -61,7 +61,7 @@ test('a mail says whether it has left, and nothing of what it says', async () =>
   expect(await mail()).toMatchObject({ sending: 'failed' })
 })
 
-test('it reads in Hindi too', async () => {
+test('it is available in Hindi too', async () => {
   const reader = await server.makeUser({ role: 'admin' }) // a call in Hindi sets the reader's language
   const { body } = await lifeOf(await reversedDeposit(), reader, 'hi')
   expect(body.data.map(({ text }: Step) => text)).toEqual([
@@ -74,7 +74,7 @@ test('it reads in Hindi too', async () => {
   ])
 })
 
-test('a record that is not there has no life, and only who may read such records sees one', async () => {
+test('a missing record has no life, and only admins who may read such records see one', async () => {
   expect((await lifeOf(999_999)).status).toBe(404)
   const id = await reversedDeposit()
   const statusFor = async (role: 'kyc' | 'support' | 'catalogue', kind: 'deposit' | 'kyc') => {

@@ -100,7 +100,7 @@ test.each<readonly [string, object, string, string]>([
         'details.qr_code_url',
       ] as const,
   ),
-])('%s is refused, adding and changing', async (_case, body, code, field) => {
+])('%s is refused, both adding and changing', async (_case, body, code, field) => {
   const { body: before } = await create(upi)
   for (const reply of [await create(body), await change(before.id, body)]) {
     expect([reply.status, reply.body.code, Object.keys(reply.body.errors)]).toEqual([422, code, [field]])
@@ -113,7 +113,7 @@ const pictures = '/deposit-methods/pictures'
 const uploadQr = async (on = server, as = admin) =>
   (await upload(on, as, await makePicture('png'), { path: pictures })).body.url
 
-test('a QR code is a picture of our store, at an address of its own that everybody sees and that never changes', async () => {
+test('a QR code is a picture in our store, at its own address that everybody sees and that never changes', async () => {
   const first = await uploadQr()
   const { body: made } = await create(withQr(first))
   expect(made.details.qr_code_url).toBe(first)
@@ -128,12 +128,12 @@ test('a QR code is a picture of our store, at an address of its own that everybo
   expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
 })
 
-test('an address elsewhere is kept as it is', async () => {
+test('another address is kept as it is', async () => {
   const { body: made } = await create(withQr('https://bank.example/qr.png'))
   expect((await listed(user, made.id)).details.qr_code_url).toBe('https://bank.example/qr.png')
 })
 
-test('a QR code that the store does not have is refused, and a document of a person is none', async () => {
+test('a QR code that the store does not have is refused, and so is a person’s document', async () => {
   const document = fileIdOf(await uploadedUrl(server, user)) ?? ''
   for (const url of [`/api${pictures}/${document}`, `/api${pictures}/${'A'.repeat(22)}`]) {
     const { status, body } = await create(withQr(url))
@@ -142,7 +142,7 @@ test('a QR code that the store does not have is refused, and a document of a per
   }
 })
 
-test('a QR code that no method ever named is gone after a day; one that was replaced stays', async () => {
+test('a QR code that no method ever used is gone after a day; a replaced one stays', async () => {
   const other = await testServer()
   const owner = await other.makeUser({ role: 'admin' })
   const [unused, replaced] = [await uploadQr(other, owner), await uploadQr(other, owner)]
@@ -194,7 +194,7 @@ test('a changed payee is in the audit log, old and new, and every active admin g
   ])
 })
 
-test('a bank that no list has is taken once somebody confirms it, each time the form is sent', async () => {
+test('an IFSC that is in no list is accepted if confirmed, each time the form is sent', async () => {
   const unknown = bankWith({ ifsc_code: 'SAMP0000001' })
   expect((await create(unknown)).body.message).toBe(
     "IFSC SAMP0000001 is not in the list of banks. Compare it with the bank's papers and confirm that it is right.",
@@ -210,13 +210,13 @@ test.each([
   ['name', { name: 'Pay to 9876543210' }, 'name: Quiet → Pay to 9876543210'],
   ['instructions', { instructions: 'Pay Ravi instead' }, 'instructions: Pay → Pay Ravi instead'],
   ['merchant', { details: { ...upi.details, merchant_name: 'Ravi' } }, 'merchant name: – → Ravi'],
-])('a changed %s is told to every admin, old and new', async (_field, changed, line) => {
+])('a changed %s is reported to every admin, old and new', async (_field, changed, line) => {
   const { body: made } = await create({ ...upi, name: 'Quiet' })
   expect((await change(made.id, { ...upi, name: 'Quiet', ...changed })).status).toBe(200)
   expect(await mailsAbout(line)).toContain(admin.email)
 })
 
-test('a change that a payer does not read alarms nobody', async () => {
+test('a change that payers do not see triggers no alarm', async () => {
   const { body: made } = await create({ ...upi, name: 'Silent' })
   expect((await change(made.id, { ...upi, name: 'Silent', is_active: false })).body.is_active).toBe(false)
   expect(await mailsAbout("payments of 'Silent' go")).toEqual([])

@@ -48,7 +48,7 @@ async function rowsOf(user: TestUser): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('a note says who wrote it and when; the log says that there is one, not what it says', async () => {
+test('a note shows who wrote it and when; the log records that it exists, not its text', async () => {
   const asha = await server.makeUser()
   const made = await write(ofUser(asha), '  Called: the money is her brother’s. ')
   expect(made).toMatchObject({
@@ -59,7 +59,7 @@ test('a note says who wrote it and when; the log says that there is one, not wha
   expect(await logged(ofUser(asha))).toEqual([{ action: 'note added', before: null, after: null }])
 })
 
-test('a record shows what is noted about it and its person, a person what is noted about everything of theirs', async () => {
+test('a record shows the notes about it and its person, a person the notes about everything of theirs', async () => {
   const asha = await server.makeUser()
   const [one, other] = [await deposit(asha), await deposit(asha)]
   const kyc: About = { subject: 'kyc', id: 0 }
@@ -101,7 +101,7 @@ test.each<[string, (asha: TestUser) => Promise<{ status: number; body: { code: s
   ['a record given to nobody who exists', (asha) => assign(ofUser(asha), 999_999), 422, 'not_assignable'],
   ['a note by a user', (asha) => write(ofUser(asha), 'x', asha), 403, 'wrong_role'],
   ['a flag by a user', (asha) => flag(ofUser(asha), 'vip', true, asha), 403, 'wrong_role'],
-])('%s is refused and nothing is kept', async (_case, attempt, status, code) => {
+])('%s is refused and nothing is stored', async (_case, attempt, status, code) => {
   const asha = await server.makeUser()
   expect(await attempt(asha)).toMatchObject({ status, body: { code } })
   expect([await rowsOf(asha), await logged(ofUser(asha))]).toEqual([0, []])
@@ -126,7 +126,7 @@ test('a flag is set once and removed once; each is logged', async () => {
   ])
 })
 
-test('a record is given to an admin, to another, and to nobody; the same again is no act', async () => {
+test('a record is assigned to an admin, to another, and to nobody; repeating it is not logged', async () => {
   const record = await deposit(await server.makeUser())
   expect((await assign(record, ravi.id)).body.assigned).toMatchObject({
     to: { id: ravi.id, name: 'Ravi' },
@@ -142,7 +142,7 @@ test('a record is given to an admin, to another, and to nobody; the same again i
   ])
 })
 
-test('a queue shows the flags of a record and its person, and can be narrowed to what is flagged', async () => {
+test('a queue shows the flags of a record and its person, and can be narrowed to flagged ones', async () => {
   const [asha, calm] = [await server.makeUser(), await server.makeUser()]
   const [one, other, plain] = [await deposit(asha), await deposit(asha), await deposit(calm)]
   await flag(one, 'called')
@@ -170,7 +170,7 @@ test('a queue shows the flags of a record and its person, and can be narrowed to
   expect(people.body.data[0].marks.flags).toEqual(['fraud'])
 })
 
-test('nothing of it reaches a user', async () => {
+test('none of it reaches a user', async () => {
   const asha = await server.makeUser()
   const record = await deposit(asha)
   await write(record, 'Secretly noted')
@@ -188,7 +188,7 @@ test('nothing of it reaches a user', async () => {
   expect((await server.call('GET', at(record), { as: asha })).status).toBe(403)
 })
 
-test('a closed account’s notes, flags and assignments are erased, and nothing more is taken', async () => {
+test('a closed account’s notes, flags and assignments are erased, and no new ones are accepted', async () => {
   const asha = await server.makeUser()
   const record = await deposit(asha)
   const reject = { status: 'rejected', admin_note: 'No such payment' }
@@ -204,7 +204,7 @@ test('a closed account’s notes, flags and assignments are erased, and nothing 
   expect(await rowsOf(asha)).toBe(0)
 })
 
-test('a closed account’s contacts are erased from what is noted about others', async () => {
+test('a closed account’s contacts are erased from the notes about others', async () => {
   const [asha, ravi] = [await server.makeUser(), await server.makeUser()]
   const called = `${asha.phone.slice(3, 8)} ${asha.phone.slice(8)}`
   await write(ofUser(ravi), `Writes from ${asha.email}, called from ${called}; a friend of Asha Rao`)
@@ -214,7 +214,7 @@ test('a closed account’s contacts are erased from what is noted about others',
   ])
 })
 
-test('a user without any history is removed although there were notes', async () => {
+test('a user without any history is deleted even if there were notes', async () => {
   const asha = await server.makeUser()
   await write(ofUser(asha), 'Never came back')
   expect((await server.call('DELETE', `/users/${asha.id}`, { as: meera })).status).toBe(204)

@@ -46,7 +46,7 @@ async function sendGlobal(title: string, minutes = 60): Promise<number> {
   return reply.body.id
 }
 
-test('the income of a month is one notice, which is unread and the newest again', async () => {
+test('the income of a month is one notice, which becomes unread and the newest again', async () => {
   const [user, other] = [await server.makeUser(), await server.makeUser()]
   const tellOfIncome = (to: TestUser, month: string, rupees: bigint) =>
     transaction(server.services.db, (tx) =>
@@ -67,7 +67,7 @@ test('the income of a month is one notice, which is unread and the newest again'
   expect(await sums(other)).toEqual(['₹3.00 in November 2026'])
 })
 
-test('a notice is read in the language of its reader and opens what it is about', async () => {
+test('a notice is shown in the language of its reader and links to its record', async () => {
   const user = await server.makeUser()
   await tellOfDeposit(user, 'Gold')
   const read = async (language: Language) =>
@@ -90,7 +90,7 @@ test('a notice is read in the language of its reader and opens what it is about'
   expect(marked.body).toMatchObject({ title: 'जमा मंज़ूर', is_read: true, link: notice.link })
 })
 
-test('what an admin writes stays as it was typed, in every language', async () => {
+test('an admin’s text stays as typed, in every language', async () => {
   const user = await server.makeUser()
   const before = await titles(user)
   await server.call('POST', '/send-notification', { as: admin, body: { user_id: user.id, ...words } })
@@ -104,7 +104,7 @@ test('what an admin writes stays as it was typed, in every language', async () =
   expect(came[0]).not.toHaveProperty('user_id')
 })
 
-test('an individual notification reaches its user alone and is logged', async () => {
+test('an individual notification reaches only its user and is logged', async () => {
   const [user, other] = [await server.makeUser(), await server.makeUser()]
   const sent = await server.call('POST', '/send-notification', { as: admin, body: { user_id: user.id, ...words } })
   expect(sent).toMatchObject({ status: 201, body: { user_id: user.id, ...words, is_read: false } })
@@ -131,7 +131,7 @@ test('a global notification shows to everyone, with its own read state for each,
   expect((await server.call('POST', `/notifications/${id}/mark-read`, { as: other })).status).toBe(404)
 })
 
-test('the bell has another state once a notice came or money moved, and not before', async () => {
+test('the bell’s state changes once a notice came or money moved, and not before', async () => {
   const [user, other] = [await server.makeUser({ walletRupees: 500 }), await server.makeUser()]
   const bell = async () => (await server.call('GET', '/notifications/unread-count', { as: user })).body
   const first = await bell()
@@ -184,7 +184,7 @@ test("someone else's notification is 404 and stays unread", async () => {
   expect(await unread(user)).toBe(before)
 })
 
-test('a cursor that no list handed out is 400', async () => {
+test('a cursor that did not come from a list is 400', async () => {
   const user = await server.makeUser()
   for (const cursor of ['nope', 'WzEsMl0', 'WyJ4Il0']) {
     expect((await server.call('GET', `/notifications?cursor=${cursor}`, { as: user })).status).toBe(400)
@@ -214,7 +214,7 @@ test('a global notification needs an expiry in the future', async () => {
   }
 })
 
-test('what an admin sends again under its key is sent once', async () => {
+test('a notification that an admin repeats under its key is sent once', async () => {
   const user = await server.makeUser()
   const [one, all] = [`Once-${user.id}`, `Once-for-all-${user.id}`]
   const expires_at = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
@@ -236,11 +236,11 @@ test('only admins send, only users read', async () => {
   expect((await server.call('GET', '/notifications')).status).toBe(401)
 })
 
-describe('what was sent to everybody', () => {
+describe('a notification to every user', () => {
   const recall = (id: number, as = admin) => server.call('POST', `/admin/mass-notifications/${id}/recall`, { as })
   const listed = async () => (await server.call('GET', '/admin/mass-notifications', { as: admin })).body
 
-  test('is listed with who sent it, who has read it and how many would get one now', async () => {
+  test('is listed with its sender, its readers and how many would get one now', async () => {
     const user = await server.makeUser()
     const id = await sendGlobal('Holiday')
     await server.call('POST', `/notifications/${id}/mark-read`, { as: user })
@@ -256,7 +256,7 @@ describe('what was sent to everybody', () => {
     expect(recipients).toBe(statistics.body.user_statistics.active_users)
   })
 
-  test('leaves lists and unread counts once it is recalled, and the log says by whom', async () => {
+  test('disappears from lists and unread counts once it is recalled, and the log has the admin', async () => {
     const user = await server.makeUser()
     const before = await unread(user)
     const id = await sendGlobal('Sent too early')
@@ -270,7 +270,7 @@ describe('what was sent to everybody', () => {
     expect(trail.body.data[0]).toMatchObject({ action: 'global notification recalled', admin: { id: admin.id } })
   })
 
-  test('is recalled once, by admins only, and only what went to everybody', async () => {
+  test('is recalled once, by admins only, and only if it went to everybody', async () => {
     const id = await sendGlobal('Once')
     const user = await server.makeUser()
     expect((await recall(id, user)).status).toBe(403)

@@ -23,7 +23,7 @@ const toggle = (id: number, body: object = {}) =>
 const ids = async (path: string, as: TestUser): Promise<number[]> =>
   (await server.call('GET', path, { as })).body.map(({ id }: { id: number }) => id)
 
-test('a package is added with its sums, last in the order unless it says otherwise', async () => {
+test('a package is added with its sums, last in the order by default', async () => {
   const made = await create(form)
   expect(made).toMatchObject({
     status: 201,
@@ -46,7 +46,7 @@ test.each([
   ['place 0', { sort_order: 0 }, 'sort_order'],
   ['half a place', { sort_order: 1.5 }, 'sort_order'],
   ['an unknown field', { bonus_amount: 1000 }, 'bonus_amount'],
-])('%s is refused, adding and changing', async (_case, wrong, field) => {
+])('%s is refused, both adding and changing', async (_case, wrong, field) => {
   const { body: before } = await create(form)
   for (const reply of [await create({ ...form, ...wrong }), await change(before.id, { ...form, ...wrong })]) {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]])
@@ -74,7 +74,7 @@ test('a package that two admins switch off stays off', async () => {
   for (let n = 0; n < 2; n++) expect((await toggle(made.id, { is_active: true })).body.is_active).toBe(true)
 })
 
-test('a package that nobody bought is gone once deleted', async () => {
+test('a package that nobody bought is deleted', async () => {
   const { body: made } = await create(form)
   const remove = () => server.call('DELETE', `/admin/balance-packages/${made.id}`, { as: admin })
   expect((await remove()).status).toBe(204)
@@ -85,7 +85,7 @@ test('a package that nobody bought is gone once deleted', async () => {
   }
 })
 
-test('a package that is bought for the first time while it is deleted is archived', async () => {
+test('a package that is bought for the first time during its deletion is archived', async () => {
   const { db } = server.services
   const { body: made } = await create(form)
   const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
@@ -105,12 +105,12 @@ test('a package that is bought for the first time while it is deleted is archive
   expect(rows).toEqual([{ archived: true }])
 })
 
-test('users see offers and change none', async () => {
+test('users see offers but cannot change them', async () => {
   expect((await create(form, user)).status).toBe(403)
   expect((await server.call('GET', '/admin/balance-packages', { as: user })).status).toBe(403)
 })
 
-test('a package whose bonus outlives the withdrawal fee is added, changed and offered again only when that is confirmed', async () => {
+test('a package whose bonus covers the withdrawal fee is added, changed and offered again only if confirmed', async () => {
   const lossy = { ...form, amount: 50_000, bonus_percentage: 8 }
   const list = async () => (await server.call('GET', '/admin/balance-packages', { as: admin })).body
   const refused = {
@@ -157,7 +157,7 @@ test.each(['fee', 'package'])(
   },
 )
 
-test('a switch that was pressed beside older terms switches nothing', async () => {
+test('a switch based on outdated terms changes nothing', async () => {
   const { body: made } = await create({ ...form, is_active: false })
   const { body: changed } = await change(made.id, {
     ...form,

@@ -34,7 +34,7 @@ test.each<[string, { bonus: number; fee: number }, boolean]>([
 
 const lossy = { amount: paise(50_000_00n), bonus: percent(8), fee: percent(7) }
 
-test('a package that outlives the fee is saved only when that is confirmed, and its no says what is gained', () => {
+test('a package whose bonus covers the fee is saved only if confirmed, and the refusal states the gain', () => {
   expect(judgeTerms({ ...lossy, confirmed: undefined })).toEqual({
     refused: {
       code: 'loss_unconfirmed',

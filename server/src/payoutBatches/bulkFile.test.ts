@@ -18,7 +18,7 @@ const payout = (change: Partial<typeof details> = {}, rupees = 930n) => ({
 })
 const csv = async (rows: FileCell[][]) => (await bulkFile(rows, 'csv')).content.toString()
 
-test('a row has the type, the account with its zeros, two decimals and the number of the withdrawal', async () => {
+test('a row has the type, the account with its leading zeros, two decimals and the withdrawal’s number', async () => {
   expect(await csv(bulkRows([payout()], 'neft'))).toBe(
     `${bulkHeadings.join(',')}\r\nNEFT,Asha Rao,001001234417,HDFC0000001,HDFC Bank,930.00,7Q2M4XK9TB,BittKosh 7Q2M4XK9TB\r\n`,
   )
@@ -41,7 +41,7 @@ test.each([
   expect(await csv(bulkRows([payout({ account_name })], 'neft'))).toContain(`NEFT,${cell},001001234417`)
 })
 
-test('the spreadsheet says the same, as text but for the amount', async () => {
+test('the spreadsheet has the same content, as text except for the amount', async () => {
   const names = { account_name: '=1+1 <b> & "आशा"\ud800', account_number: '000000123456' }
   const { content } = await bulkFile(bulkRows([payout(names), payout()], 'imps'), 'xlsx')
   const rows = await readSheet(new Uint8Array(content).buffer)

@@ -53,7 +53,7 @@ const candidate = async (id: number, as = meera) => {
 }
 
 describe('making a batch', () => {
-  test('claims its withdrawals, keeps their sum, and is in the log and the life of each', async () => {
+  test('claims its withdrawals, stores their sum, and is in the log and the life of each', async () => {
     const [first, second] = [await asked(), await asked()]
     await claim(second.id)
     const made = await make([first.id, second.id])
@@ -77,7 +77,7 @@ describe('making a batch', () => {
     expect(list.body.data[0]).not.toHaveProperty('payouts')
   })
 
-  test('with a repeated key is one batch', async () => {
+  test('with a repeated key makes one batch', async () => {
     const { id } = await asked()
     const first = await make([id], meera, 'once')
     expect((await make([id], meera, 'once')).body).toEqual(first.body)
@@ -105,7 +105,7 @@ describe('making a batch', () => {
       },
       { status: 409, body: { code: 'already_decided' } },
     ],
-  ])('with %s is refused at that one, and nothing is claimed or kept', async (_case, bad, refusal) => {
+  ])('with %s is refused at that one, and nothing is claimed or stored', async (_case, bad, refusal) => {
     const { id } = await asked()
     const reply = await make([id, await bad()])
     expect(reply).toMatchObject(refusal)
@@ -114,7 +114,7 @@ describe('making a batch', () => {
     expect(await trail('withdrawal', id)).toEqual([])
   })
 
-  test('of a frozen owner or the own request is refused', async () => {
+  test('is refused for a frozen owner or the admin’s own request', async () => {
     const { id } = await asked()
     await freeze()
     expect(await make([id])).toMatchObject({ status: 409, body: { code: 'requester_frozen' } })
@@ -125,7 +125,7 @@ describe('making a batch', () => {
     expect(await candidate(id)).toMatchObject({ hindrance: 'own_request' })
   })
 
-  test('by two admins at once gives each withdrawal to one of them', async () => {
+  test('by two admins concurrently gives each withdrawal to one of them', async () => {
     const ids = [(await asked()).id, (await asked()).id, (await asked()).id]
     const replies = await Promise.all([make(ids), make(ids.toReversed(), ravi), make(ids)])
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('making a batch', () => {
     expect(rows[0]?.n).toBe(3)
   })
 
-  test('shows who may be chosen, with what looks unusual', async () => {
+  test('lists the candidates, with what looks unusual', async () => {
     const { id } = await asked(bank({ account_name: 'Somebody Else', ifsc_code: 'XXXX0000001' }))
     expect(await candidate(id)).toMatchObject({
       hindrance: null,
@@ -150,7 +150,7 @@ describe('making a batch', () => {
 })
 
 describe('its file', () => {
-  test('has the accounts in full, and each download is in the log', async () => {
+  test('has the full account numbers, and each download is logged', async () => {
     const withdrawal = await asked(bank({ account_number: '000123456789' }))
     const { id } = (await make([withdrawal.id])).body
     const csv = await file(id)
@@ -164,7 +164,7 @@ describe('its file', () => {
     ])
   })
 
-  test('leaves out who was frozen, what was given up and what was paid by hand', async () => {
+  test('leaves out frozen owners, released claims and withdrawals paid by hand', async () => {
     const [kept, paid, given] = [await asked(), await asked(), await asked()]
     const { id } = (await make([kept.id, paid.id, given.id])).body
     await approve(paid.id)
@@ -183,7 +183,7 @@ describe('its file', () => {
     expect((await batchOf(id)).payouts[0]).toMatchObject({ is_stopped: true })
   })
 
-  test('is nothing for an admin who pays none of it, nor of a batch that is not there', async () => {
+  test('is refused for an admin who pays none of it, and for a batch that does not exist', async () => {
     const { id } = (await make([(await asked()).id])).body
     expect(await file(id, undefined, ravi)).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
     expect((await file(2_000_000_000)).status).toBe(404)
@@ -192,7 +192,7 @@ describe('its file', () => {
 })
 
 describe('taking one out', () => {
-  test('gives it up, so that it can be cancelled or batched again', async () => {
+  test('releases it, so that it can be cancelled or batched again', async () => {
     const { id } = await asked()
     const first = (await make([id])).body
     expect(await takeOut(first.id, id, ravi)).toMatchObject({ status: 409, body: { code: 'claimed_by_other' } })
@@ -216,7 +216,7 @@ describe('taking one out', () => {
     expect(await balances(user)).toMatchObject({ held: 0n })
   })
 
-  test('is refused for one that was decided, and in a batch that is not there', async () => {
+  test('is refused for a decided one, and in a batch that does not exist', async () => {
     const { id } = await asked()
     const batch = (await make([id])).body
     await reject(id)
@@ -230,7 +230,7 @@ describe('taking it over', () => {
   const holders = async (id: number) =>
     (await batchOf(id)).payouts.map(({ claimed_by: by }: { claimed_by: { name: string } | null }) => by?.name ?? null)
 
-  test('hands over what waits and another admin pays, in one act that is in the log', async () => {
+  test('hands over what waits and another admin pays, in one logged act', async () => {
     const [waits, paid, given] = [await asked(), await asked(), await asked()]
     const { id } = (await make([waits.id, paid.id, given.id])).body
     await approve(paid.id)
@@ -257,7 +257,7 @@ describe('taking it over', () => {
     expect((await approve(waits.id, ravi)).status).toBe(200)
   })
 
-  test('goes along for an owner who was stopped, so that a payment before the stop can be recorded', async () => {
+  test('includes owners who were stopped, so that a payment before the stop can be recorded', async () => {
     const [first, second] = [await asked(), await asked()]
     const { id } = (await make([first.id, second.id])).body
     await freeze()
@@ -282,7 +282,7 @@ describe('taking it over', () => {
     expect(await trail('payout batch', id)).toEqual(['payout batch made'])
   })
 
-  test('is refused whole with a request of an account that is linked, to a user, and in a batch that is not there', async () => {
+  test('is refused entirely with a request of a linked account, to a user, and in a batch that does not exist', async () => {
     const [first, second] = [await asked(), await asked(bank(), await investor())]
     const { id } = (await make([second.id, first.id])).body
     await sql`update users set referred_by = ${ravi.id} where id = ${user.id}`.execute(db)
@@ -292,7 +292,7 @@ describe('taking it over', () => {
     expect((await takeOver(2_000_000_000, meera.id)).status).toBe(404)
   })
 
-  test('by two admins at once gives it to one of them', async () => {
+  test('by two admins concurrently gives it to one of them', async () => {
     const asha = await server.makeUser({ role: 'admin', name: 'Asha' })
     const { id } = (await make([(await asked()).id, (await asked()).id])).body
     const replies = await Promise.all([takeOver(id, meera.id), takeOver(id, meera.id, asha)])
@@ -301,8 +301,8 @@ describe('taking it over', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is refused by the database where a withdrawal waits in a batch already', async () => {
+describe('the stored rows', () => {
+  test('are refused by the database if a withdrawal already waits in a batch', async () => {
     const { id } = await asked()
     const { body } = await make([id])
     const twice = sql`
@@ -324,7 +324,7 @@ describe('what is kept', () => {
       (batch, by) => sql`update batched_payouts set amount = amount + ${by} where batch_id = ${batch}`,
       /^payout batch \d+ pays 93001 paise of withdrawal \d+ \(bank, 93000\)$/,
     ],
-  ])('is found by verify where its %s', async (_case, change, finding) => {
+  ])('are reported by verify if their %s', async (_case, change, finding) => {
     const batch = (await make([(await asked()).id])).body.id
     await change(batch, 1n).execute(db)
     const found = (await Promise.all(invariants.map(({ find }) => find(db)))).flat()

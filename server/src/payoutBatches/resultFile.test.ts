@@ -5,19 +5,19 @@ import { findHeadings, isReadable, readResult, saidBy } from './resultFile.ts'
 
 const rowsOf = (cells: Cells) => readResult(cells, findHeadings(cells))
 
-describe('headings that nobody knows', () => {
+describe('unknown headings', () => {
   const cells = [
     ['Upload', '4711'],
     ['Our No', 'Bank No', 'Rupees', 'Outcome'],
     ['OURS1', 'N4711', '930', 'Paid'],
   ]
 
-  test('are those of the widest row, and read nothing by themselves', () => {
+  test('are those of the widest row, and nothing is read until columns are chosen', () => {
     const found = findHeadings(cells)
     expect(found).toMatchObject({ row: 1, headings: ['Our No', 'Bank No', 'Rupees', 'Outcome'] })
     expect([isReadable(found.columns), readResult(cells, found)]).toEqual([false, []])
   })
-  test('read the rows once they are chosen', () => {
+  test('let the rows be read once columns are chosen', () => {
     const columns = { reference: 'Our No', utr: 'Bank No', amount: 'Rupees', status: 'Outcome' }
     expect(readResult(cells, { row: 1, columns })).toMatchObject([
       { row: 3, reference: 'OURS1', said: 'paid', amount: paise(930_00n), utr: 'N4711', reason: '', account: '' },
@@ -67,7 +67,7 @@ describe('the rows of a result', () => {
     ])
   })
 
-  test('take our own reference where the bank writes one of its own beside it', () => {
+  test('use our own reference even if the bank adds one of its own', () => {
     const cells = [
       ['Reference', 'Client Reference', 'Amount', 'Status'],
       ['BANK1', 'OURS1', '1', 'Paid'],
@@ -102,7 +102,7 @@ describe('the rows of a result', () => {
     expect(rowsOf(cells)).toEqual([])
   })
 
-  test('have no amount where it cannot be read', () => {
+  test('have no amount if it cannot be read', () => {
     const rows = rowsOf([
       ['Reference', 'Status', 'Amount'],
       ['A', 'Paid', 'n/a'],

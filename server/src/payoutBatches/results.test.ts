@@ -55,8 +55,8 @@ const actsOn = async (id: number) => {
 }
 const latest = async () => (await mine(user))[0]
 
-describe('a file whose headings nobody knows', () => {
-  test('is read by columns that are chosen, and the next one with the same headings by the same', async () => {
+describe('a file with unknown headings', () => {
+  test('is read by chosen columns, and the next one with the same headings by the same columns', async () => {
     const [first, second] = [await asked(), await asked()]
     const batch = await batchOf(first, second)
     const fileOf = ({ number }: Asked) => `Our No,Bank No,Rupees,Outcome\n${number},${utr()},930.00,Paid`
@@ -85,7 +85,7 @@ describe('a file whose headings nobody knows', () => {
 })
 
 describe('a result', () => {
-  test('pays, puts back, rejects and leaves waiting, each by itself; the same file again changes nothing', async () => {
+  test('pays, retries, rejects and leaves waiting, each by itself; the same file again changes nothing', async () => {
     const [paid, retried, rejected, open] = [await asked(), await asked(), await asked(), await asked()]
     const batch = await batchOf(paid, retried, rejected, open)
     const reference = utr()
@@ -146,7 +146,7 @@ describe('a result', () => {
     expect((await apply(batch, csvOf({ of: open, utr: utr() }))).body.batch).toMatchObject({ waiting: 0, paid: 2 })
   })
 
-  test('sent twice at once pays once', async () => {
+  test('sent twice concurrently pays once', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)
     const file = csvOf({ of: withdrawal, utr: utr() })
@@ -156,7 +156,7 @@ describe('a result', () => {
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
   })
 
-  test('leaves what the bank refused as it is where nothing was chosen', async () => {
+  test('leaves a refused payment as it is if nothing was chosen', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)
     expect((await apply(batch, csvOf({ of: withdrawal, status: 'Failed' }))).body.outcomes).toEqual([])
@@ -176,7 +176,7 @@ describe('a result', () => {
     expect(await state(batch)).toEqual(['waiting', 'paid'])
   })
 
-  test('with a reference that another payment has is refused, also where it is taken meanwhile', async () => {
+  test('with a reference that another payment has is refused, also if it is used in the meantime', async () => {
     const [first, second, third] = [await asked(), await asked(), await asked()]
     const batch = await batchOf(first, second)
     const reference = utr()
@@ -194,7 +194,7 @@ describe('a result', () => {
     expect(outcomes.filter((each) => each === 'paid')).toHaveLength(1)
   })
 
-  test('that says paid of what was paid by hand, or ended, is a warning and changes nothing', async () => {
+  test('that reports as paid what was paid by hand, or ended, is a warning and changes nothing', async () => {
     const [byHand, ended] = [await asked(), await asked()]
     const batch = await batchOf(byHand, ended)
     await approve(byHand.id)
@@ -206,7 +206,7 @@ describe('a result', () => {
     expect(await state(batch)).toEqual(['paid', 'taken_out'])
   })
 
-  test('records what was paid to an owner who was frozen meanwhile, as paid before', async () => {
+  test('records a payment to an owner who was frozen in the meantime as paid before', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)
     await sql`update users set frozen_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
@@ -219,7 +219,7 @@ describe('a result', () => {
     await sql`update users set frozen_at = null where id = ${user.id}`.execute(db)
   })
 
-  test('of an admin who does not pay it says whose it is', async () => {
+  test('sent by an admin who does not pay it shows who does', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)
     const file = csvOf({ of: withdrawal, utr: utr() })
@@ -229,7 +229,7 @@ describe('a result', () => {
     expect((await apply(batch, file, [], ravi)).body.outcomes).toMatchObject([{ outcome: 'paid' }])
   })
 
-  test('makes a proposal of each payment while four eyes are on', async () => {
+  test('makes a proposal of each payment while four eyes is on', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)
     await setFourEyes(server, 0)
@@ -260,7 +260,7 @@ describe('a result', () => {
     expect(await preview(batch, file)).toMatchObject({ status: 422, body: { code } })
   })
 
-  test('of a batch that is not there is not found', async () => {
+  test('for a batch that does not exist is not found', async () => {
     expect((await preview(2_000_000_000, HEAD)).status).toBe(404)
     expect((await apply(2_000_000_000, HEAD)).status).toBe(404)
   })

@@ -61,10 +61,10 @@ test.each([
   ['what waits for an approval', { state: 'proposed' as const }, false],
   ['what was paid', { state: 'paid' as const }, false],
   ['what was taken out', { state: 'taken_out' as const }, false],
-])('who takes over a batch gets %s: %s', (_case, facts, isTheirs) => {
+])('an admin who takes over a batch gets %s: %s', (_case, facts, isTheirs) => {
   expect(isHandedOver({ state: 'waiting', claimedBy: 7, ...facts }, { from: 7, to: 8 })).toBe(isTheirs)
 })
 
-test('nobody takes a batch over from themselves', () => {
+test('no admin takes a batch over from themselves', () => {
   expect(isHandedOver({ state: 'waiting', claimedBy: 7 }, { from: 7, to: 7 })).toBe(false)
 })

@@ -70,7 +70,7 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
   expect(judge(file, known)).toBe(expected)
 })
 
-test('a reference of the bank that another withdrawal has is refused, its own is not', () => {
+test('a bank reference that another withdrawal has is refused, its own is not', () => {
   expect(judge({}, {}, new Map([['N325260012345', 2]]))).toBe('utr_used')
   expect(judge({}, {}, new Map([['N325260012345', 1]]))).toBe('pay')
 })

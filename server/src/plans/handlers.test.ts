@@ -103,7 +103,7 @@ describe('plans', () => {
     })
   })
 
-  test('a symbol stands once among the plans that are not deleted, whatever its case', async () => {
+  test('a symbol is unique among undeleted plans, whatever its case', async () => {
     const symbol = `S${unique()}`
     const first = await addPlan({ symbol })
     const taken = { status: 422, body: { code: 'symbol_taken', errors: { symbol: expect.any(String) } } }
@@ -142,7 +142,7 @@ describe('plans', () => {
     expect(offered.body.map((each: { id: number }) => each.id)).not.toContain(plan.id)
   })
 
-  test('an edit of a plan that was edited meanwhile is refused and changes nothing', async () => {
+  test('an edit of a plan that was edited in the meantime is refused and changes nothing', async () => {
     const { body: plan } = await addPlan()
     const path = `/admin/cryptocurrencies/${plan.id}`
     const edit = { symbol: plan.symbol, previous_updated_at: plan.updated_at }
@@ -153,7 +153,7 @@ describe('plans', () => {
     expect((await planRow(plan.id))?.['name']).toBe('First')
   })
 
-  test('a picture of ours follows the program to another address', async () => {
+  test('our own picture keeps working when the program moves to another address', async () => {
     const { body: plan } = await addPlan({ icon_url: 'https://bittkosh.example/icons/plans/coin-sun.svg' })
     expect(plan.icon_url).toBe('/icons/plans/coin-sun.svg')
     expect((await planRow(plan.id))?.['icon_url']).toBe('/icons/plans/coin-sun.svg')
@@ -204,7 +204,7 @@ describe('plans', () => {
     expect(mine.data[0].cryptocurrency.symbol).toBe(used.body.symbol)
   })
 
-  test('only admins manage plans, nobody signed out reads them', async () => {
+  test('only admins manage plans, and nobody signed out reads them', async () => {
     const { body: plan } = await addPlan()
     const one = `/admin/cryptocurrencies/${plan.id}`
     expect((await server.call('GET', '/cryptocurrencies')).status).toBe(401)
@@ -218,7 +218,7 @@ describe('plans', () => {
 })
 
 describe('categories', () => {
-  test('users see active ones with the number of plans on offer, admins all with all', async () => {
+  test('users see active ones with the number of plans on offer, admins see all with all', async () => {
     const { name_hi: _name, description_hi: _description, ...shown } = (await addCategory()).body
     await addPlan({ category_id: shown.id })
     await addPlan({ category_id: shown.id, is_active: false })
@@ -240,7 +240,7 @@ describe('categories', () => {
     })
   })
 
-  test('an edit changes it, keeps its state where that is left out, and is refused a name that stands already', async () => {
+  test('an edit changes it, keeps an omitted state, and is refused for a taken name', async () => {
     const { body: first } = await addCategory({ is_active: false })
     const { body: second } = await addCategory()
     const path = `/admin/cryptocurrency-categories/${first.id}`

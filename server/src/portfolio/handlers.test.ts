@@ -45,7 +45,7 @@ async function addPlan(days: number) {
   return (await server.call('POST', '/admin/cryptocurrencies', { as, body })).body as { id: number; symbol: string }
 }
 
-test('what is held for a withdrawal stays in the wallet until it is paid', async () => {
+test('money held for a withdrawal counts as the wallet’s until it is paid', async () => {
   const { investor, ask, approve } = await withdrawals()
   const user = await investor()
   const { body } = await ask(user)
@@ -55,7 +55,7 @@ test('what is held for a withdrawal stays in the wallet until it is paid', async
   expect(Math.round(((waiting?.wallet ?? 0) - (paid?.wallet ?? 0)) * 100)).toBe(body.amount * 100)
 })
 
-test('a rejected withdrawal neither leaves the wallet nor comes into it; a paid one leaves whole', async () => {
+test('a rejected withdrawal neither leaves the wallet nor comes into it; a paid one leaves in full', async () => {
   const { investor, ask, approve, reject } = await withdrawals()
   const user = await investor()
   const months = async () => (await read(user, 'months?months=3')).data as { month: string; in: number; out: number }[]
@@ -71,7 +71,7 @@ test('a rejected withdrawal neither leaves the wallet nor comes into it; a paid 
   ])
 })
 
-test('each day shows what its evening left in the wallet, in Earn and in plans', async () => {
+test('each day shows what the wallet, Earn and plans held at its end', async () => {
   let user = await server.makeUser({ walletRupees: 10_000 })
   const first = today()
   const plan = await addPlan(3)
@@ -101,7 +101,7 @@ test('each day shows what its evening left in the wallet, in Earn and in plans',
     expect(Math.round(row.total * 100)).toBe(Math.round((row.wallet + row.flexible + row.plans) * 100))
 })
 
-test('the evening of a day stays the same while later days go on', async () => {
+test('the end of a day stays the same as later days pass', async () => {
   let user = await server.makeUser({ walletRupees: 5_000 })
   await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 3_000 } })
   user = await later(user, 2)
@@ -116,7 +116,7 @@ test('the evening of a day stays the same while later days go on', async () => {
   expect(ended.map(({ total }) => Number(total) / 100)).toEqual(again.slice(-3, -1).map(({ total }) => total))
 })
 
-test('payouts come in the order of their days, the ready ones first, and end with the range', async () => {
+test('payouts are sorted by day, claimable ones first, and end with the range', async () => {
   let user = await server.makeUser({ walletRupees: 10_000 })
   const first = today()
   const plans = [await addPlan(2), await addPlan(20), await addPlan(200)]
@@ -146,7 +146,7 @@ test('payouts come in the order of their days, the ready ones first, and end wit
   expect((await read(user, 'payouts?days=90')).data).toHaveLength(1)
 })
 
-test('nobody sees the figures of another person', async () => {
+test('nobody sees another person’s figures', async () => {
   const rich = await server.makeUser({ walletRupees: 77_777 })
   const poor = await server.makeUser()
   expect((await history(rich, 2)).at(-1)?.total).toBe(77_777)

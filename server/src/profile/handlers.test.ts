@@ -31,7 +31,7 @@ const change = (current: string, next: string, confirmation = next) => ({
   new_password_confirmation: confirmation,
 })
 
-test('a profile has these fields and no others', async () => {
+test('a profile has exactly these fields', async () => {
   const user = await registered()
   const { status, body } = await server.call('GET', '/profile', { as: user })
   expect(status).toBe(200)
@@ -55,7 +55,7 @@ test('the balance is the wallet, to the paisa', async () => {
   expect((await server.call('GET', '/profile', { as: user })).body.balance).toBe(1234.5)
 })
 
-test('the welcome popup is owed until it was seen, then never again', async () => {
+test('the welcome popup is due until it was seen, then never again', async () => {
   const user = await registered()
   for (let turn = 0; turn < 2; turn++)
     expect((await server.call('POST', '/profile/welcome-seen', { as: user })).status).toBe(204)
@@ -63,7 +63,7 @@ test('the welcome popup is owed until it was seen, then never again', async () =
   expect((await server.call('GET', '/profile', { as: await signIn(user) })).body.welcome_bonus).toBeNull()
 })
 
-test('a new password ends the other sessions, keeps this one, and its owner is told', async () => {
+test('a new password ends the other sessions, keeps this one, and notifies its owner', async () => {
   const user = await registered()
   const elsewhere = await signIn(user)
   const reply = await server.call('PUT', '/profile', { as: user, body: change(PASSWORD, NEXT) })
@@ -109,7 +109,7 @@ test.each([
   expect((await server.call('GET', '/profile', { as: elsewhere })).body.name).toBe('Asha Rao')
 })
 
-test('of twenty changes at once one wins, and its password is the one that counts', async () => {
+test('of twenty concurrent changes one wins, and its password is the valid one', async () => {
   const user = await registered()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
@@ -121,7 +121,7 @@ test('of twenty changes at once one wins, and its password is the one that count
   expect((await signIn(user, `naya bharosa ${winners[0]}`)).token).toBeDefined()
 })
 
-test('a change of one’s own row takes that row before anything else', async () => {
+test('a change of one’s own row locks that row before anything else', async () => {
   const user = await registered()
   const { db } = server.services
   const changed = await expectToWaitEmptyHanded(db, user.id, () =>
@@ -134,7 +134,7 @@ test('a change of one’s own row takes that row before anything else', async ()
   expect(seen.status).toBe(204)
 })
 
-test('who must change a password can do that and sign out, and nothing else', async () => {
+test('a user who must change the password can do that and sign out, and nothing else', async () => {
   const user = await registered()
   await sql`update users set must_change_password = true where id = ${user.id}`.execute(server.services.db)
   const refused = await server.call('GET', '/sessions', { as: user })

@@ -49,7 +49,7 @@ async function lastMail(to: TestUser) {
   return rows[0]
 }
 
-test('below the amount one admin acts alone; from it on another is asked, whatever the fee', async () => {
+test('below the amount one admin acts alone; from it on another must approve, whatever the fee', async () => {
   const [small, large] = [await pending(999.99), await pending(1000)]
   await setFourEyes(server, 1000)
   expect((await pay(small.id)).status).toBe(200)
@@ -74,7 +74,7 @@ test('below the amount one admin acts alone; from it on another is asked, whatev
   expect((await balances(large.user)).held).toBe(100_000n)
 })
 
-test('what makes its amount unusual comes with it while it is open, as it is by then', async () => {
+test('an open proposal shows what makes its amount unusual, as of now', async () => {
   const { user, id, proposal } = await proposedPayout()
   const facts = async () => (await list(`subject=withdrawal&subject_id=${id}`, ravi)).data[0].amount_facts
   expect(await facts()).toEqual({ amount: 1000, requested: null, largest: null, limit: 200_000 })
@@ -85,7 +85,7 @@ test('what makes its amount unusual comes with it while it is open, as it is by 
   expect((await decide(proposal, 'approve', ravi)).body.amount_facts).toBeNull()
 })
 
-test('a deposit is compared with what was asked for and with other deposits', async () => {
+test('a deposit is compared with its request and with other deposits', async () => {
   const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank' } }
   const { id: payment_method } = (await server.call('POST', '/deposit-methods', { as: meera, body: method })).body
   const user = await server.makeUser()
@@ -105,7 +105,7 @@ test('a deposit is compared with what was asked for and with other deposits', as
   })
 })
 
-test('a changed balance is compared with all that was approved for the person, also beside a new address', async () => {
+test('a changed balance is compared with everything approved for the person, also with a new address', async () => {
   const { user, id } = await pending(1200)
   expect((await pay(id)).status).toBe(200)
   const { body: found } = await server.call('GET', `/users?search=${encodeURIComponent(user.email)}`, { as: meera })
@@ -121,14 +121,14 @@ test('a changed balance is compared with all that was approved for the person, a
   expect(details.usual).toEqual({ largest: 1200, limit: 200_000 })
 })
 
-test('what moves nothing has nothing to compare', async () => {
+test('an act that moves no money has nothing to compare', async () => {
   await setFourEyes(server, 0)
   const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
   const { proposal } = (await server.call('POST', '/admin/balance-packages', { as: meera, body: offer })).body
   expect(proposal).toMatchObject({ amount: null, amount_facts: null })
 })
 
-test('what is refused is refused at once, and leaves no proposal', async () => {
+test('a refused act is refused at once, and leaves no proposal', async () => {
   const { id } = await pending()
   await setFourEyes(server, 0)
   const { counts } = await list('', ravi)
@@ -137,7 +137,7 @@ test('what is refused is refused at once, and leaves no proposal', async () => {
   expect((await list('', ravi)).counts).toEqual(counts)
 })
 
-test('others see it for their approval, its maker as their own; the record finds it', async () => {
+test('others see it for their approval, its maker as their own; the record shows it', async () => {
   const { counts } = await list('', ravi)
   const { id, proposal } = await proposedPayout()
   expect((await list('', ravi)).counts).toMatchObject({ open: counts.open + 1, for_you: counts.for_you + 1 })
@@ -148,7 +148,7 @@ test('others see it for their approval, its maker as their own; the record finds
   expect((await server.call('GET', '/admin/proposals', { as: await server.makeUser() })).status).toBe(403)
 })
 
-test('approved: the money moves once, the decision is its maker’s, the log names both and the maker is told', async () => {
+test('approved: the money moves once, the decision is its maker’s, the log names both and the maker is notified', async () => {
   const { user, id, proposal } = await proposedPayout()
   const done = await decide(proposal, 'approve', ravi)
   expect(done).toMatchObject({ status: 200, body: { status: 'approved', decided_by: { name: 'Ravi' } } })
@@ -177,7 +177,7 @@ test('the same key returns the same proposal; another body under it is refused',
   expect(again.body).toEqual(first.body)
 })
 
-test('one record has one open proposal, which is named', async () => {
+test('one record has one open proposal, which is named in refusals', async () => {
   const { id, proposal } = await proposedPayout()
   expect(await pay(id, meera)).toMatchObject({
     status: 409,
@@ -187,7 +187,7 @@ test('one record has one open proposal, which is named', async () => {
   expect((await pay(id, meera)).status).toBe(202)
 })
 
-test('a proposal to pay holds the claim of its maker: nobody else pays, the owner cannot cancel', async () => {
+test('a proposal to pay keeps its maker’s claim: nobody else pays, the owner cannot cancel', async () => {
   const { user, id } = await proposedPayout()
   expect(await pay(id, ravi)).toMatchObject({
     status: 409,
@@ -225,7 +225,7 @@ test('a decline tells the maker why', async () => {
   expect(mail?.body).toContain('Ask Asha first')
 })
 
-test('what was decided otherwise meanwhile makes it stale, with the reason in each reader’s language', async () => {
+test('a different decision in the meantime makes it stale, with the reason in each reader’s language', async () => {
   const { user, id, proposal } = await proposedPayout()
   expect((await reject(id, meera)).status).toBe(200)
   const refused = await decide(proposal, 'approve', ravi)
@@ -241,7 +241,7 @@ test('what was decided otherwise meanwhile makes it stale, with the reason in ea
   expect(await lastMail(meera)).toMatchObject({ subject: 'Your proposal could not be carried out' })
 })
 
-test('an act that would not be the proposed one any more is stale: a package that somebody else switched meanwhile', async () => {
+test('an act that would differ from the proposed one is stale: somebody else switched the package meanwhile', async () => {
   const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
   const { id } = (await server.call('POST', '/admin/balance-packages', { as: meera, body: offer })).body
   const toggle = (as: TestUser) => server.call('POST', `/admin/balance-packages/${id}/toggle`, { as })
@@ -255,7 +255,7 @@ test('an act that would not be the proposed one any more is stale: a package tha
   expect(rows).toEqual([{ is_active: false }])
 })
 
-test('a maker who was deactivated meanwhile does nothing any more', async () => {
+test('a maker who was deactivated in the meantime causes no act any more', async () => {
   const maker = await server.makeUser({ role: 'admin', name: 'Kabir' })
   const { id } = await pending()
   await setFourEyes(server, 0)
@@ -265,7 +265,7 @@ test('a maker who was deactivated meanwhile does nothing any more', async () => 
   expect(refused.body).toMatchObject({ code: 'act_refused', params: { code: 'proposer_left' } })
 })
 
-test('an admin cannot approve what is about an account linked to theirs', async () => {
+test('an admin cannot approve a proposal about an account linked to theirs', async () => {
   const user = await investor(10_000, { referredBy: ravi.id })
   const { body } = await ask(user)
   await setFourEyes(server, 0)
@@ -275,7 +275,7 @@ test('an admin cannot approve what is about an account linked to theirs', async 
   expect((await balances(user)).held).toBe(100_000n)
 })
 
-test('whoever may not do it does not decide it, and sees it only with the audit log', async () => {
+test('an admin without the permission cannot decide it, and sees it only with the audit log', async () => {
   const [viewer, catalogue, finance] = [
     await server.makeUser({ role: 'admin', roles: ['viewer'] }),
     await server.makeUser({ role: 'admin', roles: ['catalogue'] }),
@@ -292,7 +292,7 @@ test('whoever may not do it does not decide it, and sees it only with the audit 
   expect((await decide(proposal, 'approve', finance)).status).toBe(200)
 })
 
-test('of a call with several permissions, the one of the act counts for who approves', async () => {
+test('if a call has several permissions, the act’s one decides who approves', async () => {
   const finance = await server.makeUser({ role: 'admin', roles: ['finance'] })
   const user = await server.makeUser()
   const { body: found } = await server.call('GET', `/users?search=${encodeURIComponent(user.email)}`, { as: meera })
@@ -306,7 +306,7 @@ test('of a call with several permissions, the one of the act counts for who appr
   expect((await decide(proposal.id, 'approve', ravi)).status).toBe(200)
 })
 
-test('whoever may change texts neither sees nor declines what is proposed for settings of money', async () => {
+test('an admin who may only change texts neither sees nor declines proposals for settings of money', async () => {
   const catalogue = await server.makeUser({ role: 'admin', roles: ['catalogue'] })
   await setFourEyes(server, 0)
   const body = { value: 8 }
@@ -318,7 +318,7 @@ test('whoever may change texts neither sees nor declines what is proposed for se
   expect((await decide(proposal.id, 'decline', ravi)).status).toBe(200)
 })
 
-test('a maker who lost the role meanwhile does nothing any more', async () => {
+test('a maker who lost the role in the meantime causes no act any more', async () => {
   const maker = await server.makeUser({ role: 'admin', roles: ['finance'] })
   const { id } = await pending()
   await setFourEyes(server, 0)
@@ -327,7 +327,7 @@ test('a maker who lost the role meanwhile does nothing any more', async () => {
   expect((await decide(proposal.id, 'approve', ravi)).body).toMatchObject({ params: { code: 'proposer_left' } })
 })
 
-test('two approve at once: one pays, the other is told who was first', async () => {
+test('two concurrent approvals: one pays, the other gets the name of the first', async () => {
   const { user, proposal } = await proposedPayout()
   const replies = await Promise.all([decide(proposal, 'approve', ravi), decide(proposal, 'approve', sita)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -343,7 +343,7 @@ test('two approve at once: one pays, the other is told who was first', async () 
   expect((await balances(user)).held).toBe(0n)
 })
 
-test('approving against withdrawing: one of them happens', async () => {
+test('approving races with withdrawing: only one of them happens', async () => {
   const { user, proposal } = await proposedPayout()
   const [approved, withdrawn] = await Promise.all([
     decide(proposal, 'approve', ravi),
@@ -353,7 +353,7 @@ test('approving against withdrawing: one of them happens', async () => {
   expect((await balances(user)).held).toBe(approved.status === 200 ? 0n : 100_000n)
 })
 
-test('an approval that is repeated under its key answers the same', async () => {
+test('an approval repeated under its key gets the same answer', async () => {
   const { proposal } = await proposedPayout()
   const key = randomUUID()
   const [first, again] = [await decide(proposal, 'approve', ravi, key), await decide(proposal, 'approve', ravi, key)]
@@ -361,7 +361,7 @@ test('an approval that is repeated under its key answers the same', async () => 
   expect(again.body).toEqual(first.body)
 })
 
-test('a password in a proposal is readable nowhere, is erased when it is closed, and signs in once approved', async () => {
+test('a password in a proposal is readable nowhere, is erased at the close, and signs in once approved', async () => {
   const body = someone()
   await setFourEyes(server, 0)
   const { proposal } = (await server.call('POST', '/admin/admins', { as: meera, body })).body
@@ -386,7 +386,7 @@ test('a password in a proposal is readable nowhere, is erased when it is closed,
   )
 })
 
-test('turning four eyes off is itself an act for two, and on needs two', async () => {
+test('turning four eyes off needs a second admin, and turning it on needs two owners', async () => {
   const put = (value: number | string, as: TestUser) =>
     server.call('PUT', '/settings/four_eyes_above', { as, body: { value } })
   expect(await put(50_000, meera)).toMatchObject({ status: 200, body: { value: 50_000 } })
@@ -409,7 +409,7 @@ test('turning four eyes off is itself an act for two, and on needs two', async (
   await alone.close()
 })
 
-test('a new secret reseals what open proposals keep', async () => {
+test('a new secret reseals the inputs of open proposals', async () => {
   const { proposal } = await proposedPayout()
   const { appSecret } = server.services.config
   const config = readConfig({

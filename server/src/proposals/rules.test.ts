@@ -34,7 +34,7 @@ test.each([
 
 const at = new Date('2026-03-31T10:00:00Z')
 const now = new Date('2026-03-31T10:05:00Z')
-test('of a proposal that is closed the no says by whom and when', () => {
+test('the refusal of a closed proposal names who closed it and when', () => {
   expect(judgeOpen({ status: 'open', decidedBy: null, decidedAt: null, now })).toEqual(fine)
   const params = { status: 'declined', by: 'Meera', at, now }
   expect(judgeOpen({ status: 'declined', decidedBy: 'Meera', decidedAt: at, now })).toEqual({

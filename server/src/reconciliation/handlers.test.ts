@@ -103,11 +103,11 @@ const accountOf = (day: { accounts: Shown[] }, name = 'UPI') => {
 }
 
 describe('a day', () => {
-  test('without anything has no account that moved, and is running', async () => {
+  test('without any activity lists no accounts, and is running', async () => {
     expect(await read(today())).toMatchObject({ state: 'running', difference: 0, open_reasons: 0, signatures: [] })
   })
 
-  test('is told by statement and book, each difference with its line and its record', async () => {
+  test('is compared by statement and book, each difference with its line and its record', async () => {
     const proven = await askDeposit()
     const early = await askDeposit()
     await approveDeposit(early.id)
@@ -142,7 +142,7 @@ describe('a day', () => {
     expect(day).toMatchObject({ difference: -1050, open_reasons: 3, needs_note: true })
   })
 
-  test('has its book from the ledger: methods without a statement and payouts on no statement too', async () => {
+  test('has its book from the ledger: also methods without a statement and payouts on no statement', async () => {
     const other = await aMethod(`Other ${utr()}`)
     const { investor, ask, approve } = withdrawalsOn(server, meera)
     const { body } = await ask(await investor())
@@ -165,7 +165,7 @@ describe('a day', () => {
     expect(Math.round(booked * 100)).toBe(Number(rows[0]?.cash))
   })
 
-  test('whose deposit was approved on the next day names that day, and the next day names it', async () => {
+  test('whose deposit was approved on the next day names that day, and vice versa', async () => {
     const { id, reference } = await askDeposit()
     await importLines([{ amount: 1500, reference }])
     await passDays(1)
@@ -179,7 +179,7 @@ describe('a day', () => {
     ])
   })
 
-  test('on which a payout went out and came back, each on its line, has nothing to explain', async () => {
+  test('on which a payout left and was returned, each with a line, has nothing to explain', async () => {
     const { investor, ask, approve, giveBack } = withdrawalsOn(server, meera)
     const { id, amount, processing_fee: fee } = (await ask(await investor(), { amount: 2000 })).body
     const reference = utr()
@@ -205,7 +205,7 @@ describe('a day', () => {
     })
   })
 
-  test('without lines has the balance before it, also where an earlier file brought the line that says it', async () => {
+  test('without lines has the balance before it, even if an earlier file brought that line', async () => {
     const account = { name: `Overlapping ${utr()}` }
     const known = { amount: 500, reference: utr(), day: addDays(today(), -2), balance: 1500 }
     await importLines([known], account)
@@ -214,24 +214,24 @@ describe('a day', () => {
     expect(shown).toMatchObject({ has_statement: true, opening: 1500, closing: 1500, sum_in: 0 })
   })
 
-  test('without an imported statement is not equal: it says so and needs a note', async () => {
+  test('without an imported statement does not match: it shows that and needs a note', async () => {
     const day = await read(today())
     expect(accountOf(day)).toMatchObject({ has_statement: false, difference: 0 })
     expect(day).toMatchObject({ open_reasons: 0, needs_note: true })
   })
 
-  test('that is no day is not found', async () => {
+  test('that does not exist is not found', async () => {
     expect((await server.call('GET', '/reconciliation/days/2026-02-30', { as: meera })).status).toBe(404)
   })
 
-  test('is nothing for an admin without the permission', async () => {
+  test('is forbidden for an admin without the permission', async () => {
     const support = await server.makeUser({ role: 'admin', roles: ['support'] })
     expect(await server.call('GET', `/reconciliation/days/${today()}`, { as: support })).toMatchObject({ status: 403 })
   })
 })
 
 describe('the close', () => {
-  test('takes two admins, each with a note, and keeps what they signed', async () => {
+  test('needs two admins, each with a note, and stores what they signed', async () => {
     await importLines([{ amount: 900, narration: 'UNKNOWN' }])
     await passDays(1)
     const day = yesterday()
@@ -260,7 +260,7 @@ describe('the close', () => {
     expect(await sign(day, ravi, { digest, note: 'Again' })).toMatchObject({ body: { code: 'day_closed' } })
   })
 
-  test('waits for the end of the day, and goes day by day', async () => {
+  test('waits for the end of the day, and proceeds day by day', async () => {
     await closeUpTo(yesterday())
     await close(yesterday())
     const { digest } = await read(today())
@@ -274,7 +274,7 @@ describe('the close', () => {
     })
   })
 
-  test('of two admins at once is one close, and of one admin at once one signature', async () => {
+  test('by two admins concurrently closes once, and by one admin concurrently signs once', async () => {
     await passDays(1)
     const day = yesterday()
     await closeUpTo(day)
@@ -289,7 +289,7 @@ describe('the close', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('begins again where the figures have changed since the first signature', async () => {
+  test('starts over if the figures have changed since the first signature', async () => {
     await passDays(1)
     const day = yesterday()
     await closeUpTo(day)
@@ -326,7 +326,7 @@ describe('after the close', () => {
       post(tx, at, balanceAdjusted({ id: randomInt(1, 2_000_000_000), user: user.id, change: paise(500n) })),
     )
 
-  test('the database takes no posting into the day or before it, and one of the next day', async () => {
+  test('the database accepts no posting into the day or earlier, but into the next day', async () => {
     const user = await server.makeUser()
     await closeUpTo(yesterday())
     const open = await sql`select from ledger_closed`.execute(server.services.db)
@@ -340,7 +340,7 @@ describe('after the close', () => {
     expect(await adjust(user, startOfDay(today()))).toHaveLength(1)
   })
 
-  test('neither the day nor the mark of the ledger can be changed', async () => {
+  test('neither the day nor the recorded head of the ledger can be changed', async () => {
     const { db } = server.services
     await expect(sql`update ledger_closed set before = before - interval '1 day'`.execute(db)).rejects.toThrow('stays')
     await expect(sql`delete from ledger_closed`.execute(db)).rejects.toThrow('stays')
@@ -348,7 +348,7 @@ describe('after the close', () => {
     await expect(sql`delete from day_closings where second_by is not null`.execute(db)).rejects.toThrow('closed')
   })
 
-  test('verify finds a posting that got in', async () => {
+  test('verify finds a posting that was forced in', async () => {
     const { db } = server.services
     const user = await server.makeUser()
     await closeUpTo(yesterday())
@@ -366,7 +366,7 @@ describe('after the close', () => {
     await expect(undone).rejects.toThrow('1')
   })
 
-  test('a line that comes late changes nothing that was signed, and counts today', async () => {
+  test('a late line changes no signed figures, and counts today', async () => {
     const { id, reference } = await askDeposit()
     await approveDeposit(id)
     await passDays(1)
@@ -389,7 +389,7 @@ describe('after the close', () => {
     })
   })
 
-  test('a deposit that is approved by a line of a closed day counts today', async () => {
+  test('a deposit that is approved with a line of a closed day counts today', async () => {
     const { id, reference } = await askDeposit()
     await importLines([{ amount: 1500, reference }])
     await passDays(1)
@@ -405,7 +405,7 @@ describe('after the close', () => {
     ])
   })
 
-  test('a posting that began before the close waits for nobody, and the close for it', async () => {
+  test('a posting that began before the close does not wait, but the close waits for it', async () => {
     const user = await server.makeUser()
     await passDays(1)
     const day = yesterday()

@@ -186,7 +186,7 @@ describe('why a day differs', () => {
     expect(sumUp([told]).open).toBe(reasons.filter(({ isOpen }) => isOpen).length)
   })
 
-  test('what came in and what went out are told apart, and late lines from those of the day', () => {
+  test('receipts and payments are separate, and so are late lines', () => {
     const told = explain(
       [line({}), line({ amount: rupees(-200) }), line({ amount: rupees(30), isLate: true })],
       [booked({ amount: rupees(70) }), booked({ subject: 'withdrawal', amount: rupees(-40) })],
@@ -201,7 +201,7 @@ describe('why a day differs', () => {
     })
   })
 
-  test('a payment method without a statement, and payouts that no statement shows, are accounts of their own', () => {
+  test('a payment method without a statement, and payouts that no statement shows, count as separate accounts', () => {
     const told = explainDay({
       day: DAY,
       accounts: [account],
@@ -211,7 +211,7 @@ describe('why a day differs', () => {
     expect(told.map(keyOf)).toEqual(['account 1', 'method 3', 'method null'])
   })
 
-  test('a note is needed for what is unexplained, and for an account whose statement is missing', () => {
+  test('a note is needed for unexplained differences, and for an account without a statement', () => {
     expect(sumUp([explain([], [])]).needsNote).toBe(false)
     expect(sumUp([explain([line({})], [])]).needsNote).toBe(true)
     const [without] = explainDay({ day: DAY, accounts: [{ ...account, hasStatement: false }], lines: [], book: [] })
@@ -296,7 +296,7 @@ describe('the balances of a day', () => {
     { name: 'no line', lines: [] },
     { name: 'a line without a balance', lines: [at(5, 15), at(5, null)] },
     { name: 'a missing line', lines: [at(5, 15), at(5, 25)] },
-  ])('are not known of $name', ({ lines }) => {
+  ])('are unknown for $name', ({ lines }) => {
     expect(balancesOf(lines)).toBeNull()
   })
 })

@@ -76,7 +76,7 @@ async function approveDeposit(user: TestUser, amount: Paise) {
 
 const wallet = async (user: TestUser) => (await balancesOf(server.services.db, user.id)).wallet
 
-test('a profit pays a tenth to the referrer, on top of it, and tells them', async () => {
+test('a tenth of a profit is paid to the referrer, on top of it, with a notice', async () => {
   const { referrer, referred } = await pair()
   await claimProfit(referred, paise(123_45n))
   expect(await wallet(referrer)).toBe(12_34n)
@@ -95,7 +95,7 @@ test('fractions are carried: ten profits of a paisa pay one paisa', async () => 
   expect(await wallet(referrer)).toBe(1n)
 })
 
-test('what is below a rupee is credited at once and told together, and a month is one notice', async () => {
+test('shares below a rupee are credited at once and announced together, and a month is one notice', async () => {
   const { referrer, referred } = await pair()
   const other = await server.makeUser({ referredBy: referrer.id })
   const told = async () =>
@@ -117,7 +117,7 @@ test('what is below a rupee is credited at once and told together, and a month i
   expect(history.body.transactions).toMatchObject([{ type: 'referral_income', amount: 23.13, entries: 5 }])
 })
 
-test('shares that come together are one notice with the sum of all', async () => {
+test('concurrent shares are one notice with the sum of all', async () => {
   const { referrer, referred } = await pair()
   const friends = [
     referred,
@@ -128,7 +128,7 @@ test('shares that come together are one notice with the sum of all', async () =>
   expect(data.map(({ message }: { message: string }) => /₹\S+/.exec(message)?.[0])).toEqual(['₹10.00'])
 })
 
-test('a notice tells of its own month alone, where a call that waited comes after the next one has begun', async () => {
+test('a notice covers only its own month, even if a waiting call arrives in the next one', async () => {
   const { referrer, referred } = await pair()
   const before = server.clock.now()
   const first = startOfDay(addMonths(monthOf(dayOf(before)), 1))
@@ -146,14 +146,14 @@ test('a notice tells of its own month alone, where a call that waited comes afte
   )
 })
 
-test('a source pays once, whoever comes together', async () => {
+test('a source pays once, however many calls come together', async () => {
   const { referrer, referred } = await pair()
   const investment = fresh()
   await Promise.allSettled(Array.from({ length: 20 }, () => claimProfit(referred, paise(10_00n), { investment })))
   expect(await wallet(referrer)).toBe(1_00n)
 })
 
-test('nobody is paid for a user without a referrer or with an inactive one', async () => {
+test('there is no share without a referrer or for an inactive one', async () => {
   const alone = await server.makeUser()
   await claimProfit(alone, paise(100_00n))
   const { referrer, referred } = await pair()
@@ -163,7 +163,7 @@ test('nobody is paid for a user without a referrer or with an inactive one', asy
   expect(await wallet(referrer)).toBe(0n)
 })
 
-test('the reward comes once, with ₹500 of deposited money in Earn', async () => {
+test('the reward is paid once, with ₹500 of deposited money in Earn', async () => {
   const { referrer, referred } = await proven()
   await approveDeposit(referred, paise(2_000_00n))
   await moveToEarn(referred, paise(499_99n))
@@ -175,7 +175,7 @@ test('the reward comes once, with ₹500 of deposited money in Earn', async () =
   expect(await referralIncomeOf(server.services.db, referrer.id)).toEqual({ rewards: 100_00n, shares: 0n })
 })
 
-test('the reward comes where money goes into Earn while the identity is being approved', async () => {
+test('the reward is paid if money goes into Earn while the identity is being approved', async () => {
   const { referrer, referred } = await pair({ walletRupees: 1_000 })
   const { db, settings } = server.services
   const admin = await server.makeUser({ role: 'admin' })
@@ -199,7 +199,7 @@ test('the reward comes where money goes into Earn while the identity is being ap
   expect(await wallet(referrer)).toBe(100_00n)
 })
 
-test('who is being shut out earns nothing any more', async () => {
+test('a referrer who is being shut out earns nothing any more', async () => {
   const { referrer, referred } = await pair()
   const { db } = server.services
   let claiming: Promise<void> | undefined
@@ -213,7 +213,7 @@ test('who is being shut out earns nothing any more', async () => {
   expect(await wallet(referrer)).toBe(0n)
 })
 
-test('money that another user sent earns no reward', async () => {
+test('money from another user earns no reward', async () => {
   const { referrer, referred } = await pair({ walletRupees: 5_000 })
   await moveToEarn(referred, paise(1_000_00n))
   await approveDeposit(referred, paise(1_000_00n))
@@ -221,7 +221,7 @@ test('money that another user sent earns no reward', async () => {
   expect(await wallet(referrer)).toBe(0n)
 })
 
-test('fifty deposits at once earn one reward', async () => {
+test('fifty concurrent deposits earn one reward', async () => {
   const { referrer, referred } = await proven()
   await approveDeposit(referred, paise(100_000_00n))
   await Promise.allSettled(Array.from({ length: 50 }, () => moveToEarn(referred, paise(500_00n))))
@@ -251,7 +251,7 @@ test('a user sees whom they referred, newest first, page by page, and no contact
   )
 })
 
-test('a person whose shares stand cannot be deleted, nor the one who referred them; verify names a share of nobody', async () => {
+test('a user with shares cannot be deleted, nor can their referrer; verify reports a share of nobody', async () => {
   const { referrer, referred } = await pair()
   await claimProfit(referred, paise(7n)) // a tenth of it is less than a paisa, so it is not in the ledger
   const { db } = server.services

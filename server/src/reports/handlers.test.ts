@@ -51,7 +51,7 @@ const one = async (query: ReturnType<typeof sql<{ n: bigint }>>) =>
   Number((await query.execute(server.services.db)).rows[0]?.n ?? 0n)
 
 describe('profit and loss', () => {
-  test('the demo has moved money in every way that makes a result', async () => {
+  test('the demo has moved money in every way that affects the result', async () => {
     const { rows } = await sql<{ kind: string }>`select distinct kind from ledger_transfers`.execute(server.services.db)
     const moved = rows.map(({ kind }) => kind)
     expect(moved).toEqual(expect.arrayContaining(['withdrawal_payout', 'transfer', 'plan_claim', 'deposit_reversal']))
@@ -79,13 +79,13 @@ describe('profit and loss', () => {
     expect(sum(rows, 'result')).not.toBe(0)
   })
 
-  test('is the same once the sums are kept', async () => {
+  test('is the same once the sums are stored', async () => {
     const before = await rowsOf('profit_and_loss')
     expect(await addUp(server.services.db)).toBe(true)
     expect(await rowsOf('profit_and_loss')).toEqual(before)
   })
 
-  test('a fee is booked in the Indian month of its moment', async () => {
+  test('a fee is booked in the Indian month of its timestamp', async () => {
     const [from, to] = ['2026-01-01', '2026-05-01']
     for (const row of await rowsOf('profit_and_loss', `?from=${from}&to=${to}`)) {
       const booked = await one(sql`
@@ -99,7 +99,7 @@ describe('profit and loss', () => {
   })
 })
 
-test('exposure is what the open plans hold and promise', async () => {
+test('exposure is what the unclaimed plans hold and promise', async () => {
   const rows = await rowsOf('exposure', '')
   const invested = await one(sql`select sum(balance) as n from ledger_accounts where kind = 'invested'`)
   const profit = await one(sql`select sum(profit) as n from investments where claimed_at is null`)
@@ -113,7 +113,7 @@ test('exposure is what the open plans hold and promise', async () => {
   expect(rows.map(({ matures }) => matures)).toEqual(rows.map(({ matures }) => matures).toSorted())
 })
 
-test('inflow is what the approved deposits brought, less those reversed', async () => {
+test('inflow is the approved deposits, minus those reversed', async () => {
   const rows = await rowsOf('inflow')
   const came = (type: string) =>
     one(sql`select sum(approved_amount) as n from deposits where approved_amount is not null and type = ${type}`)
@@ -129,7 +129,7 @@ test('inflow is what the approved deposits brought, less those reversed', async 
   expect(sum(rows, 'inflow')).toBe(stands)
 })
 
-test('referral cost is the rewards and the shares that were posted', async () => {
+test('referral cost is the posted rewards and shares', async () => {
   const rows = await rowsOf('referral_cost')
   const rewards = await one(sql`select sum(amount) as n from referral_rewards`)
   const shares = await one(sql`select sum(posted) as n from referral_shares`)
@@ -139,7 +139,7 @@ test('referral cost is the rewards and the shares that were posted', async () =>
   expect(rows.reduce((all, row) => all + row.invited!, 0)).toBe(invited)
 })
 
-test('throughput counts every decision once, with the wait of the middle one', async () => {
+test('throughput counts every decision once, with the median wait', async () => {
   const rows = await rowsOf('throughput')
   const decisions = (work: string) =>
     rows.filter((row) => row.work === work).reduce((all, row) => all + row.decisions!, 0)
@@ -162,7 +162,7 @@ test('throughput counts every decision once, with the wait of the middle one', a
   for (const row of rows) expect(row.p90_seconds).toBeGreaterThanOrEqual(row.median_seconds!)
 })
 
-test('cohorts: who registered in a month, and who of them has deposited since', async () => {
+test('cohorts: who registered in a month, and how many of them have deposited since', async () => {
   const rows = await rowsOf('cohorts')
   const people = await one(sql`select count(*) as n from users where role = 'user'`)
   expect(rows.reduce((all, row) => all + row.registered!, 0)).toBe(people)
@@ -180,7 +180,7 @@ test('cohorts: who registered in a month, and who of them has deposited since', 
   expect(rows.find(({ month }) => month === '2026-06-01')).toMatchObject({ share_1: null, money_12: null })
 })
 
-describe('what is kept for reports', () => {
+describe('the stored figures of reports', () => {
   const kept = async () => (await keptNow()).map(({ month, work }) => `${month} ${work}`)
   async function keptNow() {
     const { rows } = await sql<{ month: string; work: string }>`
@@ -190,7 +190,7 @@ describe('what is kept for reports', () => {
   const keepAll = () => keepDecisions.run(server.services, server.clock.now())
   const amiss = async () => (await Promise.all(invariants.map(({ find }) => find(server.services.db)))).flat()
 
-  test('months that are over, with the rows that were counted before', async () => {
+  test('cover past months, with the same rows as counted before', async () => {
     const counted = await rowsOf('throughput')
     await keepAll()
     expect((await kept()).at(-1)).toBe('2026-05-01 withdrawals')
@@ -199,7 +199,7 @@ describe('what is kept for reports', () => {
     expect(await amiss()).toEqual([])
   })
 
-  test('what changes a record of such a month takes its month out, until the job has come again', async () => {
+  test('lose a month when one of its records changes, until the job has run again', async () => {
     await keepAll()
     const { db } = server.services
     const { rows } = await sql<{ id: number; month: string }>`
@@ -217,7 +217,7 @@ describe('what is kept for reports', () => {
     expect(await amiss()).toEqual([])
   })
 
-  test('a month that somebody is still changing is kept later', async () => {
+  test('include a month only later if somebody is still changing it', async () => {
     const { db } = server.services
     const move = (tx: Tx) =>
       sql`
@@ -235,7 +235,7 @@ describe('what is kept for reports', () => {
     expect(await amiss()).toEqual([])
   })
 
-  test('of two deposits of a person that are approved at once, one is the first; reversed, the other', async () => {
+  test('count one of two concurrent first deposits of a person; if it is reversed, the other', async () => {
     const { db } = server.services
     const asha = await server.makeUser()
     const { rows: methods } = await sql<{ id: number }>`select id from deposit_methods where type = 'upi'`.execute(db)
@@ -264,7 +264,7 @@ describe('what is kept for reports', () => {
     }
   })
 
-  test('a figure that was changed by hand is found', async () => {
+  test('are checked: one that was changed by hand is found', async () => {
     const { db } = server.services
     await keepAll()
     await sql`
@@ -277,7 +277,7 @@ describe('what is kept for reports', () => {
   })
 })
 
-describe('asking', () => {
+describe('a request', () => {
   test.each([
     ['more than two years', '?from=2024-06-30&to=2026-06-01', 'from', 'Choose at most 24 months.'],
     ['backwards', '?from=2026-06-01&to=2026-05-31', 'to', 'The end lies before the beginning.'],
@@ -290,13 +290,13 @@ describe('asking', () => {
     }
   })
 
-  test('the last twelve months where none are named, of this moment where it has no period', async () => {
+  test('defaults to the last twelve months, or to the present for a report without a period', async () => {
     const { body } = await server.call('GET', '/reports/profit_and_loss', { as: admin })
     expect(body).toMatchObject({ report: 'profit_and_loss', period: { from: '2025-07-01', to: '2026-06-01' } })
     expect((await server.call('GET', '/reports/exposure', { as: admin })).body.period).toBeNull()
   })
 
-  test('a viewer may read them and not take them along', async () => {
+  test('by a viewer may read reports but not export them', async () => {
     const viewer = await server.makeUser({ role: 'admin', roles: ['viewer'] })
     expect((await server.call('GET', '/reports/cohorts', { as: viewer })).status).toBe(200)
     const { status, body } = await server.call('GET', '/reports/cohorts/export?format=csv', { as: viewer })
@@ -335,7 +335,7 @@ describe('files', () => {
     ])
   })
 
-  test('are logged with what was asked for', async () => {
+  test('are logged with their query', async () => {
     await server.call('GET', '/reports/inflow/export?from=2026-01-01&to=2026-02-01&format=xlsx', { as: admin })
     const { body } = await server.call('GET', '/audit?action=exported%20reports', { as: admin })
     expect(body.data[0]).toMatchObject({

@@ -35,7 +35,7 @@ describe('the months of a period', () => {
     expect(judgePeriod(asked, '2027-03-31')).toEqual(refusal)
   })
 
-  test('the latest stands first', () => {
+  test('are sorted latest first', () => {
     expect(monthsOf({ from: '2025-11-01', to: '2026-02-01' })).toEqual([
       '2026-02-01',
       '2026-01-01',
@@ -89,7 +89,7 @@ describe('profit and loss', () => {
     expect(december).toMatchObject({ ...nothing, result: 0n })
   })
 
-  test("money that came in or is a user's is no income", () => {
+  test('money that came in or belongs to a user is not income', () => {
     const booked = [
       total('deposit', 'cash_upi', { minus: 100n }),
       total('plan_claim', 'wallet', { plus: 100n }),
@@ -109,7 +109,7 @@ describe('profit and loss', () => {
   })
 })
 
-test('inflow: by what it was paid to, less what was taken back', () => {
+test('inflow: by receiving account, minus reversals', () => {
   const booked = [
     total('deposit', 'cash_upi', { minus: 100n }),
     total('package', 'cash_bank', { minus: 50n }),
@@ -122,7 +122,7 @@ test('inflow: by what it was paid to, less what was taken back', () => {
   ])
 })
 
-test('referral cost: what is no reward is a share', () => {
+test('referral cost: everything except rewards is shares', () => {
   const totals = [total('referral_income', 'expense_referral', { minus: 100n })]
   const rewards = new Map([['2026-11-01', paise(60n)]])
   const invited = new Map([['2026-12-01', 3]])
@@ -132,7 +132,7 @@ test('referral cost: what is no reward is a share', () => {
   ])
 })
 
-test('cohorts: shares and money add up month by month, and what is not over yet is left open', () => {
+test('cohorts: shares and money add up month by month, and the future is left open', () => {
   const registered = [{ month: '2026-11-01', registered: 3 }]
   const steps = [
     { month: '2026-11-01', since: 0, first: 1, amount: paise(500n) },

@@ -49,6 +49,6 @@ function moveMoney(
   rules.acts.approve.movements = () => []
 }
 
-test('a call that does not list what an act may be refused for does not compile', () => {
+test('a call that does not list the refusals of an act does not compile', () => {
   expect([cancel, approve, moveMoney]).toHaveLength(3)
 })

@@ -11,7 +11,7 @@ const [meera, ravi] = [await server.makeUser({ role: 'admin' }), await server.ma
 const { investor, ask, approve, reject, cancel } = withdrawalsOn(server, meera)
 afterAll(() => server.close())
 
-test('a decision that stands in the log under another admin or act is found; what waits or was cancelled needs none', async () => {
+test('a decision logged under another admin or act is found; waiting and cancelled requests need none', async () => {
   const user = await investor()
   const ids = await Promise.all([1, 2, 3, 4].map(async () => (await ask(user)).body.id as number))
   const [approved = 0, rejected = 0, cancelled = 0] = ids
@@ -29,7 +29,7 @@ test('a decision that stands in the log under another admin or act is found; wha
   expect((await logged.find(db)).sort()).toHaveLength(2)
 })
 
-test('so is one on an identity record', async () => {
+test('the same holds for an identity record', async () => {
   const user = await server.makeUser()
   await approveKycOf(server, user, meera)
   const logged = decisionsAreLogged('kyc', 'kyc_records')

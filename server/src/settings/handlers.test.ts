@@ -27,7 +27,7 @@ test('nobody signed out reads a setting', async () => {
   expect(Object.keys(reply.body).sort()).toEqual(['code', 'message'])
 })
 
-test('an unknown key is 404 for users and admins, also to write', async () => {
+test('an unknown key is 404 for users and admins, for writes too', async () => {
   for (const as of [user, admin]) expect((await server.call('GET', '/settings/nope', { as })).status).toBe(404)
   expect((await server.call('PUT', '/settings/nope', { as: admin, body: { value: 1 } })).status).toBe(404)
   expect((await server.call('GET', '/settings/toString', { as: admin })).status).toBe(404)
@@ -40,7 +40,7 @@ test('only admins list and change settings', async () => {
   expect(list.body.map((setting: { key: string }) => setting.key)).toEqual(Object.keys(settingsTable))
 })
 
-test('a change is seen by the next reader and lands in the audit log with before and after', async () => {
+test('a change is visible to the next reader and is in the audit log with before and after', async () => {
   const changed = await server.call('PUT', '/settings/referral_reward', {
     as: admin,
     body: { value: '120.50', description: 'festival' },
@@ -50,7 +50,7 @@ test('a change is seen by the next reader and lands in the audit log with before
   expect((await server.services.settings.current()).rupees('referral_reward')).toBe(12050n)
 })
 
-test('a change is seen by whoever asks after its reply, also where somebody asked just before it was committed', async () => {
+test('a change is visible to every call after its reply, even if somebody read just before its commit', async () => {
   const { db, settings } = server.services
   const { forget } = settings
   await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(db))) // so that no call waits for a connection
@@ -65,7 +65,7 @@ test('a change is seen by whoever asks after its reply, also where somebody aske
   expect((await settings.current()).rupees('referral_reward')).toBe(7700n)
 })
 
-test("a description that is sent is kept; left out it stays, an empty one is the program's own again", async () => {
+test('a sent description is stored; an omitted one stays, an empty one restores the default', async () => {
   const put = (body: object) => server.call('PUT', '/settings/operator_contact', { as: admin, body })
   const described = async () =>
     (await server.call('GET', '/settings', { as: admin })).body.find(
@@ -102,7 +102,7 @@ test.each([
   expect((await server.call('GET', `/settings/${key}`, { as: admin })).body).toEqual(before.body)
 })
 
-test('what is wrong with a value is also said as data', async () => {
+test('the problem with a value is also returned as data', async () => {
   const { body } = await server.call('PUT', '/settings/welcome_bonus', { as: admin, body: { value: 100_001 } })
   expect(body).toEqual({
     message: 'Enter a number from 0 to 1,00,000',
@@ -116,7 +116,7 @@ test.each([
   ['an unknown field', { value: 1, admin: true }, { admin: 'Unknown field' }],
   ['a missing value', {}, { value: 'This field is required' }],
   ['a list', { value: [1] }, { value: expect.any(String) }],
-])('%s is refused by the shape of the call', async (_case, body, errors) => {
+])('%s does not fit the call’s schema', async (_case, body, errors) => {
   const reply = await server.call('PUT', '/settings/welcome_bonus', { as: admin, body })
   expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', errors } })
   expect(Object.keys(reply.body.complaints)).toEqual(Object.keys(errors))
@@ -201,7 +201,7 @@ test.each<[string, object[], number, object]>([
     { code: 'invalid', errors: { 'changes.1.key': 'Name each only once' } },
   ],
   ['nothing at all', [], 422, { code: 'invalid' }],
-])('%s refuses all of it and changes nothing', async (_case, changes, status, body) => {
+])('%s refuses everything and changes nothing', async (_case, changes, status, body) => {
   const keys = ['referral_reward', 'support_url', 'live_figures']
   const [before, rows] = [await values(...keys), await logged()]
   const previous = { nope: 0, referral_reward: before[0], support_url: before[1], live_figures: before[2] }
@@ -210,7 +210,7 @@ test.each<[string, object[], number, object]>([
   expect(await logged()).toEqual(rows)
 })
 
-test('a previous value that is another by now refuses all of it, naming who changed it', async () => {
+test('a previous value that has changed refuses everything, naming who changed it', async () => {
   const other = await server.makeUser({ role: 'admin', name: 'Meera' })
   const [reward, threshold] = await values('referral_reward', 'referral_flexible_threshold')
   const one = {
@@ -242,7 +242,7 @@ test('a previous value that is another by now refuses all of it, naming who chan
   expect((await put({ changes, previous: { ...stale, referral_flexible_threshold: '700.00' } })).status).toBe(200)
 })
 
-test('two admins who save over the same values at once: one is told', async () => {
+test('of two admins who save over the same values concurrently, one is refused', async () => {
   const [before] = await values('transfer_daily_limit')
   const change = (value: number) =>
     put({ changes: [{ key: 'transfer_daily_limit', value }], previous: { transfer_daily_limit: before } })
@@ -257,7 +257,7 @@ test('only admins change several settings or read today’s sums', async () => {
   expect((await server.call('GET', '/settings/sums', { as: user })).status).toBe(403)
 })
 
-test('a lower withdrawal fee among several changes has its loss confirmed too', async () => {
+test('a lower withdrawal fee among several changes must be confirmed too', async () => {
   const offer = { name: 'Hoard', amount: 60_000, bonus_percentage: 7, description: 'The larger one' }
   const { body: made } = await server.call('POST', '/admin/balance-packages', { as: admin, body: offer })
   const change = {
@@ -297,7 +297,7 @@ test('today’s sums: what Earn holds now, and averages of the last thirty whole
   await fresh.close()
 })
 
-test('a lower withdrawal fee that an active package outlives is saved only when that is confirmed', async () => {
+test('a lower withdrawal fee that an active package’s bonus covers is saved only if confirmed', async () => {
   const fee = async () => (await server.call('GET', '/settings/withdrawal_fee_percentage', { as: admin })).body.value
   const put = (body: object) => server.call('PUT', '/settings/withdrawal_fee_percentage', { as: admin, body })
   const offer = { name: 'Treasury', amount: 50_000, bonus_percentage: 7, description: 'The largest' }
@@ -316,7 +316,7 @@ test('a lower withdrawal fee that an active package outlives is saved only when 
   await put({ value: 7 })
 })
 
-test('another process, which has read the settings a moment before, sees a change', async () => {
+test('another process that has just read the settings sees a change', async () => {
   const other = makeSettingsSnapshot(server.services.db)
   const limit = async () => (await other.current()).rupees('min_withdrawal_limit')
   const before = await limit()

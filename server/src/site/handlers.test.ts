@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const set = (key: string, value: string) => server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
 
-test('anyone reads it; while no operator is named it is a demo with sample figures', async () => {
+test('anyone can read it; without a named operator it is a demo with sample figures', async () => {
   await set('operator_name', '')
   await set('live_figures', 'off')
   const { status, body } = await server.call('GET', '/site')
@@ -26,7 +26,7 @@ test('anyone reads it; while no operator is named it is a demo with sample figur
   expect(body.risk_disclosure).toContain('highly risky')
 })
 
-test('an operator ends the demo, and live figures are counted', async () => {
+test('naming an operator ends the demo, and live figures are counted', async () => {
   await set('operator_name', 'Kosh Pvt Ltd')
   await set('live_figures', 'on')
   await server.makeUser({ walletRupees: 10 })
@@ -38,7 +38,7 @@ test('an operator ends the demo, and live figures are counted', async () => {
   })
 })
 
-test('the grievance officer stands on the site once named, and whose contact reads as one', async () => {
+test('the grievance officer is shown once named and with a valid contact', async () => {
   expect((await server.call('GET', '/site')).body.grievance).toEqual({ name: '', contact: '' })
   expect((await set('grievance_contact', 'meera@kosh')).status).toBe(422)
   await set('grievance_name', 'Meera Iyer')
@@ -47,7 +47,7 @@ test('the grievance officer stands on the site once named, and whose contact rea
   expect(body.grievance).toEqual({ name: 'Meera Iyer', contact: 'meera@kosh.example, 022 1234 5678' })
 })
 
-test.each(['terms', 'privacy'])('the %s are a sample until written; English stands in for Hindi', async (page) => {
+test.each(['terms', 'privacy'])('the %s are a sample until written; English replaces missing Hindi', async (page) => {
   const read = async (language: string) =>
     (await server.call('GET', `/site/${page}${language && `?language=${language}`}`)).body
   expect(await read('')).toMatchObject({ language: 'en', is_sample: true, text: expect.stringContaining('a sample') })

@@ -19,7 +19,7 @@ describe.skipIf(!canDrawLanding)('the landing page', () => {
   const read = async (url: string, headers?: Record<string, string>) => (await open(url, headers)).body
   const set = (key: string, value: string) => server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
 
-  test('is whole before any script runs', async () => {
+  test('is complete before any script runs', async () => {
     const page = await read('/')
     expect(page).toContain('<html lang="en">')
     expect(page).toMatch(/<h1[^>]*>Before you put money in/)
@@ -40,7 +40,7 @@ describe.skipIf(!canDrawLanding)('the landing page', () => {
     expect(String((await open('/login')).headers['content-security-policy'])).not.toContain('sha256')
   })
 
-  test('leaves every other page to the app, at the first try', async () => {
+  test('leaves every other page to the app, at the first attempt', async () => {
     const warnings: string[] = []
     const warn = ({ name }: Error) => void warnings.push(name)
     process.on('warning', warn)
@@ -51,18 +51,18 @@ describe.skipIf(!canDrawLanding)('the landing page', () => {
     expect(warnings).toEqual([]) // a second attempt on the same response adds too many listeners to it
   })
 
-  test('stands in the language that its reader chose last', async () => {
+  test('is in the language that its reader last chose', async () => {
     expect(await read('/', { cookie: 'a=b; language=hi' })).toMatch(/<html lang="hi">[\s\S]*पैसा लगाने से पहले/)
     expect(await read('/', { cookie: 'language=hindi' })).toContain('<html lang="en">')
     expect(await read('/', { 'accept-language': 'hi' })).toContain('<html lang="en">')
   })
 
-  test('does not ask to be installed inside the app', async () => {
+  test('does not offer its installation inside the app', async () => {
     expect(await read('/?mobile=true')).not.toContain('App Install')
     expect(await read('/?mobile=false')).toContain('App Install')
   })
 
-  test('says the operator’s words as soon as they change, as text and never as markup', async () => {
+  test('shows the operator’s texts as soon as they change, as text and never as markup', async () => {
     const before = await open('/')
     expect((await open('/', { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(304)
     await set('operator_name', 'Kosh & <i>Sons</i>')
@@ -77,14 +77,14 @@ describe.skipIf(!canDrawLanding)('the landing page', () => {
     await set('app_install_url', '')
   })
 
-  test('travels compressed where the browser takes that', async () => {
+  test('is sent compressed if the browser accepts that', async () => {
     const zipped = await open('/', { 'accept-encoding': 'gzip, deflate' })
     expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(await read('/'))
     expect((await open('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
   })
 
-  test('stands at its own address only', async () => {
+  test('is served only at its own address', async () => {
     for (const path of ['/login', '/dashboard', '/no/such/page'])
       expect(await read(path)).toContain('<div id="root"></div>')
     expect((await open('/.server/drawLanding.js')).statusCode).toBe(404)

@@ -41,7 +41,7 @@ async function approved(amount: number) {
   expect((await server.call('PUT', `/deposits/${body.id}`, { as: admin, body: decision })).status).toBe(200)
 }
 
-test('users are counted, admins not', async () => {
+test('users are counted, admins are not', async () => {
   const { body } = await get('/user-statistics')
   expect(body.user_statistics).toEqual({ total_users: 1, active_users: 1, inactive_users: 0, active_percentage: 100 })
   const listed = (await get('/users?role=user')).body // like the page of users
@@ -63,7 +63,7 @@ test('a month ends at midnight in Kolkata', async () => {
   expect(april.daily_data).toHaveLength(30)
 })
 
-test('a range of days says the same as the months that it is made of', async () => {
+test('a range of days gives the same as its months', async () => {
   const { body } = await get('/monthly-daily-totals?start=2031-03-31&end=2031-04-01')
   expect(body.monthly_totals).toMatchObject({
     year: 2031,
@@ -112,7 +112,7 @@ test.each(['?month=13', '?month=0', '?year=1999', '?year=x'])('the month %s is r
   expect((await get(`/monthly-daily-totals${month}`)).status).toBe(400)
 })
 
-test('what waits is counted with the age of the oldest', async () => {
+test('waiting requests are counted with the age of the oldest', async () => {
   const { body } = await get('/waiting')
   expect(body).toMatchObject({
     deposits: { count: 1, amount: expect.any(Number) },
@@ -124,7 +124,7 @@ test('what waits is counted with the age of the oldest', async () => {
   expect(new Date(body.deposits.oldest_at).getTime()).toBeGreaterThan(Date.parse('2031-03-31T18:30:00Z'))
 })
 
-test('coverage is what the ledger says, and owed money equals what came in less what was earned and spent', async () => {
+test('coverage equals the ledger, and owed money equals receipts minus what was earned and spent', async () => {
   const { body } = await get('/coverage')
   expect(body.owed).toEqual({ wallet: 7500.5, flexible: 0, invested: 0, held: 0, total: 7500.5 })
   expect(body.received).toEqual({ upi: 7500.5, bank: 0, crypto: 0, total: 7500.5 })

@@ -39,7 +39,7 @@ async function deposit(of: TestUser): Promise<number> {
   return (await server.call('POST', '/deposits', { as: of, body })).body.id
 }
 
-test('a person asks about a deposit, is answered, told of it and reads it', async () => {
+test('a person writes about a deposit, is answered and notified, and reads the answer', async () => {
   const asha = await server.makeUser()
   const about = { kind: 'deposit', id: await deposit(asha) }
   const { data } = (await server.call('GET', '/deposits/my', { as: asha })).body
@@ -83,7 +83,7 @@ test('a person asks about a deposit, is answered, told of it and reads it', asyn
   expect((await server.call('GET', '/notifications/unread-count', { as: asha })).body.unread_count).toBe(0)
 })
 
-test('a closed conversation opens again with the person’s next message', async () => {
+test('the person’s next message reopens a closed conversation', async () => {
   const asha = await server.makeUser()
   const { id } = (await start(asha)).body
   expect((await answer(id, 'Done.', { close: true })).status).toBe(201)
@@ -101,7 +101,7 @@ test('a repeated key sends once', async () => {
   expect((await list(asha)).data).toHaveLength(1)
 })
 
-test('at most five are open together, also of ten begun at once; a closed one makes room', async () => {
+test('at most five are open at once, even of ten begun concurrently; a closed one makes room', async () => {
   const asha = await server.makeUser()
   const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => start(asha, { text: `Question ${n}` })))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -112,7 +112,7 @@ test('at most five are open together, also of ten begun at once; a closed one ma
   expect((await start(asha)).status).toBe(201)
 })
 
-test('the list is paged by key, the one written in last first', async () => {
+test('the list is paged by key, most recently written first', async () => {
   const asha = await server.makeUser()
   const ids: number[] = []
   for (let n = 0; n < 23; n++) {
@@ -127,7 +127,7 @@ test('the list is paged by key, the one written in last first', async () => {
   expect((await server.call('GET', '/conversations?cursor=nonsense', { as: asha })).body.code).toBe('malformed')
 })
 
-test('nobody reaches another person’s conversation, nor asks about another person’s record', async () => {
+test('nobody reaches another person’s conversation, or writes about another person’s record', async () => {
   const [asha, ravi] = [await server.makeUser(), await server.makeUser()]
   const { id } = (await start(asha)).body
   const met = await Promise.all([
@@ -158,14 +158,14 @@ test.each([
   expect((await open(asha, id)).data).toHaveLength(1)
 })
 
-test('2000 characters are taken as they are', async () => {
+test('2000 characters are accepted as they are', async () => {
   const asha = await server.makeUser()
   const text = `<b>${'क'.repeat(1990)}</b>`
   const { id } = (await start(asha, { text })).body
   expect((await open(asha, id)).data[0].text).toBe(text)
 })
 
-test('pictures come along; only their owner and admins who answer may look, and a look is logged', async () => {
+test('pictures can be attached; only their owner and admins who answer may see them, and each view is logged', async () => {
   const [asha, ravi] = [await server.makeUser(), await server.makeUser()]
   const viewer = await server.makeUser({ role: 'admin', roles: ['viewer', 'kyc'] })
   const url = await uploadedUrl(server, asha)
@@ -193,7 +193,7 @@ test('pictures come along; only their owner and admins who answer may look, and 
   await sql`update users set roles = '{owner}' where id = ${meera.id}`.execute(server.services.db)
 })
 
-test('a mail to an address that is not proven carries no typed word', async () => {
+test('a mail to an unproven address carries no typed text', async () => {
   const asha = await server.makeUser({ isProven: false })
   const { id } = (await start(asha)).body
   await answer(id, 'Secretly answered')
@@ -202,7 +202,7 @@ test('a mail to an address that is not proven carries no typed word', async () =
   expect(mail?.body).not.toContain('Secretly')
 })
 
-test('who is deactivated meanwhile is answered by mail, and led to the visitors’ form', async () => {
+test('a person who is deactivated in the meantime is answered by mail, and led to the visitors’ form', async () => {
   const asha = await server.makeUser()
   const { id } = (await start(asha)).body
   await sql`update users set is_active = false where id = ${asha.id}`.execute(server.services.db)
@@ -213,7 +213,7 @@ test('who is deactivated meanwhile is answered by mail, and led to the visitors�
   expect(mail?.body).toContain(`${server.services.config.publicUrl}/contact\n`)
 })
 
-test('everything can be taken out, and goes with the account', async () => {
+test('everything can be exported, and is erased with the account', async () => {
   const asha = await server.makeUser()
   const url = await uploadedUrl(server, asha)
   const { id } = (await start(asha, { text: 'One', pictures: [url] })).body
@@ -229,6 +229,6 @@ test('everything can be taken out, and goes with the account', async () => {
   expect(rows).toEqual([])
 })
 
-test('what support keeps holds together', async () => {
+test('the invariants of support hold', async () => {
   await expectInvariants(server, invariants)
 })

@@ -34,7 +34,7 @@ const logOf = async (id: number, subject = 'conversation') => {
   return rows
 }
 
-test('two admins who answer at once: one answer is sent, the other is told of it', async () => {
+test('two admins answer concurrently: one answer is sent, the other is refused', async () => {
   const id = await begin(await server.makeUser())
   const seen = await seenOf(id)
   const replies = await Promise.all([answer(id, { text: 'One', seen }, meera), answer(id, { text: 'Two', seen }, ravi)])
@@ -46,7 +46,7 @@ test('two admins who answer at once: one answer is sent, the other is told of it
   expect((await answer(id, { text: 'Three', seen: await seenOf(id) }, ravi)).status).toBe(201)
 })
 
-test('an answer to what the person has meanwhile added to is refused', async () => {
+test('an answer is refused if the person has written in the meantime', async () => {
   const asha = await server.makeUser()
   const id = await begin(asha)
   const seen = await seenOf(id)
@@ -55,7 +55,7 @@ test('an answer to what the person has meanwhile added to is refused', async () 
   expect(refused).toMatchObject({ status: 409, body: { code: 'answered_meanwhile', params: { by: null } } })
 })
 
-test('whoever answers takes what was nobody’s, and the log has it without a word of it', async () => {
+test('answering an unassigned conversation assigns it, and the log has the act without its text', async () => {
   const id = await begin(await server.makeUser())
   await answer(id, { text: 'Found it', seen: await seenOf(id) })
   expect((await opened(id)).conversation).toMatchObject({ state: 'waiting', assigned_to: { name: 'Meera' } })
@@ -83,7 +83,7 @@ test('whoever answers takes what was nobody’s, and the log has it without a wo
   expect(JSON.stringify(await logOf(id))).not.toMatch(/Found|mine/)
 })
 
-test('only an active admin who answers can be given a conversation', async () => {
+test('only an active admin who may answer can be assigned a conversation', async () => {
   const id = await begin(await server.makeUser())
   const viewer = await server.makeUser({ role: 'admin', roles: ['viewer'] })
   const gone = await server.makeUser({ role: 'admin', roles: ['support'], name: 'Gone' })
@@ -95,7 +95,7 @@ test('only an active admin who answers can be given a conversation', async () =>
   expect((await logOf(id)).length).toBe(0)
 })
 
-test('who reads records reads conversations; only who answers may write, assign, close and keep answers ready', async () => {
+test('admins who read records read conversations; only those who answer may write, assign, close and save answers', async () => {
   const id = await begin(await server.makeUser())
   const viewer = await server.makeUser({ role: 'admin', roles: ['viewer'] })
   const kyc = await server.makeUser({ role: 'admin', roles: ['kyc'] })
@@ -125,7 +125,7 @@ test('who reads records reads conversations; only who answers may write, assign,
   }
 })
 
-test('tabs count what they show; a search finds by person, words and number', async () => {
+test('tabs count their rows; a search finds by person, words and number', async () => {
   const name = `Kamala ${randomUUID().slice(0, 8)}`
   const asha = await server.makeUser({ name })
   const word = `zebra${randomUUID().slice(0, 8)}`
@@ -160,7 +160,7 @@ test('tabs count what they show; a search finds by person, words and number', as
   expect((await inbox('')).counts).toEqual({ ...before.counts, closed: before.counts.closed + 1 })
 })
 
-test('what waits longest stands first, and a page goes on where the last one ended', async () => {
+test('the longest wait comes first, and a page continues where the last one ended', async () => {
   const asha = await server.makeUser({ name: `Queue ${randomUUID()}` })
   const people = [asha, ...(await Promise.all(Array.from({ length: 4 }, () => server.makeUser({ name: asha.name }))))]
   const ids: number[] = []
@@ -172,7 +172,7 @@ test('what waits longest stands first, and a page goes on where the last one end
   expect([first.data.length, shown, second.next_cursor]).toEqual([20, ids, null])
 })
 
-test('beside the thread stand the person’s facts, and no identity document', async () => {
+test('the thread shows the person’s facts, but no identity document', async () => {
   const asha = await server.makeUser({ walletRupees: 150 })
   const id = await begin(asha)
   await server.call('PUT', `/notes/user/${asha.id}/flags`, { as: meera, body: { kind: 'vip', is_set: true } })
@@ -196,7 +196,7 @@ test('beside the thread stand the person’s facts, and no identity document', a
   expect(JSON.stringify(asker)).not.toMatch(/govt|masked|number/)
 })
 
-test('answers are kept ready in both languages, each change in the log', async () => {
+test('answers are saved in both languages, each change is logged', async () => {
   const body = { title: `UTR ${randomUUID()}`, text_en: 'Please send the UTR.', text_hi: 'कृपया UTR भेजें।' }
   const made = await server.call('POST', '/admin/canned-answers', { as: meera, body })
   expect(made.status).toBe(201)

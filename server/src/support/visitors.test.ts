@@ -81,7 +81,7 @@ test('a confirmed link works once', async () => {
   expect((await found(email)).counts.open).toBe(1)
 })
 
-test('one address is mailed one link an hour, and that link shows everything that waits', async () => {
+test('one address gets one link an hour, and that link shows everything that waits', async () => {
   const email = fresh()
   await Promise.all([contact(email, 'One'), contact(email, 'Two'), contact(email, 'Three')])
   const mails = await mailsTo(email)
@@ -98,7 +98,7 @@ test('one address is mailed one link an hour, and that link shows everything tha
   expect((await found(email)).counts.open).toBe(1)
 })
 
-test('whoever writes in an address’s name displaces no link of its owner', async () => {
+test('writing in somebody else’s name displaces no link of the owner', async () => {
   const email = fresh()
   await contact(email, 'Mine')
   for (let n = 0; n < 15; n++) await contact(email, `Flood ${n}`)
@@ -108,7 +108,7 @@ test('whoever writes in an address’s name displaces no link of its owner', asy
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a link dies after a day, and what nobody confirmed is deleted', async () => {
+test('a link expires after a day, and unconfirmed messages are deleted', async () => {
   const email = fresh()
   await contact(email)
   const token = tokenIn((await mailsTo(email))[0])
@@ -134,7 +134,7 @@ test.each([
     expect([met.status, met.body.code]).toEqual([422, 'contact_link_dead'])
 })
 
-test('a conversation is never its account’s by itself: the team sees the account that has proven the address', async () => {
+test('a conversation never belongs to an account by itself: the team sees the account that has proven the address', async () => {
   const [proven, unproven] = [await server.makeUser(), await server.makeUser({ isProven: false })]
   for (const [account, shown] of [
     [proven, { id: proven.id, name: proven.name, is_active: true }],
@@ -149,7 +149,7 @@ test('a conversation is never its account’s by itself: the team sees the accou
   }
 })
 
-test('of one address five conversations are open at most, and a refused confirmation keeps what waits', async () => {
+test('one address has at most five open conversations, and a refused confirmation keeps what waits', async () => {
   const { email } = await confirmed()
   for (let n = 0; n < 4; n++) await confirmed(email)
   await contact(email, 'One more')
@@ -161,7 +161,7 @@ test('of one address five conversations are open at most, and a refused confirma
   })
   expect((await waiting(token)).body.data).toHaveLength(1)
 })
-test('five messages an hour come from one network, an IPv6 one by its first 64 bits; others are not held up', async () => {
+test('five messages an hour are accepted from one network, for IPv6 its first 64 bits; others are not affected', async () => {
   const limited = await testServer({ env: { RATE_LIMITS: 'on' } })
   limited.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // within one hour
   const from = async (remoteAddress: string) => {

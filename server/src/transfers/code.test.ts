@@ -19,7 +19,7 @@ afterAll(async () => {
 const minutes = (count: number) => new Date(server.clock.now().getTime() + count * 60_000)
 
 describe('the code', () => {
-  test('works once, also for twenty at the same time', async () => {
+  test('works once, even for twenty concurrent calls', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.verify(sender, id, code)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -27,7 +27,7 @@ describe('the code', () => {
     expect([await bittpay.wallet(sender), await bittpay.wallet(receiver)]).toEqual([485_00n, 500_00n])
   })
 
-  test('is waited for with what is left of its time and tries, until the moment at which it ends', async () => {
+  test('shows its remaining time and tries until the moment it expires', async () => {
     const { sender, id, code } = await bittpay.opened()
     const open = async () => (await server.call('GET', '/balance-transfer/terms', { as: sender })).body.open_transfer
     await bittpay.verify(sender, id, wrongOf(code))
@@ -41,7 +41,7 @@ describe('the code', () => {
     expect(rows).toEqual([]) // there is no gateway for short messages
   })
 
-  test('with one Idempotency-Key answers the first answer again', async () => {
+  test('with one Idempotency-Key gets the first answer again', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.verify(sender, id, code, 'k')))
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
@@ -59,7 +59,7 @@ describe('the code', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a key is free again once its reply is not kept any more, and a refused attempt leaves it free', async () => {
+  test('a key is free again once its reply has expired, and after a refused attempt', async () => {
     let { sender, receiver } = await bittpay.pair()
     const begin = (amount: number) => bittpay.initiate(sender, { recipient: receiver.email, amount }, 'mine')
     expect((await begin(1_000_000)).body.code).toBe('insufficient_balance')
@@ -75,7 +75,7 @@ describe('the code', () => {
     expect((await begin(20)).body).toEqual(next.body)
   })
 
-  test('a wrong one whose answer is lost counts once, however often the call is repeated', async () => {
+  test('if wrong, counts once although its answer is lost and the call repeated', async () => {
     const { sender, id, code } = await bittpay.opened()
     const [first, ...repeats] = await Promise.all(
       Array.from({ length: 6 }, () => bittpay.verify(sender, id, wrongOf(code), 'typed-once')),
@@ -85,7 +85,7 @@ describe('the code', () => {
     expect(await bittpay.verify(sender, id, code)).toMatchObject({ status: 200 })
   })
 
-  test('five wrong ones end the transfer, and the right one comes too late', async () => {
+  test('ends the transfer after five wrong ones, and the right one comes too late', async () => {
     const { sender, id, code } = await bittpay.opened()
     for (let n = 0; n < 5; n++) {
       expect(await bittpay.statusOf(id, admin)).toBe('pending')
@@ -99,7 +99,7 @@ describe('the code', () => {
     expect(await bittpay.wallet(sender)).toBe(1_000_00n)
   })
 
-  test('ten wrong ones within a day pause BittPay for a day, with a mail; then it works again', async () => {
+  test('pauses BittPay for a day after ten wrong ones within a day, with a mail; then it works again', async () => {
     const { sender, receiver } = await bittpay.pair()
     for (let n = 0; n < 2; n++) {
       const { body } = await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })
@@ -122,7 +122,7 @@ describe('the code', () => {
     admin = await server.signedInAgain(admin)
   })
 
-  test('lives five minutes by the clock of the server, and shows as expired without any job', async () => {
+  test('is valid for five minutes by the server’s clock, and shows as expired without any job', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const other = await bittpay.opened()
     server.clock.moveTo(minutes(5))
@@ -135,7 +135,7 @@ describe('the code', () => {
     expect((await bittpay.initiate(other.sender, { recipient: receiver.email, amount: 1 })).status).toBe(201)
   })
 
-  test('dies with a newer transfer of the same sender', async () => {
+  test('is invalidated by a newer transfer of the same sender', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const newer = await bittpay.initiate(sender, { recipient: receiver.email, amount: 2 })
     expect(await bittpay.statusOf(id, admin)).toBe('expired')
@@ -143,7 +143,7 @@ describe('the code', () => {
     expect((await bittpay.verify(sender, newer.body.transfer_id, await bittpay.codeFor(sender))).status).toBe(200)
   })
 
-  test('fifty initiates at once leave one open transfer', async () => {
+  test('fifty concurrent initiates leave one open transfer', async () => {
     const { sender, receiver } = await bittpay.pair()
     await Promise.all(
       Array.from({ length: 50 }, () => bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })),
@@ -153,7 +153,7 @@ describe('the code', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of another transfer, or of another sender, is worth nothing', async () => {
+  test('of another transfer, or of another sender, is invalid', async () => {
     const mine = await bittpay.opened()
     const theirs = await bittpay.opened()
     expect((await bittpay.verify(mine.sender, theirs.id, theirs.code)).status).toBe(404)
@@ -172,7 +172,7 @@ describe('the code', () => {
     expect(await bittpay.statusOf(id, admin)).toBe('pending')
   })
 
-  test('is nowhere in the database once it has been of use', async () => {
+  test('is nowhere in the database after its use', async () => {
     const { id, sender, code } = await bittpay.opened()
     await bittpay.verify(sender, id, code)
     const { rows } = await sql<{ otp_hash: Buffer | null }>`

@@ -12,7 +12,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('people who were paid are known by name, each once, and can be named by the transfer that paid them', async () => {
+test('earlier recipients are listed by name, each once, and can be named by the transfer that paid them', async () => {
   const { sender, receiver } = await bittpay.pair()
   const second = await server.makeUser({ name: 'Ravi Menon' })
   const recent = async (as: TestUser): Promise<{ name: string; number: string }[]> =>
@@ -98,7 +98,7 @@ test('a transfer from the first step to the last', async () => {
   expect(got.transactions).toMatchObject([{ status: 'completed', amount: 500, counterparty: 'Imran Shaikh' }])
 })
 
-describe('who cannot be sent to', () => {
+describe('impossible recipients', () => {
   test('an unknown, an inactive, an admin and a closed recipient get the same answer', async () => {
     const { sender } = await bittpay.pair()
     const inactive = await server.makeUser()
@@ -140,7 +140,7 @@ describe('who cannot be sent to', () => {
 })
 
 describe('between the two steps', () => {
-  test('money that has gone meanwhile ends the transfer as failed', async () => {
+  test('if the money is gone, the transfer ends as failed', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     await server.call('POST', '/flexible/deposit', { as: sender, body: { amount: 600 } })
     expect(await bittpay.verify(sender, id, code)).toMatchObject({
@@ -167,7 +167,7 @@ describe('between the two steps', () => {
   })
 })
 
-test('opposing transfers at once lose nothing and never fail for another reason than money', async () => {
+test('concurrent transfers in both directions lose nothing and fail only for lack of money', async () => {
   const users = await Promise.all(Array.from({ length: 4 }, () => server.makeUser({ walletRupees: 100 })))
   for (let round = 0; round < 5; round++) {
     const open = await Promise.all(

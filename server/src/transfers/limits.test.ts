@@ -41,7 +41,7 @@ describe('the limits of a day', () => {
     return bittpay.verify(sender, begun.body.transfer_id, await bittpay.codeFor(sender))
   }
 
-  test('to new recipients so much within 24 hours, to all so much a day', async () => {
+  test('apply to new recipients within 24 hours, and to all recipients per day', async () => {
     const { sender, receiver } = await bittpay.pair({ rupees: 1_000_000 })
     const other = await server.makeUser()
     expect((await send(sender, receiver, 60_000)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('the limits of a day', () => {
     admin = await server.signedInAgain(admin)
   })
 
-  test('count again when the code is entered, and many senders at once do not pass what one may receive', async () => {
+  test('are checked again when the code is entered, and many concurrent senders cannot exceed a receiver’s limit', async () => {
     const receiver = await server.makeUser()
     const senders = await Promise.all(Array.from({ length: 7 }, () => server.makeUser({ walletRupees: 200_000 })))
     const begun = await Promise.all(
@@ -87,7 +87,7 @@ describe('the limits of a day', () => {
     expect(await bittpay.wallet(receiver)).toBe(450_000_00n)
   })
 
-  test('all together send so much a day, whoever they are, and the next day again', async () => {
+  test('apply to all users together per day, and reset on the next day', async () => {
     server.clock.moveTo(minutes(24 * 60))
     admin = await server.signedInAgain(admin)
     await setEach({ transfer_daily_limit_of_all: 100_000 })

@@ -20,12 +20,12 @@ test.each<[string, string, Partial<Confirmed>, boolean]>([
   expect(codeMatches(config, code, { ...transfer, ...change, hash })).toBe(matches)
 })
 
-test('figures are kept apart, so that no two transfers read the same in a row', () => {
+test('figures are separated, so that no two transfers produce the same text', () => {
   const one = hashCode(config, '123456', { ...transfer, id: 1, sender: 23 })
   expect(codeMatches(config, '123456', { ...transfer, id: 12, sender: 3, hash: one })).toBe(false)
 })
 
-test('a code that was sent before an update still counts after it, and no other text signed with the key is one', () => {
+test('a code sent before an update is still valid after it, and no other text signed with the key is a code', () => {
   expect(hash).toEqual(keyRing(config).sign('bittpay code|1|2|3|50000|1500|123456'))
 })
 
@@ -34,7 +34,7 @@ test('nothing matches a transfer whose hash is gone or of another length', () =>
   expect(codeMatches(config, '123456', { ...transfer, hash: hash.subarray(0, 16) })).toBe(false)
 })
 
-test('a code is worth nothing under another secret', () => {
+test('a code is invalid under another secret', () => {
   const other = { ...config, appSecret: 'another secret' }
   expect(codeMatches(other, '123456', { ...transfer, hash })).toBe(false)
 })

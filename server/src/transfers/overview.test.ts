@@ -15,7 +15,7 @@ afterAll(async () => {
 const minutes = (count: number) => new Date(server.clock.now().getTime() + count * 60_000)
 
 describe('the overview of admins', () => {
-  test('counts what happened and pages', async () => {
+  test('counts all outcomes and pages', async () => {
     const before = (await server.call('GET', '/admin/balance-transfers', { as: admin })).body.statistics.overall
     const { sender, id, code } = await bittpay.opened()
     await bittpay.verify(sender, id, code)
@@ -50,7 +50,7 @@ describe('the overview of admins', () => {
     }
   })
 
-  test('is closed to users, and BittPay to admins', async () => {
+  test('is closed to users, as is BittPay to admins', async () => {
     const user = await server.makeUser()
     expect((await server.call('GET', '/admin/balance-transfers', { as: user })).status).toBe(403)
     expect((await bittpay.initiate(admin, { recipient: user.email, amount: 1 })).status).toBe(403)
@@ -63,7 +63,7 @@ describe('the overview of admins', () => {
 describe('what an admin reads of one transfer', () => {
   const details = (id: number, as = admin) => server.call('GET', `/admin/balance-transfers/${id}`, { as })
 
-  test('its steps with their times, both sides and the lines of the ledger', async () => {
+  test('its steps with their times, both people and the ledger lines', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const begun = server.clock.now()
     expect((await details(id)).body).toMatchObject({
@@ -101,7 +101,7 @@ describe('what an admin reads of one transfer', () => {
     expect(body.completed_at).toBe(body.ended_at)
   })
 
-  test('who of the two is frozen or may not sign in', async () => {
+  test('which of the two is frozen or may not sign in', async () => {
     const { sender, receiver, id } = await bittpay.opened()
     const sides = async () => {
       const { body } = await details(id)
@@ -118,7 +118,7 @@ describe('what an admin reads of one transfer', () => {
     ])
   })
 
-  test('why it failed: wrong codes, or what had changed when the right one came', async () => {
+  test('why it failed: wrong codes, or a change before the right one came', async () => {
     const guessed = await bittpay.opened()
     for (let n = 0; n < 5; n++) await bittpay.verify(guessed.sender, guessed.id, wrongOf(guessed.code), `miss-${n}`)
     expect((await details(guessed.id)).body).toMatchObject({
@@ -138,7 +138,7 @@ describe('what an admin reads of one transfer', () => {
     expect((await details(poor.id)).body).toMatchObject({ status: 'failed', failure: 'insufficient_balance' })
   })
 
-  test('whether it ran out of time or was replaced, and the wrong codes of each are its own', async () => {
+  test('whether it expired or was replaced, each with its own wrong codes', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     await bittpay.verify(sender, id, wrongOf(code))
     server.clock.moveTo(minutes(1))
@@ -154,7 +154,7 @@ describe('what an admin reads of one transfer', () => {
     })
   })
 
-  test('only an admin, and only one that exists', async () => {
+  test('only for admins, and only an existing one', async () => {
     const { sender, id } = await bittpay.opened()
     expect((await details(id, sender)).status).toBe(403)
     expect((await details(2_000_000_000)).status).toBe(404)

@@ -48,7 +48,7 @@ describe('the limits of a day', () => {
     expect(refused?.code ?? null).toBe(code)
   })
 
-  test('what is left is said', () => {
+  test('state what is left', () => {
     expect(overLimit(rupees(1_501), { used: { ...used, sentToday: rupees(500) }, limits })).toEqual({
       code: 'transfer_limit',
       params: { left: rupees(1_500), limit: rupees(2_000) },
@@ -61,7 +61,7 @@ describe('the limits of a day', () => {
     expect(leftOf(rupees(5), rupees(9))).toBe(0n)
   })
 
-  test('each has its setting', () => {
+  test('each have a setting', () => {
     const stored = ['daily_limit', 'new_recipient_limit', 'daily_received_limit', 'daily_limit_of_all']
     const settings = settingsFrom(new Map(stored.map((name, index) => [`transfer_${name}`, `${index + 1}`])))
     expect(limitsOf(settings)).toEqual({
@@ -73,11 +73,11 @@ describe('the limits of a day', () => {
   })
 })
 
-test('a code lives five minutes; wrong ones are counted for a day and stop BittPay for a day', () => {
+test('a code is valid for five minutes; wrong ones count for a day and block BittPay for a day', () => {
   expect([OTP_LIFE_MS, WRONG_CODES_WITHIN_MS, FROZEN_MS]).toEqual([300_000, 86_400_000, 86_400_000])
 })
 
-test('the receiver is told who sent how much', () => {
+test('the receiver is notified who sent how much', () => {
   const values = { sender: 'Asha', amount: rupees(5), note: null }
   expect(receivedNotice({ id: 9, ...values })).toEqual({ kind: 'transfer_received', about: 9, values })
 })

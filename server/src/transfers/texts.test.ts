@@ -6,7 +6,7 @@ import { testServer } from '../../../tests/support/server.ts'
 import { sendOutbox } from '../platform/outbox/outbox.ts'
 import { sql } from '../platform/database/sql.ts'
 
-test('with a gateway set the code also goes by SMS, after the commit, and is tried again', async () => {
+test('with a gateway the code also goes by SMS, after the commit, and is retried', async () => {
   const received: unknown[] = []
   let failures = 1
   const gateway = createServer((request, response) => {

@@ -36,7 +36,7 @@ const several = (count: number, options?: { to?: TestUser; amount?: number }) =>
 const spend = (as: TestUser) => server.call('POST', '/flexible/deposit', { as, body: { amount: 999_600 } })
 const wallets = (users: readonly TestUser[]) => Promise.all(users.map(bittpay.wallet))
 
-test('go together in one transaction, and each is answered, told and kept as if it were alone', async () => {
+test('share one transaction, and each is answered, notified and stored as if it were alone', async () => {
   const transfers = await several(5)
   const own = transfers.map(() => newKey())
   const { answers, together, alone } = await inLine(transfers.map((transfer, n) => () => confirm(transfer, own[n])))
@@ -54,14 +54,14 @@ test('go together in one transaction, and each is answered, told and kept as if 
   }
 })
 
-test('one that comes when nobody runs has the transaction of its own, as before', async () => {
+test('one that arrives when none runs has its own transaction, as before', async () => {
   const transfer = await opened()
   const { result, texts } = await textsOf(() => confirm(transfer))
   expect(result.status).toBe(200)
   expect([texts.filter(isTogether), texts.filter(isAlone).length]).toEqual([[], 1])
 })
 
-test('whatever is refused leaves the others, and is answered and counted as if it were alone', async () => {
+test('a refused one does not affect the others, and is answered and counted as if it were alone', async () => {
   const [good, wrong, foreign, poor, fine] = await several(5)
   if (!good || !wrong || !foreign || !poor || !fine) throw new Error('five were opened')
   await spend(poor.sender)
@@ -91,7 +91,7 @@ test('whatever is refused leaves the others, and is answered and counted as if i
   expect(await wallets([wrong.sender, poor.receiver, good.receiver])).toEqual([1_000_000_00n, 0n, 500_00n])
 })
 
-test('money that comes in beside it is not there to be sent', async () => {
+test('money received in the same transaction cannot be sent in it', async () => {
   const poor = await opened()
   await spend(poor.sender)
   const rich = await opened({ to: poor.sender, amount: 5_000 })
@@ -134,7 +134,7 @@ describe('one sender', () => {
     expect(await bittpay.wallet(transfer.receiver)).toBe(500_00n)
   })
 
-  test('whose key is known already gets its reply, or hears that it was another call', async () => {
+  test('whose key is already used gets its reply, or the refusal that it was another call', async () => {
     const [done, other, third] = await several(3)
     if (!done || !other || !third) throw new Error('three were opened')
     const key = newKey()
@@ -170,7 +170,7 @@ describe('limits that senders share', () => {
     expect(await bittpay.wallet(receiver)).toBe(450_000_00n)
   })
 
-  test('what all may send in a day', async () => {
+  test('what all users may send in a day', async () => {
     const transfers = await several(3, { amount: 40_000 })
     const { rows } = await sql<{ sent: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sent from transfer_days`.execute(db)
@@ -183,7 +183,7 @@ describe('limits that senders share', () => {
   })
 })
 
-test('who is deactivated or frozen meanwhile sends nothing, and nobody pays who is', async () => {
+test('a sender who is deactivated or frozen in the meantime sends nothing, and receives nothing', async () => {
   const [fine, gone, stopped, toGone] = await several(4)
   if (!fine || !gone || !stopped || !toGone) throw new Error('four were opened')
   const { answers, together } = await inLine(
@@ -206,7 +206,7 @@ test('who is deactivated or frozen meanwhile sends nothing, and nobody pays who 
   expect(await wallets([gone.receiver, stopped.receiver, toGone.receiver])).toEqual([0n, 0n, 0n])
 })
 
-test('who is being changed keeps nobody else from paying', async () => {
+test('a receiver whose row is being changed does not block other payments', async () => {
   const [fine, locked, other] = await several(3)
   if (!fine || !locked || !other) throw new Error('three were opened')
   let held: Promise<Answer> | undefined
@@ -226,7 +226,7 @@ test('who is being changed keeps nobody else from paying', async () => {
   expect(await bittpay.wallet(locked.receiver)).toBe(0n)
 })
 
-test('on two programs at once, everybody who pays somebody is answered, and nobody waits in a circle', async () => {
+test('on two processes at once, everybody gets an answer, and nothing deadlocks', async () => {
   const people = await Promise.all(Array.from({ length: 24 }, () => server.makeUser({ walletRupees: 1_000 })))
   const transfers = await Promise.all(
     people.map((sender, n) => opened({ sender, to: people[(n * 7 + 5) % people.length]!, amount: 100 })),

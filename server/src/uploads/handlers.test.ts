@@ -56,7 +56,7 @@ test('a picture comes back to its owner re-encoded, sandboxed and never cached',
   expect((await sharp(file.bytes).metadata()).format).toBe('jpeg')
 })
 
-test('what lies on the disk is ciphertext under a name of ours', async () => {
+test('the file on disk is ciphertext under a name of ours', async () => {
   const url = await uploadedUrl(server, user)
   const bytes = readFileSync(storedPath(url))
   expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
@@ -88,13 +88,13 @@ describe('who can read a picture', () => {
     expect((await fetchFile(change(url))).status).toBe(404)
   })
 
-  test('a link that was signed by a clock that ran ahead is 404 at once', async () => {
+  test('a link signed by a clock that ran ahead is 404 at once', async () => {
     const at = new Date(server.clock.now().getTime() + 3_600_000)
     const [link = ''] = pictureLinks(server.services.config, { files: [fileIdOf(url) ?? ''], viewer: user.id, at })
     expect((await fetchFile(link)).status).toBe(404)
   })
 
-  test('a link without its signature is not even a link', async () => {
+  test('a URL without a signature does not exist', async () => {
     expect((await fetchFile(url.split('?')[0] ?? '')).status).toBe(400)
   })
 
@@ -126,7 +126,7 @@ describe('who can read a picture', () => {
   })
 })
 
-test('a link lives five minutes and is dead after ten', async () => {
+test('a link works for five minutes and is dead after ten', async () => {
   const other = await testServer()
   const owner = await other.makeUser()
   const url = await uploadedUrl(other, owner)
@@ -155,7 +155,7 @@ test('a type that claims to be a picture does not make one', async () => {
   expect(await upload(server, user, html, { type: 'image/png', filename: 'x.png' })).toMatchObject({ status: 422 })
 })
 
-test('JSON, nothing at all, admins and the signed-out cannot upload', async () => {
+test('JSON, an empty body, admins and signed-out callers are refused', async () => {
   expect((await server.call('POST', '/upload-image', { as: user, body: { image: 'x' } })).status).toBe(415)
   expect((await server.call('POST', '/upload-image', { as: user })).status).toBe(415)
   expect((await upload(server, admin, await makePicture())).status).toBe(403)
@@ -171,7 +171,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'malformed'])
 })
 
-test('fifty megabytes are enough for one user, however many come at once', async () => {
+test('one user may store fifty megabytes, however many uploads come concurrently', async () => {
   const hoarder = await server.makeUser()
   const nearly = 50 * 1024 * 1024 - 6000 // room for a few of these small pictures
   await sql`
@@ -187,7 +187,7 @@ test('fifty megabytes are enough for one user, however many come at once', async
   expect(Number(rows[0]?.total)).toBeLessThanOrEqual(50 * 1024 * 1024)
 })
 
-test('the twenty-first picture of a day is too much', async () => {
+test('the twenty-first picture of a day is refused', async () => {
   const limited = await testServer({ env: { RATE_LIMITS: 'on' } })
   const eager = await limited.makeUser()
   const picture = await makePicture('jpeg', { width: 20, height: 20 })
@@ -222,7 +222,7 @@ describe('taking pictures into a record', () => {
       keepPictures(tx, { owner: owner.id, urls, field: 'govt_id_urls', purpose: 'identity' }),
     )
 
-  test("another user's picture, an unknown one, one twice and one already used are refused", async () => {
+  test('another user’s picture, an unknown one, a duplicate and a used one are refused', async () => {
     const [mine, theirs] = [await uploadedUrl(server, user), await uploadedUrl(server, await server.makeUser())]
     const refused = { refused: { code: 'images_required', field: 'govt_id_urls' } }
     await expect(take(user, [mine, theirs])).rejects.toMatchObject(refused)
@@ -232,13 +232,13 @@ describe('taking pictures into a record', () => {
     await expect(take(user, [mine])).rejects.toMatchObject(refused)
   })
 
-  test('a link whose signature has died still names its picture', async () => {
+  test('a link with an expired signature still identifies its picture', async () => {
     const url = (await uploadedUrl(server, user)).replace(/signature=.*/, 'signature=old')
     expect(await take(user, [`https://bittkosh.example${url}`])).toEqual([fileIdOf(url)])
   })
 })
 
-test('after a change of the secret old pictures open, and rotation puts their keys under the new one', async () => {
+test('after a change of the secret old pictures open, and rotation reseals their keys', async () => {
   const owner = await server.makeUser()
   const url = await uploadedUrl(server, owner)
   const { db, config } = server.services
@@ -261,7 +261,7 @@ test('after a change of the secret old pictures open, and rotation puts their ke
   expect((await fetchFile(linkFor(owner, url))).status).toBe(200)
 })
 
-test('verify names a picture without ciphertext, ciphertext without a picture, and a key that does not open', async () => {
+test('verify reports a picture without ciphertext, ciphertext without a picture, and a key that does not open', async () => {
   const other = await testServer()
   const { db, config } = other.services
   const owner = await other.makeUser()
@@ -285,7 +285,7 @@ test('verify names a picture without ciphertext, ciphertext without a picture, a
   await other.close()
 })
 
-test('while the store is away, whoever uploads is told to come back', async () => {
+test('while the store is unavailable, uploads are asked to retry later', async () => {
   const away = await testServer({ env: { S3_URL: 'http://key:secret@127.0.0.1:1/bucket' } })
   try {
     const { status, body } = await upload(away, await away.makeUser(), await makePicture('png'))
@@ -295,7 +295,7 @@ test('while the store is away, whoever uploads is told to come back', async () =
   }
 })
 
-test('a changed byte of a stored picture is noticed, not shown', async () => {
+test('a changed byte of a stored picture is detected and nothing is shown', async () => {
   const url = await uploadedUrl(server, user)
   const store = await fileStore(server.services.config)
   const bytes = Buffer.from(await store.get(fileIdOf(url) ?? ''))
@@ -304,6 +304,6 @@ test('a changed byte of a stored picture is noticed, not shown', async () => {
   expect((await fetchFile(url)).status).toBe(500)
 })
 
-test('nothing but our folder was written to', () => {
+test('nothing outside our folder was written', () => {
   expect(readdirSync(join(server.services.config.dataDir, 'uploads'))).toEqual(['files'])
 })

@@ -46,7 +46,7 @@ test('a large photo is reduced to 2400 pixels an edge', async () => {
   expect(await sharp(picture).metadata()).toMatchObject({ width: 2400, height: 1800 })
 })
 
-test('a photo taken sideways stands upright, and its place and camera are gone', async () => {
+test('a photo taken sideways is turned upright, and its location and camera are removed', async () => {
   const photo = await sharp(await makePicture())
     .withExif({
       IFD0: { Make: 'SpyCam', Orientation: '6' },
@@ -63,7 +63,7 @@ test('a photo taken sideways stands upright, and its place and camera are gone',
   expect(picture.includes('SpyCam')).toBe(false)
 })
 
-test('a see-through picture stands on white', async () => {
+test('a transparent picture gets a white background', async () => {
   const clear = await sharp({
     create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -75,7 +75,7 @@ test('a see-through picture stands on white', async () => {
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
 })
 
-describe('what hides behind a picture does not come out again', () => {
+describe('data hidden in a picture is removed', () => {
   const payload = '<html><script>alert(document.cookie)</script></html>%PDF-1.7 PK\u0003\u0004 GIFAR'
   test.each(['jpeg', 'png', 'webp'] as const)('markup and archives after the end of a %s', async (format) => {
     const picture = await readPicture(Buffer.concat([await makePicture(format), Buffer.from(payload)]))
@@ -105,7 +105,7 @@ test.each([
   await expect(readPicture(bytes)).rejects.toMatchObject(unreadable)
 })
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s that was cut off is refused', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a truncated %s is refused', async (format) => {
   const whole = await sharp({
     create: {
       width: 300,
@@ -120,7 +120,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s that was cut off is refused', 
   await expect(readPicture(whole.subarray(0, Math.floor(whole.length / 2)))).rejects.toMatchObject(unreadable)
 })
 
-test('twenty pixel floods at once are refused by their headers, at no cost of memory', async () => {
+test('twenty concurrent pixel floods are refused by their headers, at no cost of memory', async () => {
   const bomb = hugePng(30_000, 30_000)
   expect(bomb.length).toBeLessThan(5_000_000)
   const before = process.memoryUsage().rss
@@ -129,7 +129,7 @@ test('twenty pixel floods at once are refused by their headers, at no cost of me
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
 
-test('flat pictures of 25 megapixels that come together are decoded one at a time, outside of the server', async () => {
+test('concurrent flat pictures of 25 megapixels are decoded one at a time, outside the server', async () => {
   const flat = await makePicture('webp', { width: 5000, height: 5000 })
   const before = memoryOfAll()
   let most = before
@@ -153,7 +153,7 @@ test('a picture that claims fewer pixels than its limit but holds none is refuse
   await expect(readPicture(hugePng(5000, 5000))).rejects.toMatchObject(unreadable)
 })
 
-test('a picture that the machine has no time for is asked for again later, and the next is read', async () => {
+test('a picture that takes too long to decode is to be retried later, and the next one is decoded', async () => {
   const photo = await makePicture('png', { width: 5000, height: 4000 })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const outcome = readPicture(photo).catch((error: unknown) => error)
@@ -163,7 +163,7 @@ test('a picture that the machine has no time for is asked for again later, and t
   expect((await readPicture(photo)).length).toBeGreaterThan(0)
 })
 
-test('more than twenty waiting are asked to come back later', async () => {
+test('beyond twenty waiting pictures, uploads are asked to retry later', async () => {
   const photo = await makePicture('png', { width: 3000, height: 2000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => readPicture(photo)))
   const busy = outcomes.filter((outcome) => outcome.status === 'rejected')

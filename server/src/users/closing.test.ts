@@ -88,17 +88,20 @@ describe('closing', () => {
     expect((await costOf('expense_welcome_bonus')) - before).toBe(500_30n)
   })
 
-  test.each(['newest', 'oldest', 'name', 'balance'])('leaves the list by %s, and nobody else does', async (sort) => {
-    const [user, other] = [await register(), await register()]
-    const listed = async (id: number) => {
-      const list = await server.call('GET', `/users?sort=${sort}&per_page=100`, { as: await asAdmin() })
-      return list.body.data.some((row: { id: number }) => row.id === id)
-    }
-    expect(await listed(user.id)).toBe(true)
-    expect((await close(user)).status).toBe(204)
-    expect(await listed(user.id)).toBe(false)
-    expect(await listed(other.id)).toBe(true)
-  })
+  test.each(['newest', 'oldest', 'name', 'balance'])(
+    'is removed from the list by %s, and nobody else is',
+    async (sort) => {
+      const [user, other] = [await register(), await register()]
+      const listed = async (id: number) => {
+        const list = await server.call('GET', `/users?sort=${sort}&per_page=100`, { as: await asAdmin() })
+        return list.body.data.some((row: { id: number }) => row.id === id)
+      }
+      expect(await listed(user.id)).toBe(true)
+      expect((await close(user)).status).toBe(204)
+      expect(await listed(user.id)).toBe(false)
+      expect(await listed(other.id)).toBe(true)
+    },
+  )
 
   test('is refused while Earn holds own money, until an admin has moved it to the wallet and it is paid out', async () => {
     const user = await register()
@@ -123,7 +126,7 @@ describe('closing', () => {
     expect(await held(user)).toMatchObject({ wallet: 0n, flexible: 0n })
   })
 
-  test('keeps why it was closed, in words that name nobody', async () => {
+  test('stores why it was closed, in words that name nobody', async () => {
     const user = await register()
     const body = { reason: `Asha Rao wrote from ${user.email}: no longer needed`, reason_kind: 'other' }
     expect((await server.call('DELETE', `/users/${user.id}`, { as: await asAdmin(), body })).status).toBe(204)
@@ -134,7 +137,7 @@ describe('closing', () => {
     })
   })
 
-  test('erases a phone number from acts about others, also as it is written in India', async () => {
+  test('erases a phone number from acts about others, also in the form used in India', async () => {
     const [user, other] = [await register(), await register()]
     const [code, ...digits] = [user.phone.slice(0, 3), ...user.phone.slice(3)]
     const grouped = `${code} ${digits.slice(0, 5).join('')}-${digits.slice(5).join('')}`
@@ -228,7 +231,7 @@ describe('one person, whose account was closed,', () => {
     expect((await close(second)).status).toBe(204)
   })
 
-  test('earns no second referral reward, by whomever they were invited', async () => {
+  test('earns no second referral reward, whoever referred them', async () => {
     const number = freshPan()
     const [one, other] = [await register(), await register()]
     for (const [referrer, income] of [

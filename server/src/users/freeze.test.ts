@@ -30,7 +30,7 @@ const frozenOf = async (user: { id: number }) =>
   (await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })).body.user.frozen_at
 
 describe('a frozen person', () => {
-  test('withdraws nothing, sends nothing, and completes no transfer that was begun; unfrozen, all of it works', async () => {
+  test('withdraws nothing, sends nothing, and completes no open transfer; unfrozen, all of it works', async () => {
     const friend = await server.makeUser()
     const user = await withdrawals.investor()
     const begun = await bittpay.initiate(user, { recipient: friend.email, amount: 100 })
@@ -51,7 +51,7 @@ describe('a frozen person', () => {
     expect((await withdrawals.ask(user)).status).toBe(201)
   })
 
-  test('is paid nothing that was pending, may take it back, and may be refused', async () => {
+  test('gets no payout of pending requests, may cancel them, and they may be rejected', async () => {
     const user = await withdrawals.investor()
     const [first, second, third] = [
       await withdrawals.ask(user),
@@ -115,7 +115,7 @@ describe('freezing', () => {
     ])
   })
 
-  test('is refused without a reason, twice, of an admin, of oneself, and of an account linked to one’s own', async () => {
+  test('is refused without a reason, a second time, for an admin, for oneself, and for a linked account', async () => {
     const user = await server.makeUser()
     expect(await freeze(user, admin, { reason: ' ' })).toMatchObject({ status: 422, body: { code: 'invalid' } })
     expect(await frozenOf(user)).toBeNull()
@@ -133,8 +133,8 @@ describe('freezing', () => {
   })
 })
 
-describe('a race', () => {
-  test('with the code of a transfer: it was completed before the freeze, or not at all', async () => {
+describe('races', () => {
+  test('with the code of a transfer: the transfer completes before the freeze, or not at all', async () => {
     const outcomes = new Set<number>()
     for (let round = 0; round < 12; round++) {
       const { sender, id, code } = await bittpay.opened()
@@ -153,7 +153,7 @@ describe('a race', () => {
     expect([...outcomes].every((status) => status === 200 || status === 403)).toBe(true)
   })
 
-  test('with an admin who pays: the money went before the freeze, or stays held', async () => {
+  test('with an admin who pays: the payout completes before the freeze, or stays held', async () => {
     for (let round = 0; round < 8; round++) {
       const user = await withdrawals.investor()
       const { id } = (await withdrawals.ask(user)).body

@@ -47,7 +47,7 @@ describe('search', () => {
     })
   })
 
-  test('two letters inside a word find the user, in any case, and not who lacks them', async () => {
+  test('two letters inside a word find the user, in any case, but nobody without them', async () => {
     const user = await server.makeUser({ name: 'Kavyzqa Rao' })
     await server.makeUser({ name: 'Qz Zaq' })
     const list = await server.call('GET', '/users?search=zQ', { as: admin })
@@ -55,7 +55,7 @@ describe('search', () => {
     expect(list.body.counts).toEqual({ active: 1, inactive: 0 })
   })
 
-  test('signs that mean something to a pattern are only signs', async () => {
+  test('pattern characters are matched literally', async () => {
     const list = await server.call('GET', '/users?search=%25_%25', { as: admin })
     expect(list.body.pagination.total).toBe(0)
   })
@@ -112,7 +112,7 @@ describe('editing a balance', () => {
     })
   })
 
-  test('that moved meanwhile changes nothing', async () => {
+  test('after it has moved changes nothing', async () => {
     const user = await server.makeUser({ walletRupees: 100 })
     const reply = await edit(user, { ...form(user, 500), name: 'Other', previous_balance: 90 })
     expect(reply).toMatchObject({ status: 409, body: { code: 'balance_moved' } })
@@ -120,20 +120,20 @@ describe('editing a balance', () => {
     expect((await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })).body.user.name).toBe(user.name)
   })
 
-  test('without the previous one is set as given, also to zero', async () => {
+  test('without the previous one sets it as given, also to zero', async () => {
     const user = await server.makeUser({ walletRupees: 100 })
     expect((await edit(user, form(user, 0))).body.balance).toBe(0)
     expect(await wallet(user)).toBe(0n)
   })
 
-  test('to what it is posts nothing', async () => {
+  test('to the same amount posts nothing', async () => {
     const user = await server.makeUser({ walletRupees: 100 })
     await edit(user, form(user, 100))
     const history = await server.call('GET', '/transactions?type=adjustment', { as: user })
     expect(history.body.transactions).toHaveLength(1) // how the test funded the user
   })
 
-  test('above the largest amount stays or is lowered, and is not raised', async () => {
+  test('above the largest amount may keep or lower it, but not raise it', async () => {
     const held = 2_500_000_000.01
     const user = await server.makeUser({ walletRupees: held })
     const large = { ...form(user, held), previous_balance: held }
@@ -152,7 +152,7 @@ describe('editing a balance', () => {
     expect((await edit(user, form(user, 1_000_000_000))).body.balance).toBe(1_000_000_000)
   })
 
-  test('while twenty forms race, only one of those opened with the same balance wins', async () => {
+  test('of twenty racing forms, only one of those opened with the same balance wins', async () => {
     const user = await server.makeUser({ walletRupees: 100 })
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => edit(user, { ...form(user, 200 + n), previous_balance: 100 })),
@@ -205,7 +205,7 @@ test('deactivating ends the sessions at once; activating lets the user sign in a
   expect((await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin })).body.is_active).toBe(true)
 })
 
-test('whom two admins deactivate stays deactivated, and the act of the first is the only one', async () => {
+test('a user deactivated by two admins stays deactivated, and only the first act counts', async () => {
   const user = await server.makeUser()
   const off = { is_active: false, reason: 'Forged card', reason_kind: 'fraud' }
   const toggle = (body: object) => server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body })
@@ -215,7 +215,7 @@ test('whom two admins deactivate stays deactivated, and the act of the first is 
   for (let n = 0; n < 2; n++) expect((await toggle({ is_active: true })).body.is_active).toBe(true)
 })
 
-test('a deactivation keeps its reason and the kind of it; a kind that nobody knows changes nothing', async () => {
+test('a deactivation stores its reason and its kind; an unknown kind changes nothing', async () => {
   const user = await server.makeUser()
   const toggle = (body: object) => server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body })
   expect((await toggle({ reason: 'Forged card', reason_kind: 'mood' })).status).toBe(422)

@@ -72,7 +72,7 @@ async function readAll(query = ''): Promise<Line[]> {
 
 const inPaise = (rupees: number) => BigInt(Math.round(rupees * 100))
 
-test('of every account each balance is the one before plus the line, and the last one is the account’s', async () => {
+test('in every account each balance is the previous one plus the line, and the last one is the account’s', async () => {
   const lines = await readAll()
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
   expect(lines.map(({ id }) => BigInt(id))).toEqual(lines.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? 1 : -1)))
@@ -90,7 +90,7 @@ test('of every account each balance is the one before plus the line, and the las
   }
 })
 
-test('a line names the record that it belongs to, and of a transfer the other person', async () => {
+test('a line names its record, and for a transfer the other person', async () => {
   const lines = await readAll()
   const found = (kind: string) => lines.find((line) => line.kind === kind)
   expect(found('withdrawal_payout')).toMatchObject({ subject: 'withdrawal', subject_id: user.id, amount: -500 })
@@ -108,7 +108,7 @@ test('it is narrowed by kind and by business days', async () => {
   expect(await kinds('to=2026-03-29')).toEqual(['welcome_bonus'])
 })
 
-test('nobody’s is nothing, a stranger’s number is not found, and it needs the permission to read records', async () => {
+test('is empty for a new user, not found for an unknown one, and needs the permission to read records', async () => {
   expect(await read('', await server.makeUser())).toEqual({ data: [], next_cursor: null })
   const path = `/admin/users/${user.id}/ledger`
   expect((await server.call('GET', '/admin/users/2000000000/ledger', { as: admin })).status).toBe(404)
@@ -120,7 +120,7 @@ test('nobody’s is nothing, a stranger’s number is not found, and it needs th
   expect((await server.call('GET', path, { as: user })).status).toBe(403)
 })
 
-test('an admin downloads the statement that the person could, and it is logged', async () => {
+test('an admin downloads the same statement as the person could, and it is logged', async () => {
   const range = 'from=2026-03-01&to=2026-04-30&format=csv'
   const reply = await server.call('GET', `/admin/users/${user.id}/statement?${range}`, { as: admin })
   const own = await server.call('GET', `/statement?${range}`, { as: user })
@@ -141,7 +141,7 @@ test('an admin downloads the statement that the person could, and it is logged',
   expect(after.body.data).toEqual(trail.body.data) // a refused call is not logged
 })
 
-test('the details say what the accounts hold and what to know before money moves', async () => {
+test('the details show what the accounts hold and what to know before money moves', async () => {
   const { body } = await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })
   const { wallet, flexible } = await balancesOf(server.services.db, user.id)
   expect(body.balances).toEqual({
@@ -162,7 +162,7 @@ test('the details say what the accounts hold and what to know before money moves
   })
 })
 
-test('a phone number that an identity record has proven is proven to admins too', async () => {
+test('a phone number proven by an identity record is proven for admins too', async () => {
   const asha = await server.makeUser({ isProven: false })
   const phone = async () =>
     (await server.call('GET', `/admin/users/${asha.id}/details`, { as: admin })).body.standing.phone_verified

@@ -30,7 +30,7 @@ async function read(user: TestUser, query = '') {
   return reply.body
 }
 
-test('the summary tells what can be spent, what is held and what referrals earned', async () => {
+test('the summary shows the spendable balance, what is held and what referrals earned', async () => {
   const user = await server.makeUser({ walletRupees: 1000 })
   const friend = await server.makeUser({ referredBy: user.id, name: 'Ravi' })
   const at = server.clock.now()
@@ -50,7 +50,7 @@ test('the summary tells what can be spent, what is held and what referrals earne
   ])
 })
 
-test('a new user has a history of nothing', async () => {
+test('a new user has an empty history', async () => {
   const user = await server.makeUser()
   expect(await read(user)).toEqual({
     summary: { current_balance: 0, held_amount: 0, total_referral_income: 0 },
@@ -59,7 +59,7 @@ test('a new user has a history of nothing', async () => {
   })
 })
 
-test('an adjustment tells its direction, reason and the balance after it', async () => {
+test('an adjustment shows its direction, reason and the balance after it', async () => {
   const user = await server.makeUser({ walletRupees: 500 })
   await adjust(user, -120)
   const { transactions } = await read(user)
@@ -75,7 +75,7 @@ test('an adjustment tells its direction, reason and the balance after it', async
   expect(transactions[1]).toMatchObject({ direction: 'in', amount: 500, details: { balance_after: 500 } })
 })
 
-test('the chips ask for money in, money out and what waits', async () => {
+test('the chips filter money in, money out and pending entries', async () => {
   const user = await server.makeUser({ walletRupees: 500 })
   await adjust(user, -120)
   const amounts = async (query: string) =>
@@ -112,7 +112,7 @@ test('older pages follow by cursor, each item once', async () => {
   expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => 45 - n))
 })
 
-test('by month, the interest of a month is one line that stands for its days, on whatever page', async () => {
+test('by month, a month’s interest is one entry for all its days, on whatever page', async () => {
   let user = await server.makeUser({ walletRupees: 90_000 })
   await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 50_000 } })
   const began = server.clock.now()
@@ -162,7 +162,7 @@ test.each([
   expect((await server.call('GET', `/transactions${query}`, { as: user })).status).toBe(400)
 })
 
-test('users read their own history only, admins have none', async () => {
+test('users read only their own history, and admins have none', async () => {
   const [user, other] = [await server.makeUser({ walletRupees: 5 }), await server.makeUser()]
   expect((await read(other)).transactions).toEqual([])
   expect((await read(user)).transactions).toHaveLength(1)

@@ -33,11 +33,11 @@ describe('what is income', () => {
     expect([line(income, name), income.total, income.corrections]).toEqual([amount, amount, 0n])
   })
 
-  test('a correction by hand is set apart', () => {
+  test('a manual correction is separate', () => {
     expect(incomeOf([{ kind: 'adjustment', amount: paise(-5n) }])).toMatchObject({ total: 0n, corrections: -5n })
   })
 
-  test("somebody's own money is none", () => {
+  test('somebody’s own money is not income', () => {
     const moved = ['deposit', 'withdrawal_payout', 'transfer', 'plan_purchase', 'flexible_deposit'] as const
     expect(incomeOf(moved.map((kind) => ({ kind, amount: paise(9n) }))).total).toBe(0n)
   })
@@ -71,7 +71,7 @@ describe('as a document', () => {
     return String(body).slice(1).trim().split('\r\n')
   }
 
-  test('a financial year has what was booked from 1 April to 31 March in India, and no tax', async () => {
+  test('a financial year has the bookings from 1 April to 31 March in India, and no tax', async () => {
     expect(await csv(`/statement?${year}&format=csv`)).toEqual([
       'Name,PAN,From,To,Income,Credited,TDS deducted,TDS section',
       'Asha Rao,,2026-04-01,2027-03-31,Earn interest,0.22,0.00,',
@@ -82,7 +82,7 @@ describe('as a document', () => {
     ])
   })
 
-  test('the PDF has the sums, the total, and says that nothing is withheld, in both languages', async () => {
+  test('the PDF has the sums, the total, and states that nothing is withheld, in both languages', async () => {
     for (const [language, words] of [
       ['en', ['Income statement for tax', 'withholds no tax', 'none approved here', 'Asha Rao']],
       ['hi', ['TDS', 'PAN']],
@@ -102,7 +102,7 @@ describe('as a document', () => {
     }
   })
 
-  test('the PAN stands on it masked once it is approved, and not before', async () => {
+  test('the PAN is shown masked once it is approved, and not before', async () => {
     const admin = await server.makeUser({ role: 'admin' })
     const form = await kycFormOf(server, user)
     expect(form.govt_id_type).toBe('pan')
@@ -114,7 +114,7 @@ describe('as a document', () => {
     expect(row).not.toContain(form.govt_id_number)
   })
 
-  test('an admin takes the same along, logged by its name', async () => {
+  test('an admin can download the same, logged by its name', async () => {
     const admin = await server.makeUser({ role: 'admin' })
     const own = await csv(`/statement?${year}&format=csv`)
     expect(await csv(`/admin/users/${user.id}/statement?${year}&format=csv`, admin)).toEqual(own)
@@ -122,13 +122,13 @@ describe('as a document', () => {
     expect(body.data[0].after).toEqual({ file: 'bittkosh-income-2026-04-01-to-2027-03-31.csv' })
   })
 
-  test('whoever may take statements along may see masked numbers', () => {
+  test('admins who may download statements may see masked numbers', () => {
     const takers = roleNames.filter((role) => isPermitted([role], 'exports.money'))
     expect(takers.filter((role) => !isPermitted([role], 'kyc.read'))).toEqual([])
   })
 })
 
-test("what all people of the demo earned is what the platform's accounts spent, to the paisa", async () => {
+test('the income of all demo users equals what the platform’s accounts spent, to the paisa', async () => {
   const now = new Date('2026-06-15T09:00:00Z')
   const server = await testServer()
   try {

@@ -50,7 +50,7 @@ async function lines(query: string): Promise<Item[]> {
 const nothing: string[] = [...statesThat('nothing'), 'failed', 'expired']
 const types = (items: Item[]) => [...new Set(items.map(({ type }) => type))].sort()
 
-test('the lines of the wallet sum to the wallet; interest says that it is booked in Earn', async () => {
+test('the wallet’s entries sum to its balance; interest is marked as booked in Earn', async () => {
   const [all, ofWallet] = [await lines(''), await lines('kind=wallet')]
   const moved = ofWallet.filter(({ status }) => !nothing.includes(status))
   const sum = moved.reduce((total, { direction, amount }) => total + (direction === 'in' ? amount : -amount) * 100, 0)
@@ -90,7 +90,7 @@ test.each([
   expect(found.map(({ amount }) => amount)).toEqual(amounts)
 })
 
-test('a search and a kind together narrow both, and another person finds nothing of it', async () => {
+test('a search and a kind are combined, and another person finds nothing', async () => {
   expect(await lines('kind=withdrawals&search=asha')).toEqual([])
   const other = await server.makeUser()
   const { body } = await server.call('GET', '/transactions?search=asha', { as: other })

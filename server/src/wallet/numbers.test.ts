@@ -70,7 +70,7 @@ test('a record has one number: in its reply, the history, the statement and the 
   }
 })
 
-test('no number is given twice, nor kept with a record that is given none', async () => {
+test('no number is used twice, and a record without a number has none', async () => {
   const { rows } = await sql<{ number: string }>`
     select record_number() as number from generate_series(1, 5000)`.execute(server.services.db)
   expect(new Set(rows.map(({ number }) => number)).size).toBe(5000)
@@ -83,7 +83,7 @@ test('no number is given twice, nor kept with a record that is given none', asyn
   await expect(again.execute(server.services.db)).rejects.toThrow('balance_adjustments_by_number')
 })
 
-test('how long requests usually wait is the median of those that were granted, and nothing while they are few', async () => {
+test('the usual wait is the median of granted requests, and null while they are few', async () => {
   const waits = async () => (await server.call('GET', '/usual-waits', { as: user })).body
   expect(await waits()).toMatchObject({ withdrawal: null })
   const { ask, approve } = withdrawalsOn(server, admin)

@@ -8,12 +8,12 @@ import { historySources, toldBy } from './sources.ts'
 const { db } = await testDatabase()
 const sources = historySources(new Date('2026-11-21T00:00:00Z'), 'en')
 
-test('no two sources go by one name', () => {
+test('no two sources have the same name', () => {
   const keys = sources.map(keyOf)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('every kind of movement is told by sources that there are, and every source tells one', () => {
+test('every kind of movement is shown by existing sources, and every source shows one', () => {
   expect(new Set(Object.values(toldBy).flat())).toEqual(new Set(sources.map(keyOf)))
 })
 

@@ -60,7 +60,7 @@ async function readCsv(from: string, to: string, as = user) {
   }))
 }
 
-test('a day holds what happened on it in Kolkata, each account from its opening to its closing', async () => {
+test('a day has its bookings in Kolkata time, each account from its opening to its closing', async () => {
   const rows = await readCsv('2026-04-01', '2026-04-01')
   expect(rows.filter((row) => row.account === 'Wallet')).toEqual([
     expect.objectContaining({ description: 'Opening', balance: 6_000_00 }),
@@ -70,7 +70,7 @@ test('a day holds what happened on it in Kolkata, each account from its opening 
   expect(rows.filter((row) => row.account === 'Earn').map((row) => row.balance)).toEqual([4_000_00, 4_000_00])
 })
 
-test('late interest stands on its own day, and the balance follows the days', async () => {
+test('late interest is listed on its own day, and the balance follows the days', async () => {
   const rows = (await readCsv('2026-03-01', '2026-04-30')).filter((row) => row.account === 'Earn')
   expect(rows.map((row) => [row.date, row.description, row.balance])).toEqual([
     ['2026-03-01', 'Opening', 0],
@@ -106,7 +106,7 @@ test('opening + lines = closing for any range, and a closing is the next opening
   expect(openings.map((row) => row.balance)).toEqual(closings.map((row) => row.balance))
 })
 
-test('the whole statement ends at the balances of now', async () => {
+test('the whole statement ends with the current balances', async () => {
   const rows = await readCsv('2026-01-01', '2026-12-31')
   const { rows: accounts } = await sql<{ kind: string; balance: bigint }>`
     select kind, balance from ledger_accounts where holder = ${user.id}`.execute(server.services.db)
@@ -122,7 +122,7 @@ test('the whole statement ends at the balances of now', async () => {
   })
 })
 
-test('more lines than one batch each come once', async () => {
+test('more lines than one batch are each listed once', async () => {
   const busy = await server.makeUser()
   const at = new Date('2026-05-05T05:00:00Z') // all at the same moment, so that the order falls back on the id
   await transaction(server.services.db, (tx) =>
@@ -173,7 +173,7 @@ test('the PDF in Hindi can be read back', async () => {
   expect(text).toMatch(/[\u0900-\u097f]{3}/)
 })
 
-test('a range without bookings says so', async () => {
+test('a range without bookings states that', async () => {
   const { text, pages } = await readPdf('from=2020-01-01&to=2020-12-31')
   expect(pages).toBe(1)
   expect(text).toContain('Nothing was booked in this period.')
@@ -188,7 +188,7 @@ test.each([
   expect((await server.call('GET', `/statement?${query}`, { as: user })).status).toBe(400)
 })
 
-test('a user sees their own accounts only, admins and visitors none', async () => {
+test('a user sees only their own accounts, admins and visitors see none', async () => {
   const other = await server.makeUser()
   const rows = await readCsv('2026-01-01', '2026-12-31', other)
   expect(rows.every((row) => row.balance === 0)).toBe(true)

@@ -162,14 +162,14 @@ describe('what an act writes', () => {
     ['return', paid, { status: 'returned' }], // who decided stays
   ])('%s: the state', (act, row, state) => expect(outcome(act, row, pays)?.state).toEqual(state))
 
-  test('nothing where the state does not permit it', () => expect(outcome('cancel', paid)).toBeUndefined())
+  test('nothing if the state does not permit it', () => expect(outcome('cancel', paid)).toBeUndefined())
 
-  test('what only admins do is not done in an owner’s name', () =>
+  test('an admin’s act in an owner’s name is a bug', () =>
     expect(() => acting.outcome(withdrawalRules, 'claim', aWithdrawal, { gathered: fine, by: { owner } })).toThrow(
       `owner ${owner}`,
     ))
 
-  test('who cancels decides as nobody of the team', () =>
+  test('a cancellation names no admin as its decider', () =>
     expect(acting.outcome(withdrawalRules, 'cancel', aWithdrawal, { by: { owner } })?.state).toEqual({
       status: 'cancelled',
       decided_at: at,
@@ -190,13 +190,13 @@ describe('the rate that a withdrawal is paid at', () => {
     ],
   ])('%s', (_case, row, rate) => expect(rateOf(row, { at, settings })).toEqual(rate))
 
-  test('is known as nobody’s while the setting is the one that ships', () => {
+  test('is not attributed to anybody while the setting has its default', () => {
     const rate = rateOf(inUsdt, { at, settings: settingsFrom(new Map()) })
     expect(rate).toEqual({ rate: rupees(90), isFallback: true, basis: 'moment' })
   })
 })
 
-describe('what follows from an act', () => {
+describe('the effects of an act', () => {
   const movement = { id: 6, user: owner, amount: rupees(1000), fee: rupees(70), type: 'upi' as const }
   const released = withdrawalReleased({ id: 6, user: owner, amount: rupees(1000) })
   const told = (kind: string, values: object) => ({ user: owner, about: 6, kind, values })
@@ -280,7 +280,7 @@ describe('what follows from an act', () => {
     expect(acting.effects(withdrawalRules, act, before, after)).toStrictEqual(follows),
   )
 
-  test('an owner who cancels gets the whole amount back, without a notice or an entry of the log', () => {
+  test('an owner who cancels gets the whole amount back, without a notice or an audit entry', () => {
     const cancelled: WithdrawalRow = { ...aWithdrawal, status: 'cancelled' }
     expect(acting.effects(withdrawalRules, 'cancel', aWithdrawal, cancelled, { owner })).toStrictEqual({
       notice: null,
@@ -289,7 +289,7 @@ describe('what follows from an act', () => {
     })
   })
 
-  test('paid without a reference, or returned without a reason, is a bug', () => {
+  test('payment without a reference, or a return without a reason, is a bug', () => {
     expect(() => withdrawalRules.acts.approve.notice?.(aWithdrawal)).toThrow('withdrawal 6')
     expect(() => withdrawalRules.acts.return.notice?.(aWithdrawal)).toThrow('withdrawal 6')
   })

@@ -36,7 +36,7 @@ const trail = async () =>
 const takenByMeera = { status: 409, body: { code: 'claimed_by_other', params: { by: 'Meera' } } }
 
 describe('claiming', () => {
-  test('stands in the queue by name; the user reads that it is being paid, and no name', async () => {
+  test('shows the admin’s name in the queue; the user sees that it is being paid, and no name', async () => {
     const reply = await claim(id)
     expect(reply).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('claiming', () => {
     })
   })
 
-  test('again by the same admin changes nothing, a repeated key neither', async () => {
+  test('again by the same admin changes nothing, and neither does a repeated key', async () => {
     const path = `/withdrawals/${id}/claim`
     const first = await server.call('POST', path, { as: meera, body: {}, key: 'once' })
     expect((await server.call('POST', path, { as: meera, body: {}, key: 'once' })).body).toEqual(first.body)
@@ -71,7 +71,7 @@ describe('claiming', () => {
     ['give up', (as) => release(id, as)],
     ['pay', (as) => approve(id, as)],
     ['reject', (as) => reject(id, as)],
-  ])('one that Meera pays another admin cannot %s, and nothing changes', async (_case, act) => {
+  ])('another admin cannot %s a withdrawal that Meera pays, and nothing changes', async (_case, act) => {
     await claim(id)
     const reply = await act(ravi)
     expect(reply).toMatchObject(takenByMeera)
@@ -81,7 +81,7 @@ describe('claiming', () => {
     expect(await trail()).toHaveLength(1)
   })
 
-  test('taken over, only the admin who was paying it is told, once', async () => {
+  test('by takeover notifies only the admin who was paying it, once', async () => {
     const other = await server.makeUser({ role: 'admin' })
     const told = async (as: TestUser) =>
       (await server.call('GET', '/admin/alerts?kind=payout_taken_over', { as })).body.data.filter(
@@ -95,7 +95,7 @@ describe('claiming', () => {
     expect([await told(ravi), await told(other)]).toEqual([[], []])
   })
 
-  test('taken over by name, it is the new one who decides', async () => {
+  test('by takeover with a name lets only the new admin decide', async () => {
     await claim(id)
     const taken = await claim(id, ravi, { take_over_from: meera.id })
     expect(taken).toMatchObject({ status: 200, body: { claimed_by: { name: 'Ravi' } } })
@@ -104,7 +104,7 @@ describe('claiming', () => {
     expect(await approve(id, ravi)).toMatchObject({ status: 200, body: { decided_by: 'Ravi', being_paid: false } })
   })
 
-  test('the user cannot cancel it any more, until it is given up', async () => {
+  test('prevents the user’s cancellation until it is released', async () => {
     await claim(id)
     expect(await cancel(id, user)).toMatchObject({
       status: 409,
@@ -121,13 +121,13 @@ describe('claiming', () => {
     ])
   })
 
-  test('deciding one that nobody pays claims it in the same act', async () => {
+  test('happens implicitly when an unclaimed one is decided', async () => {
     expect(await approve(id)).toMatchObject({ body: { status: 'approved', claimed_by: { name: 'Meera' } } })
     const second = (await ask(user)).body.id
     expect(await reject(second, ravi)).toMatchObject({ body: { status: 'rejected', claimed_by: { name: 'Ravi' } } })
   })
 
-  test('what nobody pays cannot be given up; what is decided can neither be claimed nor given up', async () => {
+  test('an unclaimed one cannot be released; a decided one can neither be claimed nor released', async () => {
     expect(await release(id)).toMatchObject({ status: 409, body: { code: 'not_claimed' } })
     await approve(id)
     for (const act of [claim, release])
@@ -135,7 +135,7 @@ describe('claiming', () => {
     expect((await trail()).map((entry: { action: string }) => entry.action)).toEqual(['withdrawal approved'])
   })
 
-  test('users cannot, an unknown one is 404, that of an invited account is refused', async () => {
+  test('users cannot, an unknown one is 404, and one of a user referred by the admin is refused', async () => {
     for (const act of [claim, release]) {
       expect((await act(id, user)).status).toBe(403)
       expect((await act(2_000_000_000)).status).toBe(404)
@@ -146,8 +146,8 @@ describe('claiming', () => {
   })
 })
 
-describe('at once', () => {
-  test('two admins claim: one has it', async () => {
+describe('concurrency', () => {
+  test('two admins claim: one gets it', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(id, n % 2 ? meera : ravi)))
     const holder = (await inQueue()).claimed_by.name
     expect(['Meera', 'Ravi']).toContain(holder)
@@ -157,7 +157,7 @@ describe('at once', () => {
     })
   })
 
-  test('claiming against cancelling: claimed and held, or cancelled and given back', async () => {
+  test('claiming races with cancelling: claimed and held, or cancelled and returned', async () => {
     const [claimed, cancelled] = await Promise.all([claim(id), cancel(id, user)])
     const statuses = [claimed.status, cancelled.status]
     expect(statuses.sort()).toEqual([200, 409])
@@ -167,7 +167,7 @@ describe('at once', () => {
     )
   })
 
-  test('paying against taking over: paid by its holder, or nothing is paid', async () => {
+  test('paying races with taking over: paid by its holder, or not paid', async () => {
     await claim(id)
     const [paid, taken] = await Promise.all([approve(id), claim(id, ravi, { take_over_from: meera.id })])
     expect([paid.status, taken.status].sort()).toEqual([200, 409])
@@ -186,7 +186,7 @@ describe('the payout reference', () => {
     ['the same', (used: string) => used],
     ['with UTR and spaces', (used: string) => `UTR ${used.slice(0, 4)} ${used.slice(4)}`],
     ['in other digits', (used: string) => used.replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')],
-  ])('that stands on another payout is refused: %s', async (_case, typed) => {
+  ])('that is already on another payout is refused: %s', async (_case, typed) => {
     const used = utr()
     await approve(id, meera, used)
     const other = await investor()
@@ -216,7 +216,7 @@ describe('the payout reference', () => {
     expect((await approve(second, meera, typed)).status).toBe(200)
   })
 
-  test('of two payouts with one reference at once one is refused', async () => {
+  test('if two concurrent payouts have the same one, one is refused', async () => {
     const second = (await ask(user)).body.id
     const same = utr()
     const replies = await Promise.all([approve(id, meera, same), approve(second, ravi, same)])
@@ -225,7 +225,7 @@ describe('the payout reference', () => {
   })
 })
 
-test('the rate of a USDT request holds for a day, then follows the moment until it is claimed', async () => {
+test('the rate of a USDT request is held for a day, then follows the current one until it is claimed', async () => {
   const crypto = { type: 'crypto', withdrawal_details: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } }
   await setting('usdt_value', 90)
   id = (await ask(user, { amount: 1000, ...crypto })).body.id

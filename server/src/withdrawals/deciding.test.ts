@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('deciding', () => {
-  test('approval pays the net, earns the fee, tells the user and is logged', async () => {
+  test('approval pays the net, earns the fee, notifies the user and is logged', async () => {
     const user = await investor()
     const { id } = (await ask(user)).body
     const reply = await decide(id, { status: 'approved', transaction_id: ' 432198761234 ', admin_note: 'paid' })
@@ -52,7 +52,7 @@ describe('deciding', () => {
     expect(await mine(user)).toMatchObject([{ status: 'approved', transaction_id: '432198761234' }])
   })
 
-  test('rejection gives the whole amount back with the reason', async () => {
+  test('rejection returns the whole amount with the reason', async () => {
     const user = await investor()
     const { id } = (await ask(user)).body
     expect(await reject(id)).toMatchObject({ status: 200, body: { status: 'rejected', admin_note: 'Name differs' } })
@@ -60,7 +60,7 @@ describe('deciding', () => {
     expect(await mine(user)).toMatchObject([{ status: 'rejected', admin_note: 'Name differs' }])
   })
 
-  test('a usual reason is read in the language of its reader, what the admin adds as it was typed', async () => {
+  test('a usual reason is shown in the reader’s language, the admin’s addition as typed', async () => {
     const user = await investor()
     const { id } = (await ask(user)).body
     const preset = 'not_own_account'
@@ -101,7 +101,7 @@ describe('deciding', () => {
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
   })
 
-  test('approving, rejecting and cancelling at once: one of them', async () => {
+  test('concurrent approving, rejecting and cancelling: one of them wins', async () => {
     const user = await investor()
     const { id } = (await ask(user)).body
     const replies = await Promise.all(
@@ -113,7 +113,7 @@ describe('deciding', () => {
     expect({ wallet, held }).toEqual({ wallet: row.status === 'approved' ? 9_000_00n : 10_000_00n, held: 0n })
   })
 
-  test('users cannot, an unknown one is 404, an invited account is refused', async () => {
+  test('users cannot, an unknown one is 404, and one of a user referred by the admin is refused', async () => {
     const user = await investor(5000, { referredBy: admin.id }).catch(() => null)
     expect(user).toBeNull() // that admin can't decide its KYC either
     const other = await server.makeUser({ role: 'admin' })

@@ -16,8 +16,8 @@ afterAll(async () => {
 
 const crypto = { type: 'crypto', withdrawal_details: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } }
 
-describe('asking', () => {
-  test('holds the whole amount and freezes the fee', async () => {
+describe('requesting', () => {
+  test('holds the whole amount and fixes the fee', async () => {
     const user = await investor()
     const reply = await ask(user)
     expect(reply).toMatchObject({
@@ -40,7 +40,7 @@ describe('asking', () => {
     await setting('withdrawal_fee_percentage', 7)
   })
 
-  test('USDT: the rate of the moment stays on the request, marked while it is the fallback', async () => {
+  test('USDT: the current rate is stored on the request, and marked while it is the fallback', async () => {
     const user = await investor()
     const first = await ask(user, { amount: 900, usdt_amount: 10, ...crypto })
     expect(first.body).toMatchObject({ usdt_rate: 90, usdt_rate_is_fallback: true, usdt_amount: 9.3, net_amount: 837 })
@@ -96,7 +96,7 @@ describe('asking', () => {
     expect(await mine(user)).toEqual([])
   })
 
-  test('an unusual UPI ID or IFSC code is no reason to refuse', async () => {
+  test('an unusual UPI ID or IFSC code is not refused', async () => {
     const user = await investor()
     expect((await ask(user, { withdrawal_details: { upi_id: '9876543210' } })).status).toBe(201)
     const odd = { ...bankDetails, ifsc_code: 'ZZZZ0000000', account_number: '12' }
@@ -112,7 +112,7 @@ describe('asking', () => {
     expect(await balances(user)).toMatchObject({ wallet: 5_000_00n, held: 0n })
   })
 
-  test('a repeated key asks once, another body under it is refused', async () => {
+  test('a repeated key requests once, another body under it is refused', async () => {
     const user = await investor()
     const first = await ask(user, {}, 'once')
     expect((await ask(user, {}, 'once')).body).toEqual(first.body)
@@ -120,14 +120,14 @@ describe('asking', () => {
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 1_000_00n })
   })
 
-  test('twenty copies of one key at once ask once', async () => {
+  test('twenty concurrent copies with one key request once', async () => {
     const user = await investor()
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(user, {}, 'together')))
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
     expect(await balances(user)).toMatchObject({ held: 1_000_00n })
   })
 
-  test('fifty at once take exactly what is there', async () => {
+  test('fifty concurrent requests take exactly what is there', async () => {
     const user = await investor(3500)
     const replies = await Promise.all(Array.from({ length: 50 }, () => ask(user)))
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(3)
@@ -137,7 +137,7 @@ describe('asking', () => {
 })
 
 describe('cancelling', () => {
-  test('gives the whole amount back, once', async () => {
+  test('returns the whole amount, once', async () => {
     const user = await investor()
     const { id } = (await ask(user)).body
     expect(await cancel(id, user)).toMatchObject({ status: 200, body: { status: 'cancelled', processing_fee: 70 } })
@@ -154,7 +154,7 @@ describe('cancelling', () => {
     expect(await balances(user)).toMatchObject({ wallet: 10_000_00n })
   })
 
-  test("somebody else's and an unknown one are 404", async () => {
+  test('somebody else’s and an unknown one are 404', async () => {
     const [user, other] = [await investor(), await investor()]
     const { id } = (await ask(user)).body
     expect((await cancel(id, other)).status).toBe(404)
@@ -173,7 +173,7 @@ describe('cancelling', () => {
   })
 })
 
-test('closing an account erases where its money went to', async () => {
+test('closing an account erases the payees', async () => {
   const user = await investor()
   await approve((await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body.id)
   await transaction(server.services.db, (tx) => emptyDetails(tx, user.id))
@@ -183,7 +183,7 @@ test('closing an account erases where its money went to', async () => {
 })
 
 // The clock moves on, so later calls would find their sessions expired.
-test('what is sent again as long as a draft keeps its key is the same request, and a new one only after that', async () => {
+test('a request resent under its key is the same one while drafts keep their keys, and a new one only afterwards', async () => {
   const user = await investor()
   const first = await ask(user, {}, 'kept')
   const begin = server.clock.now().getTime()

@@ -12,18 +12,18 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('to accounts that were not used before', () => {
+describe('payouts to accounts that were not used before', () => {
   const to = (upi_id: string, amount: number) => ({ amount, withdrawal_details: { upi_id } })
   beforeAll(async () => void (await setting('withdrawal_new_payee_limit', 200_000)))
 
-  test('twenty at once do not pass it', async () => {
+  test('cannot exceed the limit with twenty concurrent requests', async () => {
     const user = await investor(900_000)
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(user, to(`x${n}@okhdfc`, 30_000))))
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(6)
     expect(replies.filter((reply) => reply.body.code === 'new_payee_limit')).toHaveLength(14)
   })
 
-  test('only so much within 24 hours, to all of them together; what was given back does not count', async () => {
+  test('share a limit within 24 hours; returned money does not count', async () => {
     const user = await investor(900_000)
     expect((await ask(user, to('one@okhdfc', 120_000))).status).toBe(201)
     const taken = await ask(user, to('two@okhdfc', 80_000))

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('what the user sees', () => {
-  test('the terms: gate, minimum, fee, rate, and the payees of the last approved ones', async () => {
+  test('the terms: condition, minimum, fee, rate, and the payees of the last approved ones', async () => {
     const user = await investor()
     const terms = async () => (await server.call('GET', '/withdrawals/terms', { as: user })).body
     expect(await terms()).toMatchObject({
@@ -36,7 +36,7 @@ describe('what the user sees', () => {
     expect((await terms()).saved_details).toEqual({ upi: upi.withdrawal_details, bank: bankDetails, crypto: null })
   })
 
-  test('an own list in pages, newest first, of nobody else', async () => {
+  test('their own list in pages, newest first, and nobody else’s', async () => {
     const user = await investor(30_000)
     for (let n = 0; n < 23; n++) await ask(user, { amount: 500 + n })
     const first = (await server.call('GET', '/withdrawals/my', { as: user })).body
@@ -50,7 +50,7 @@ describe('what the user sees', () => {
     expect(await mine(await investor())).toEqual([])
   })
 
-  test('a line of the history with fee, payee and the balance after', async () => {
+  test('an entry of the history with fee, payee and the balance after it', async () => {
     const user = await investor()
     const { id } = (await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body
     await approve(id, admin, '432198761234')
@@ -85,7 +85,7 @@ describe('what the user sees', () => {
 describe('what the admin sees', () => {
   const list = async (query: string) => (await server.call('GET', `/withdrawals?${query}`, { as: admin })).body
 
-  test('who asks, where to, what is unusual about it, and counts by status', async () => {
+  test('the owner, the payee, what is unusual about it, and counts by status', async () => {
     const name = `Lalita ${Math.random().toString(36).slice(2, 8)}`
     const user = await investor(10_000, { name })
     const odd = { ...bankDetails, account_name: 'Somebody Else', ifsc_code: 'HDFC0ZZZZZZ', account_number: '77' }
@@ -105,7 +105,7 @@ describe('what the admin sees', () => {
     expect(rows.data[0].user.govt_ids).toMatchObject([{ type: 'pan', status: 'approved' }])
   })
 
-  test('a payee that stands on another account is flagged on both, and one paid before is counted', async () => {
+  test('a payee that is also on another account is flagged on both, and earlier payments are counted', async () => {
     const [first, second] = [await investor(), await investor()]
     const payee = { withdrawal_details: { upi_id: `Shared.${first.id}@okaxis` } }
     await approve((await ask(first, payee)).body.id)
@@ -148,7 +148,7 @@ describe('what the admin sees', () => {
       expect((await server.call('GET', `/withdrawals?${wrong}`, { as: admin })).status, wrong).toBe(400)
   })
 
-  test('narrowed to what waits for the hours of the setting or longer: neither newer nor decided', async () => {
+  test('narrowed to those that have waited for the setting’s hours or longer: neither newer nor decided ones', async () => {
     const user = await investor(20_000)
     const [late, newer, decided] = [
       (await ask(user, { amount: 700 })).body.id,
@@ -177,7 +177,7 @@ describe('what the admin sees', () => {
     expect((await server.call('GET', '/withdrawals?late=yes', { as: admin })).status).toBe(400)
   })
 
-  test('found by its amount, as it is typed or shown', async () => {
+  test('found by its amount, as typed or as shown', async () => {
     const user = await investor()
     const { id } = (await ask(user, { amount: 1234.5 })).body
     for (const typed of ['1234.5', '1,234.50', '₹1,234.50']) {
@@ -187,7 +187,7 @@ describe('what the admin sees', () => {
     expect((await list('search=1234.51')).data).toEqual([])
   })
 
-  test('found by reference, payee or number; sorted; users may not look', async () => {
+  test('found by reference, payee or number; sorted; closed to users', async () => {
     const user = await investor()
     const reference = `UTR${Date.now()}`
     const { id } = (await ask(user, { amount: 700, withdrawal_details: { upi_id: `find.${user.id}@upi` } })).body

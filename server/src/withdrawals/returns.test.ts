@@ -25,7 +25,7 @@ async function paid(options: { name?: string } = {}) {
   return { user, id: id as number, reference }
 }
 
-test('gives net and fee back, tells the user in notice and mail, and is logged', async () => {
+test('returns net and fee, notifies and mails the user, and is logged', async () => {
   const { user, id, reference } = await paid({ name: 'Asha' })
   const reply = await giveBack(id, ravi)
   expect(reply).toMatchObject({
@@ -88,7 +88,7 @@ describe('is refused and changes nothing', () => {
     expect(await balances(user)).toMatchObject({ wallet: 10_000_00n })
   })
 
-  test('without a reason, by a user, of an unknown one', async () => {
+  test('without a reason, by a user, and for an unknown one', async () => {
     const { user, id } = await paid()
     expect(await giveBack(id, meera, { reason: ' ' })).toMatchObject({ status: 422, body: { code: 'invalid' } })
     expect((await giveBack(id, user)).status).toBe(403)
@@ -99,7 +99,7 @@ describe('is refused and changes nothing', () => {
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n })
   })
 
-  test('twenty at once give it back once, and so does a repeated key', async () => {
+  test('twenty concurrent returns give it back once, and so does a repeated key', async () => {
     const { user, id } = await paid()
     const replies = await Promise.all(Array.from({ length: 20 }, () => giveBack(id)))
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
@@ -126,7 +126,7 @@ test('the reference of a returned payout stays used', async () => {
   expect(await balances(other)).toMatchObject({ held: 1_000_00n })
 })
 
-test('what comes back after the account was closed is owed there still, and verify finds nothing wrong', async () => {
+test('a return after the closing is still owed to the account, and verify finds nothing wrong', async () => {
   const user = await investor(1_000)
   const { id } = (await ask(user, bank)).body
   await approve(id)
@@ -136,7 +136,7 @@ test('what comes back after the account was closed is owed there still, and veri
   await expectInvariants(server)
 })
 
-test('every sum and list knows it', async () => {
+test('every sum and list includes it', async () => {
   const monthly = async () => (await server.call('GET', '/monthly-daily-totals', { as: meera })).body.monthly_totals
   const coverage = async () => (await server.call('GET', '/coverage', { as: meera })).body
   const details = async (user: number) => (await server.call('GET', `/admin/users/${user}/details`, { as: meera })).body

@@ -101,7 +101,7 @@ test.each([
   expect(judgeWithdrawal(input, facts())).toMatchObject({ payee: { type: input.type }, quote, usdtRate })
 })
 
-describe('money to accounts that are new within 24 hours', () => {
+describe('money to new accounts within 24 hours', () => {
   const fine = { fine: true }
   const limit = paise(1_000_00n)
   const leaves = (left: bigint) => ({ refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } })
@@ -125,7 +125,7 @@ describe('money to accounts that are new within 24 hours', () => {
     expect(judgeRequest(input, { ...facts(), ...wallet })).toMatchObject({ refused: { code } })
   })
 
-  test('are counted for a day', () => expect(NEW_PAYEE_MS).toBe(86_400_000))
+  test('the window is one day', () => expect(NEW_PAYEE_MS).toBe(86_400_000))
 })
 
 const paid = { preset: null, note: null }
@@ -190,7 +190,7 @@ test.each([
   expect(bankOfIfsc(code)).toEqual(expected)
 })
 
-test('the same account has the same key, however it was typed, and no other has it', () => {
+test('the same account has the same key, however it was typed, and no other account has it', () => {
   const account = (account_number: string, ifsc_code: string) =>
     payeeKey({ type: 'bank', details: { bank_name: 'x', account_name: 'y', account_number, ifsc_code } })
   expect(account('000501001234417', 'HDFC0000001')).toBe('bank HDFC 501001234417')
@@ -256,6 +256,6 @@ test.each([
   ['their own', claim, 7, { released: true }],
   ["another admin's", claim, 8, refused],
   ['one that nobody pays', null, 7, { refused: { code: 'not_claimed' } }],
-])('an admin gives up %s', (_case, held, admin, expected) => {
+])('an admin releases %s', (_case, held, admin, expected) => {
   expect(judgeRelease(held, { admin, now })).toEqual(expected)
 })

@@ -34,7 +34,7 @@ const stops = [
 ] as const
 
 test.each(stops)(
-  '%s: nobody begins to pay, takes over or pays, also not who says that it was paid',
+  '%s: nobody can begin to pay, take over or pay, not even as already paid',
   async (_how, stop, refused) => {
     const other = (await ask(user)).body.id
     await claim(other, ravi)
@@ -47,7 +47,7 @@ test.each(stops)(
 )
 
 test.each(stops)(
-  '%s after the bank was told to pay: who began says so, and it is marked as paid',
+  '%s after the bank was told to pay: the claim’s holder marks it as already paid',
   async (_how, stop, refused) => {
     await claim(id)
     await stop()
@@ -63,7 +63,7 @@ test.each(stops)(
 )
 
 test.each(stops)(
-  '%s after the bank was told to pay: while four eyes are on, who began proposes it',
+  '%s after the bank was told to pay: while four eyes is on, the claim’s holder proposes it',
   async (_how, stop) => {
     await claim(id)
     await stop()
@@ -77,7 +77,7 @@ test.each(stops)(
   },
 )
 
-test('free again, it is paid as any other, whatever is said', async () => {
+test('once released from the stop, it is paid like any other, whatever is sent', async () => {
   await claim(id)
   await freeze()
   await server.call('POST', `/users/${user.id}/unfreeze`, { as: meera })
@@ -91,7 +91,7 @@ test.each([
     (at: Sql<unknown>) => sql`
       update kyc_records set status = 'rejected', rejection_reason = 'x', revoked_at = ${at} where user_id = ${user.id}`,
   ],
-])('verify finds what left a person who is %s', async (what, stop) => {
+])('verify finds payments to a person who is %s', async (what, stop) => {
   await claim(id)
   await approve(id)
   await expectInvariants(server) // for the tests above; this one changes timestamps

@@ -18,7 +18,7 @@ const { server, admin, ask, inLine, moved, people } = await testTogether(await t
 })
 const setting = (key: string, value: number) => server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
 
-test('each is answered with the record as it is stored, of whichever type', async () => {
+test('each gets its stored record as the answer, whatever its type', async () => {
   const bodies = [
     upi,
     { type: 'bank', withdrawal_details: bankDetails },
@@ -39,7 +39,7 @@ test('each is answered with the record as it is stored, of whichever type', asyn
   expect(stored.map(({ body }) => body.data)).toEqual(result.answers.map(({ body }) => [body]))
 })
 
-test('who asks for more to new accounts than is left, or whose money is stopped, leaves the others', async () => {
+test('a request beyond the limit for new accounts, or by a stopped person, does not affect the others', async () => {
   await setting('withdrawal_new_payee_limit', 1_500)
   const users = await people(4)
   const [, again, frozen, last] = users as [TestUser, TestUser, TestUser, TestUser]
