@@ -24,10 +24,10 @@ const read = (transaction_id: unknown) => {
 
 test.each([
   ['as it was typed', ' 4321-9876 ', '4321-9876'],
-  ['without what nobody can see', '\u200b43\u202e21\u0000', '4321'],
-  ['only of what nobody can see', '\u200b\u202e', { code: 'transaction_id_missing' }],
-  ['of nothing', '', { code: 'transaction_id_missing' }],
-  ['of signs that are no reference', '--', { code: 'transaction_id_missing' }],
+  ['without invisible characters', '\u200b43\u202e21\u0000', '4321'],
+  ['of invisible characters only', '\u200b\u202e', { code: 'transaction_id_missing' }],
+  ['empty', '', { code: 'transaction_id_missing' }],
+  ['of punctuation only', '--', { code: 'transaction_id_missing' }],
   ['of 101 letters', 'x'.repeat(101), { code: 'too_long', params: { max: 100 } }],
   ['as a number', 5, { code: 'not_text' }],
 ])('a pasted reference: %s', (_case, pasted, expected) => expect(read(pasted)).toEqual(expected))

@@ -26,7 +26,7 @@ const rateOn = () => rate
 describe('the interest of a day', () => {
   test.each([
     ['₹10,000 at 0.02 % earns ₹2', 10_000_00n, 200n, 0n, 2_00n, 0n],
-    ['what is below a paisa is carried', 1_00n, 200n, 0n, 0n, 20_000n],
+    ['a fraction of a paisa is carried', 1_00n, 200n, 0n, 0n, 20_000n],
     ['the carried fraction completes a paisa', 1_00n, 200n, 980_000n, 1n, 0n],
     ['nothing earns nothing and keeps the fraction', 0n, 200n, 7n, 0n, 7n],
     ['a rate of zero earns nothing', 10_000_00n, 0n, 7n, 0n, 7n],

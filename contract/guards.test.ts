@@ -16,7 +16,7 @@ const payout: Done = { action: 'withdrawal approved', subject: 'withdrawal', aft
 
 test.each<[string, Done, unknown]>([
   [
-    'a deposit by what was approved',
+    'a deposit by its approved amount',
     { action: 'deposit approved', subject: 'deposit', after: { approved_amount: 5n } },
     { amount: 5n },
   ],
@@ -58,11 +58,11 @@ test.each<[string, Done, unknown]>([
 ])('the amount it moves: %s', (_case, done, amount) => expect(amountOf(done)).toBe(amount))
 
 test.each<[string, Done, string]>([
-  ['an edit that was not kept', { action: 'user edited', subject: 'user' }, 'undefined is no amount'],
-  ['a balance before that was not kept', edit({ role: 'user' }, { balance: paise(1n) }), 'undefined is no amount'],
+  ['an edit without recorded fields', { action: 'user edited', subject: 'user' }, 'undefined is no amount'],
+  ['an unrecorded previous balance', edit({ role: 'user' }, { balance: paise(1n) }), 'undefined is no amount'],
   ['an amount as text', { ...payout, after: { amount: '5' } }, '5 is no amount'],
   ['no setting at all', { action: 'setting changed', subject: 'settings', after: {} }, 'unknown among'],
-  ['settings that were not kept', { action: 'setting changed', subject: 'settings' }, 'unknown among'],
+  ['settings without recorded values', { action: 'setting changed', subject: 'settings' }, 'unknown among'],
   [
     'an unknown setting among known ones',
     { action: 'setting changed', subject: 'settings', after: { ...setting('header_line').after, amount: 1 } },
@@ -83,7 +83,7 @@ test.each([
   ['above it', paise(1000_01n), payout, false],
   ['at it', paise(1000_00n), payout, true],
   ['always', paise(0n), payout, true],
-  ['for no reason', paise(0n), rejection, false],
+  ['XX', paise(0n), rejection, false],
   ['whatever the amount', paise(1000_01n), setting('usdt_value'), true],
   ['off, whatever the amount', null, setting('usdt_value'), false],
   ['a code only', paise(0n), setting('operator_name'), false],

@@ -24,9 +24,9 @@ test('a list is narrowed by every field of its filter, and by nothing else', () 
 
 test.each([
   ['a state of another kind', { status: 'reversed' }],
-  ['an order that there is not', { sort: 'random' }],
-  ['a flag that is not set', { flagged: 'false' }],
-  ['those that are not late', { late: 'false' }],
+  ['an unknown order', { sort: 'random' }],
+  ['an unset flag', { flagged: 'false' }],
+  ['requests that are not late', { late: 'false' }],
   ['something else', { owner: '7' }],
 ])('a list cannot be narrowed to %s', (_case, query) => {
   expect(z.safeDecode(requestQuery('withdrawal'), query as never).success).toBe(false)

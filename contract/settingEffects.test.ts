@@ -21,7 +21,7 @@ test.each<[string, RatedSetting, string, string, bigint]>([
   ['a higher BittPay fee brings', 'transfer_fee_percentage', '3', '4', 500_00n],
   ['a larger share for referrers costs', 'referral_profit_share', '10', '12.5', -50_00n],
   ['the same rate costs nothing', 'referral_profit_share', '10', '10.00', 0n],
-  ['a dearer USDT: fewer come in for the same rupees than need not be paid out', 'usdt_value', '90', '100', -6_000_00n],
+  ['a higher USDT rate costs: deposits lose more USDT than payouts save', 'usdt_value', '90', '100', -6_000_00n],
   ['a cheaper USDT brings', 'usdt_value', '90', '80', 7_500_00n],
 ])('%s', (_case, key, from, to, gain) => {
   expect(gainADay(key, { from, to, sums })).toBe(gain)

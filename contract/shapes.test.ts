@@ -38,7 +38,7 @@ describe('typed text', () => {
     ['nothing but an accent', '\u0301'],
     ['a tag', 'Asha\u{e0041}'],
     ['half of a character', 'Asha\ud83d'],
-    ['a character that is none', 'Asha\uffff'],
+    ['a noncharacter', 'Asha\uffff'],
     ['an annotation', 'Asha\ufff9'],
   ])('%s is refused in names, notes and messages', (_case, value) => {
     for (const schema of [name, note, message]) expect(problemOf(schema, value)).toBe('Remove the invisible characters')
@@ -86,9 +86,9 @@ describe('typed text', () => {
 
 test.each([
   ['a moment', '2026-11-30T23:59:59Z', null],
-  ['one in India', '2026-11-30T23:59+05:30', null],
-  ['one of a day that does not exist, which Date takes for the next', '2026-11-31T23:59:59Z', 'Enter a date and time'],
-  ['one without its zone', '2026-11-30T23:59:59', 'Enter a date and time'],
+  ['a moment in Indian time', '2026-11-30T23:59+05:30', null],
+  ['a moment on a missing day, which Date reads as the next', '2026-11-31T23:59:59Z', 'Enter a date and time'],
+  ['a moment without its zone', '2026-11-30T23:59:59', 'Enter a date and time'],
   ['a day', '2026-11-30', 'Enter a date and time'],
 ])('%s', (_case, value, problem) => {
   expect(problemOf(instant, value)).toBe(problem)

@@ -10,9 +10,9 @@ const usual: AmountFacts = {
 }
 
 test.each<[string, Partial<AmountFacts>, string[]]>([
-  ['what was asked for', {}, []],
-  ['less than was asked for', { amount: paise(1_00n) }, []],
-  ['a paisa more than was asked for', { amount: paise(1000_01n) }, ['above_requested 10']],
+  ['the requested amount', {}, []],
+  ['less than requested', { amount: paise(1_00n) }, []],
+  ['a paisa more than requested', { amount: paise(1000_01n) }, ['above_requested 10']],
   ['a tenth more', { amount: paise(1100_00n) }, ['above_requested 11']],
   ['three times the largest so far', { amount: paise(3000_00n), requested: paise(3000_00n) }, []],
   ['a paisa more than that', { amount: paise(3000_01n), requested: paise(3000_01n) }, ['above_largest 30']],

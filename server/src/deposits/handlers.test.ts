@@ -113,7 +113,7 @@ test.each([
   ['no method', { payment_method: undefined }, 422, 'invalid', 'payment_method'],
   ['an unknown method', { payment_method: 999_999 }, 422, 'method_unavailable', 'payment_method'],
   ['no transaction ID', { transaction_id: '  ' }, 422, 'invalid', 'transaction_id'],
-  ['a transaction ID that nobody sees', { transaction_id: '\u200b\u2800' }, 422, 'invalid', 'transaction_id'],
+  ['an invisible transaction ID', { transaction_id: '\u200b\u2800' }, 422, 'invalid', 'transaction_id'],
   [
     'an unknown package',
     { amount: undefined, balance_package_id: 999_999 },
@@ -244,7 +244,7 @@ describe('a decision', () => {
       expect.any(String),
     ],
     [
-      'more than a tenth above what was asked',
+      'more than a tenth above the request',
       { status: 'approved', approved_amount: 1650.01, admin_note: 'Arrived' },
       'above_requested',
       'approved_amount',

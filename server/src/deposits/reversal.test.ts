@@ -302,7 +302,7 @@ test.each<[string, string, RegExp]>([
     /deposit \d+ is reversed with \d+ \+ \d+ paise, but 0 were taken back/,
   ],
   [
-    'a reversal from another cash',
+    'a reversal from another cash account',
     `update deposits set type = 'bank' where id = $1`,
     /deposit \d+ is reversed .* 0 of them to cash/,
   ],

@@ -23,13 +23,13 @@ test.each<[string, Partial<RequestFacts>, object | null]>([
   ],
   ['a package has its own price', { amount: paise(100n), isPackage: true }, null],
   [
-    'a method that was switched off meanwhile',
+    'a method that was switched off in the meantime',
     { methodActive: false },
     { code: 'method_unavailable', field: 'payment_method' },
   ],
   ['a fifth request may wait', { pending: 4 }, null],
   ['a sixth may not', { pending: 5 }, { code: 'too_many_pending' }],
-  ['any number where nothing is limited', { pending: 50, pendingMax: null }, null],
+  ['any number if there is no limit', { pending: 50, pendingMax: null }, null],
   ['USDT at the rate of the moment', { usdtRate: paise(90_00n), usdtAmount: 11_111_111n }, null],
   ['USDT at a rate that has moved', { usdtRate: paise(91_00n), usdtAmount: 11_111_111n }, moved(91_00n)],
   ['USDT that were typed before another method was chosen', { usdtAmount: 1n }, null],
@@ -44,11 +44,11 @@ test.each<[string, Partial<RequestFacts>, object | null]>([
     moved(91_00n),
   ],
   [
-    'more cents than a deposit comes to',
+    'more cents than a deposit is worth',
     { amount: paise(1000_00n), usdtRate: paise(90_00n), usdtAmount: 11_120_000n },
     moved(90_00n),
   ],
-  ['a client that does not say how many USDT', { usdtRate: paise(91_00n) }, null],
+  ['a client that sends no USDT amount', { usdtRate: paise(91_00n) }, null],
 ])('%s', (_case, facts, refused) => {
   expect(judgeRequest({ ...request, ...facts })).toEqual(refused === null ? { fine: true } : { refused })
 })
@@ -67,7 +67,7 @@ const noteMissing = { code: 'differing_amount_note_required', field: 'admin_note
 const noAmount = { code: 'amount_required', field: 'approved_amount' }
 const above = (largest: bigint) => ({ code: 'above_requested', field: 'approved_amount', params: { largest } })
 test.each<[string, Partial<DecisionFacts>, object]>([
-  ['what was asked for needs no note', {}, { amount: 1000_00n, bonus: 0n }],
+  ['the requested amount needs no note', {}, { amount: 1000_00n, bonus: 0n }],
   ['less needs one', { approvedAmount: paise(999_99n) }, noteMissing],
   ['more needs one too', { approvedAmount: paise(1000_01n) }, noteMissing],
   ['a tenth more with a note', { approvedAmount: paise(1100_00n), note: 'Arrived' }, { amount: 1100_00n, bonus: 0n }],
@@ -78,7 +78,7 @@ test.each<[string, Partial<DecisionFacts>, object]>([
     above(16n),
   ],
   [
-    'nothing above where the setting says so',
+    'no excess if the setting is zero',
     { approvedAmount: paise(1000_01n), note: 'x', excess: ppm(0n) },
     above(1000_00n),
   ],
@@ -86,16 +86,16 @@ test.each<[string, Partial<DecisionFacts>, object]>([
   ['no amount', { approvedAmount: null, note: 'x' }, noAmount],
   ['an amount that was not sent', { approvedAmount: undefined, note: 'x' }, noAmount],
   ['nothing', { approvedAmount: paise(0n), note: 'x' }, noAmount],
-  ['a bonus is of the approved amount', { bonus: ppm(50_000n) }, { amount: 1000_00n, bonus: 50_00n }],
+  ['a bonus is calculated on the approved amount', { bonus: ppm(50_000n) }, { amount: 1000_00n, bonus: 50_00n }],
   [
     'half a paisa of bonus rounds up',
     { approvedAmount: paise(10n), note: 'x', bonus: ppm(50_000n) },
     { amount: 10n, bonus: 1n },
   ],
-  ['a rejection says why', { status: 'rejected' }, { code: 'rejection_note_required', field: 'admin_note' }],
-  ['a usual reason says it', { status: 'rejected', preset: 'payment_failed' }, { amount: null, bonus: 0n }],
+  ['a rejection with a note', { status: 'rejected' }, { code: 'rejection_note_required', field: 'admin_note' }],
+  ['a rejection with a usual reason', { status: 'rejected', preset: 'payment_failed' }, { amount: null, bonus: 0n }],
   [
-    'a rejection credits nothing, whatever amount came along',
+    'a rejection credits nothing, whatever amount was sent',
     { status: 'rejected', note: 'Not found', bonus: ppm(50_000n) },
     { amount: null, bonus: 0n },
   ],

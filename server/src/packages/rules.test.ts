@@ -22,12 +22,12 @@ describe('no shipped package pays for withdrawing everything the same day', () =
 })
 
 test.each<[string, { bonus: number; fee: number }, boolean]>([
-  ['a quarter outlives a fee of a fifth: 0.2 / (1 − 0.2) is 0.25', { bonus: 25, fee: 20 }, true],
+  ['a quarter covers a fee of a fifth: 0.2 / (1 − 0.2) is 0.25', { bonus: 25, fee: 20 }, true],
   ['a hundredth of a percent less does not', { bonus: 24.99, fee: 20 }, false],
   ['7.52 % stay below a fee of 7 %', { bonus: 7.52, fee: 7 }, false],
   ['7.53 % do not', { bonus: 7.53, fee: 7 }, true],
-  ['any bonus outlives no fee', { bonus: 0.01, fee: 0 }, true],
-  ['no bonus outlives nothing, not even no fee', { bonus: 0, fee: 0 }, false],
+  ['any bonus covers a fee of zero', { bonus: 0.01, fee: 0 }, true],
+  ['no bonus covers no fee, not even one of zero', { bonus: 0, fee: 0 }, false],
 ])('%s', (_case, { bonus, fee }, outlives) => {
   expect(outlivesFee({ bonus: percent(bonus), fee: percent(fee) })).toBe(outlives)
 })
@@ -54,9 +54,9 @@ const offers = [
 ]
 
 test.each<[string, { from: number; to: number; confirmed?: boolean }, string[] | null]>([
-  ['a fee that stays above every bonus but one that outlived it already', { from: 7, to: 6.9 }, null],
-  ['a fee that one more package outlives', { from: 7, to: 6 }, ['Treasury']],
-  ['a fee that two more outlive', { from: 7, to: 1 }, ['Starter', 'Treasury']],
+  ['a fee above every bonus except one that already covered it', { from: 7, to: 6.9 }, null],
+  ['a fee that one more package covers', { from: 7, to: 6 }, ['Treasury']],
+  ['a fee that two more cover', { from: 7, to: 1 }, ['Starter', 'Treasury']],
   ['the same, confirmed', { from: 7, to: 1, confirmed: true }, null],
   ['a higher fee', { from: 1, to: 7 }, null],
 ])('%s', (_case, { from, to, confirmed }, named) => {

@@ -86,7 +86,7 @@ describe('making a batch', () => {
 
   test.each<[string, () => Promise<number>, object]>([
     ['a UPI payee', async () => (await ask(user)).body.id, { status: 422, body: { code: 'not_by_bank' } }],
-    ['one that is not there', async () => 2_000_000_000, { status: 422, body: { code: 'unknown_withdrawal' } }],
+    ['an unknown one', async () => 2_000_000_000, { status: 422, body: { code: 'unknown_withdrawal' } }],
     [
       'one that another admin pays',
       async () => {
@@ -273,8 +273,8 @@ describe('taking it over', () => {
 
   test.each<[string, (id: number) => ReturnType<typeof takeOver>]>([
     ['oneself', (id) => takeOver(id, meera.id, meera)],
-    ['somebody who pays none of it', (id) => takeOver(id, ravi.id, ravi)],
-    ['an admin who is not there', (id) => takeOver(id, 2_000_000_000)],
+    ['an admin who pays none of it', (id) => takeOver(id, ravi.id, ravi)],
+    ['an unknown admin', (id) => takeOver(id, 2_000_000_000)],
   ])('from %s is refused, and nothing changes', async (_case, act) => {
     const { id } = (await make([(await asked()).id])).body
     expect(await act(id)).toMatchObject({ status: 409, body: { code: 'nothing_to_take_over' } })

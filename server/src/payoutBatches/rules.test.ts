@@ -14,13 +14,13 @@ describe('a new batch', () => {
     [6, { type: 'bank', amount: add(BATCH_AMOUNT_MAX, paise(1n)) }],
   ])
   test.each<[string, number[], object]>([
-    ['sums what arrives', [1, 2], { amount: 930_70n, payouts: [{ id: 1 }, { id: 2 }] }],
+    ['sums the amounts that arrive', [1, 2], { amount: 930_70n, payouts: [{ id: 1 }, { id: 2 }] }],
     ['takes the largest sum', [5], { amount: BATCH_AMOUNT_MAX }],
     ['refuses a paisa more', [5, 2], { refused: { code: 'batch_too_large', params: { limit: BATCH_AMOUNT_MAX } } }],
     ['refuses one that is too large alone', [6], { refused: { code: 'batch_too_large' } }],
     ['refuses a UPI payee', [1, 3], { refused: { code: 'not_by_bank', field: 'withdrawal_ids.1' } }],
     ['refuses USDT', [4], { refused: { code: 'not_by_bank', field: 'withdrawal_ids.0' } }],
-    ['refuses what is not there', [2, 9], { refused: { code: 'unknown_withdrawal', field: 'withdrawal_ids.1' } }],
+    ['refuses an unknown withdrawal', [2, 9], { refused: { code: 'unknown_withdrawal', field: 'withdrawal_ids.1' } }],
   ])('%s', (_case, ids, outcome) => {
     expect(judgeBatch(ids, found)).toMatchObject(outcome)
   })
@@ -41,26 +41,26 @@ test.each([
 
 const mine = { state: 'waiting' as PayoutState, claimedBy: 7, isStopped: false }
 test.each([
-  ['what waits and is claimed', {}, true],
-  ['what another admin pays', { claimedBy: 8 }, false],
-  ['what nobody pays any more', { claimedBy: null }, false],
-  ['what may not leave', { isStopped: true }, false],
-  ['what the bank has', { state: 'unknown' as const }, false],
-  ['what was paid', { state: 'paid' as const }, false],
-  ['what waits for another admin', { state: 'proposed' as const }, false],
-  ['what was taken out', { state: 'taken_out' as const }, false],
+  ['waiting, claimed payouts', {}, true],
+  ['payouts that another admin pays', { claimedBy: 8 }, false],
+  ['payouts that nobody pays any more', { claimedBy: null }, false],
+  ['payouts of stopped owners', { isStopped: true }, false],
+  ['payouts that the bank has', { state: 'unknown' as const }, false],
+  ['paid ones', { state: 'paid' as const }, false],
+  ['payouts that wait for another admin', { state: 'proposed' as const }, false],
+  ['taken out ones', { state: 'taken_out' as const }, false],
 ])('the file has %s: %s', (_case, facts, isIn) => {
   expect(isForFile({ ...mine, ...facts }, 7)).toBe(isIn)
 })
 
 test.each([
-  ['what waits', {}, true],
-  ['what the bank has', { state: 'unknown' as const }, true],
-  ['what a third admin pays', { claimedBy: 9 }, false],
-  ['what nobody pays any more', { claimedBy: null }, false],
-  ['what waits for an approval', { state: 'proposed' as const }, false],
-  ['what was paid', { state: 'paid' as const }, false],
-  ['what was taken out', { state: 'taken_out' as const }, false],
+  ['waiting payouts', {}, true],
+  ['payouts that the bank has', { state: 'unknown' as const }, true],
+  ['payouts that a third admin pays', { claimedBy: 9 }, false],
+  ['payouts that nobody pays any more', { claimedBy: null }, false],
+  ['payouts that wait for an approval', { state: 'proposed' as const }, false],
+  ['paid ones', { state: 'paid' as const }, false],
+  ['taken out ones', { state: 'taken_out' as const }, false],
 ])('an admin who takes over a batch gets %s: %s', (_case, facts, isTheirs) => {
   expect(isHandedOver({ state: 'waiting', claimedBy: 7, ...facts }, { from: 7, to: 8 })).toBe(isTheirs)
 })

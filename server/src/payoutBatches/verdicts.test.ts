@@ -31,14 +31,14 @@ const judge = (file: Partial<FileRow>, known: Partial<KnownPayout> = {}, usedBy 
 test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
   ['a paid one is paid', {}, {}, 'pay'],
   ['one that the bank had not settled is paid', {}, { state: 'unknown' }, 'pay'],
-  ['one that was given up meanwhile is paid', {}, { claimedBy: null }, 'pay'],
+  ['one that was released in the meantime is paid', {}, { claimedBy: null }, 'pay'],
   ['a refused one is refused', { said: 'refused', utr: '' }, {}, 'refuse'],
-  ['one that is under way waits', { said: 'unknown', utr: '' }, {}, 'wait'],
-  ['one that is still under way changes nothing', { said: 'unknown' }, { state: 'unknown' }, 'done'],
+  ['one in progress waits', { said: 'unknown', utr: '' }, {}, 'wait'],
+  ['one still in progress changes nothing', { said: 'unknown' }, { state: 'unknown' }, 'done'],
   ['another admin pays it', {}, { claimedBy: 8 }, 'claimed_by_other'],
-  ['another admin pays it, and it is under way', { said: 'unknown' }, { claimedBy: 8 }, 'claimed_by_other'],
+  ['another admin pays it, and it is in progress', { said: 'unknown' }, { claimedBy: 8 }, 'claimed_by_other'],
   ['paid without a reference', { utr: '' }, {}, 'no_utr'],
-  ['paid with a reference of signs only', { utr: '--' }, {}, 'no_utr'],
+  ['paid with a reference of punctuation only', { utr: '--' }, {}, 'no_utr'],
   ['another batch', { reference: 'BBBB' }, {}, 'not_in_batch'],
   ['a paisa less', { amount: paise(929_99n) }, {}, 'amount_differs'],
   ['no amount', { amount: null }, {}, 'amount_differs'],
@@ -50,7 +50,7 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
     'done',
   ],
   ['paid by hand with another reference', {}, { state: 'paid', transactionId: 'OTHER1' }, 'paid_twice'],
-  ['paid, sent back later, and the file once more', {}, { state: 'sent_back', transactionId: 'N325260012345' }, 'done'],
+  ['paid, returned later, and the same file again', {}, { state: 'sent_back', transactionId: 'N325260012345' }, 'done'],
   [
     'returned after it was marked as paid',
     { said: 'refused' },
@@ -59,13 +59,13 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
   ],
   ['returned while its payment is proposed', { said: 'refused' }, { state: 'proposed' }, 'returned_after_paid'],
   ['proposed already', {}, { state: 'proposed' }, 'done'],
-  ['sent back, and the bank says so', { said: 'refused' }, { state: 'sent_back', transactionId: 'N1' }, 'done'],
+  ['returned, as the bank reports', { said: 'refused' }, { state: 'sent_back', transactionId: 'N1' }, 'done'],
   ['paid although rejected', {}, { state: 'rejected' }, 'paid_after_end'],
   ['paid although cancelled', {}, { state: 'cancelled' }, 'paid_after_end'],
   ['paid although taken out', {}, { state: 'taken_out' }, 'paid_after_end'],
   ['paid although refused before', {}, { state: 'refused' }, 'paid_after_end'],
-  ['refused before, and the file once more', { said: 'refused' }, { state: 'refused' }, 'done'],
-  ['rejected before, and the file once more', { said: 'refused' }, { state: 'rejected' }, 'done'],
+  ['refused before, and the same file again', { said: 'refused' }, { state: 'refused' }, 'done'],
+  ['rejected before, and the same file again', { said: 'refused' }, { state: 'rejected' }, 'done'],
 ])('%s', (_case, file, known, expected) => {
   expect(judge(file, known)).toBe(expected)
 })
@@ -84,7 +84,7 @@ describe('several rows', () => {
     ).map(({ act, problem }) => problem ?? act)
 
   test.each<[string, Partial<FileRow>[], string[]]>([
-    ['each its own', [{}, { reference: 'BBBB', utr: 'N2' }], ['pay', 'pay']],
+    ['each with its own reference', [{}, { reference: 'BBBB', utr: 'N2' }], ['pay', 'pay']],
     ['one withdrawal twice', [{}, { utr: 'N2' }], ['twice', 'twice']],
     ['one reference of the bank for two', [{}, { reference: 'BBBB' }], ['utr_used', 'utr_used']],
     ['the reference of a refused one does not count', [{}, { reference: 'BBBB', said: 'refused' }], ['pay', 'refuse']],

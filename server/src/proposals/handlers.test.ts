@@ -429,17 +429,17 @@ test('verify finds nothing', async () => {
 
 test.each([
   [
-    'an approval of others than the log names',
+    'an approval by other admins than the log names',
     'update proposals set decided_by = made_by, made_by = decided_by',
     /without an audit row that names both/,
   ],
-  ['an approval that there is not', "update proposals set status = 'open'", /names an approval that there is not/],
+  ['an approval that does not exist', "update proposals set status = 'open'", /names an approval that there is not/],
   [
     'an act of another amount',
     `update proposals set acts = jsonb_set(acts, '{0,after,amount}', '"1"')`,
     /has no such act as it was proposed/,
   ],
-  ['an act that was done besides', 'update proposals set acts = acts || acts', /did 1 acts at .* proposed were 2/],
+  ['an additional act', 'update proposals set acts = acts || acts', /did 1 acts at .* proposed were 2/],
   [
     'a payment proposed without a claim',
     "update audit_log set action = 'withdrawal released' where action = 'withdrawal claimed'",

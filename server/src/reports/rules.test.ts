@@ -15,7 +15,7 @@ import {
 
 describe('the months of a period', () => {
   test.each([
-    ['the last twelve where nothing is asked', {}, { from: '2026-04-01', to: '2027-03-01' }],
+    ['the last twelve by default', {}, { from: '2026-04-01', to: '2027-03-01' }],
     ['those of both days', { from: '2026-02-28', to: '2026-03-31' }, { from: '2026-02-01', to: '2026-03-01' }],
     ['one month', { from: '2026-02-03', to: '2026-02-01' }, { from: '2026-02-01', to: '2026-02-01' }],
     ['twelve up to a day', { to: '2026-01-31' }, { from: '2025-02-01', to: '2026-01-01' }],
@@ -66,13 +66,13 @@ describe('profit and loss', () => {
       { withdrawal_fees: 7n },
     ],
     [
-      'of one that came back it is given back',
+      'a returned payout returns its fee',
       total('withdrawal_return', 'fee_withdrawal', { minus: 7n }),
       { withdrawal_fees: -7n },
     ],
     ['the profit of a plan is a cost', total('plan_claim', 'expense_plan_profit', { minus: 9n }), { plan_profit: -9n }],
     [
-      'a bonus that is taken back lessens what bonuses cost',
+      'a bonus that is taken back reduces the cost of bonuses',
       total('deposit_reversal', 'expense_package_bonus', { plus: 3n }),
       { package_bonus: 3n },
     ],
@@ -81,7 +81,7 @@ describe('profit and loss', () => {
       total('adjustment', 'expense_adjustment', { plus: 4n }),
       { adjustment: 4n },
     ],
-    ['what no line names is not lost', total('deposit', 'expense_adjustment', { minus: 5n }), { other: -5n }],
+    ['an amount without a line is not lost', total('deposit', 'expense_adjustment', { minus: 5n }), { other: -5n }],
   ])('%s', (_, booked, line) => {
     const [december, november] = profitAndLoss([booked], months)
     const [amount] = Object.values(line)

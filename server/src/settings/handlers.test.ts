@@ -86,7 +86,7 @@ test.each([
   ['too many decimals', 'min_deposit_limit', 1.005, 'Enter a number with at most 2 decimals'],
   ['an exponent', 'min_deposit_limit', '1e3', 'Enter a number with at most 2 decimals'],
   [
-    'a text that reads other than it is stored',
+    'a text that looks different from what is stored',
     'operator_name',
     'Kosh\u202egpj.exe',
     'Remove the invisible characters',

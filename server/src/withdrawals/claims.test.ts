@@ -71,7 +71,7 @@ describe('claiming', () => {
     ['give up', (as) => release(id, as)],
     ['pay', (as) => approve(id, as)],
     ['reject', (as) => reject(id, as)],
-  ])('another admin cannot %s a withdrawal that Meera pays, and nothing changes', async (_case, act) => {
+  ])('when Meera pays one, another admin cannot %s, and nothing changes', async (_case, act) => {
     await claim(id)
     const reply = await act(ravi)
     expect(reply).toMatchObject(takenByMeera)

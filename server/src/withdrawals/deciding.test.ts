@@ -81,7 +81,7 @@ describe('deciding', () => {
 
   test.each([
     ['approving without a transaction ID', { status: 'approved' }, 'Transaction ID is required'],
-    ['approving with spaces for one', { status: 'approved', transaction_id: '   ' }, 'Transaction ID is required'],
+    ['approving with a blank one', { status: 'approved', transaction_id: '   ' }, 'Transaction ID is required'],
     ['rejecting without a note', { status: 'rejected' }, 'Note is required for rejection'],
   ])('%s is refused and changes nothing', async (_case, body, message) => {
     const user = await investor()

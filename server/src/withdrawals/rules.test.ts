@@ -48,7 +48,7 @@ test.each<[string, WithdrawalForm, Partial<WithdrawalFacts>, object | null]>([
     { code: 'below_minimum', field: 'amount', params: { of: 'withdrawal', minimum: 500_00n } },
   ],
   [
-    'without KYC nothing else is looked at',
+    'without KYC nothing else is checked',
     form({ withdrawal_details: {} }),
     { kycApproved: false },
     { code: 'kyc_required' },
@@ -117,7 +117,7 @@ describe('money to new accounts within 24 hours', () => {
   })
 
   test.each([
-    ['less than the minimum, without it in the wallet', form({ amount: paise(1_00n) }), 0n, 'below_minimum'],
+    ['less than the minimum, and more than the wallet holds', form({ amount: paise(1_00n) }), 0n, 'below_minimum'],
     ['more than the wallet holds and than may leave', form(), 899_99n, 'insufficient_balance'],
     ['more than may leave', form(), 900_00n, 'new_payee_limit'],
   ])('%s', (_case, input, balance, code) => {
@@ -214,8 +214,8 @@ const claim = { by: 7, name: 'Meera', at: now }
 const refused = { refused: { code: 'claimed_by_other', params: { by: 'Meera', at: now, now } } }
 
 test.each([
-  ['one that nobody pays', null, { admin: 8 }, { isNew: true }],
-  ['one that nobody pays any more, to be taken over', null, { admin: 8, takeOverFrom: 7 }, { isNew: true }],
+  ['an unclaimed one', null, { admin: 8 }, { isNew: true }],
+  ['one that was released, as a takeover', null, { admin: 8, takeOverFrom: 7 }, { isNew: true }],
   ['their own again', claim, { admin: 7 }, { isNew: false }],
   ["another admin's", claim, { admin: 8 }, refused],
   ["another admin's, taken over by name", claim, { admin: 8, takeOverFrom: 7 }, { isNew: true }],
@@ -231,18 +231,18 @@ const unproven = { refused: { code: 'owner_kyc_missing' } }
 
 test.each([
   ['anybody', free, { saysPaid: false, holdsClaim: false }, { isPaidBefore: false }],
-  ['anybody, said to be paid for nothing', free, { saysPaid: true, holdsClaim: true }, { isPaidBefore: false }],
+  ['anybody, needlessly reported as paid before', free, { saysPaid: true, holdsClaim: true }, { isPaidBefore: false }],
   ['a frozen person', { ...free, isFrozen: true }, { saysPaid: false, holdsClaim: true }, frozen],
-  ['a frozen person, by who had not begun', { ...free, isFrozen: true }, { saysPaid: true, holdsClaim: false }, frozen],
+  ['a frozen person, without the claim', { ...free, isFrozen: true }, { saysPaid: true, holdsClaim: false }, frozen],
   [
     'a frozen person, paid before',
     { ...free, isFrozen: true },
     { saysPaid: true, holdsClaim: true },
     { isPaidBefore: true },
   ],
-  ['one whose approval is gone', { ...free, kycApproved: false }, { saysPaid: false, holdsClaim: true }, unproven],
+  ['a person without approval', { ...free, kycApproved: false }, { saysPaid: false, holdsClaim: true }, unproven],
   [
-    'such a one, paid before',
+    'a person without approval, paid before',
     { ...free, kycApproved: false },
     { saysPaid: true, holdsClaim: true },
     { isPaidBefore: true },
@@ -255,7 +255,7 @@ test.each([
 test.each([
   ['their own', claim, 7, { released: true }],
   ["another admin's", claim, 8, refused],
-  ['one that nobody pays', null, 7, { refused: { code: 'not_claimed' } }],
+  ['an unclaimed one', null, 7, { refused: { code: 'not_claimed' } }],
 ])('an admin releases %s', (_case, held, admin, expected) => {
   expect(judgeRelease(held, { admin, now })).toEqual(expected)
 })
