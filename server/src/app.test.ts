@@ -51,7 +51,7 @@ test.each([
     400,
   ],
   ['headers without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is refused as other calls are, with the headers of every reply', async (_what, sent, status) => {
+])('%s is refused like other calls, with the headers of every reply', async (_what, sent, status) => {
   const server = await testServer()
   onTestFinished(() => server.close())
   await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,6 @@
 /**
  * `npm run export-user -- ID [FILE]`: everything the platform holds about one person as one JSON document, with admins'
- * notes and the pictures of an open account; of a closed account what remains. Logged
- * (docs/rules.md#closing-and-keeping).
+ * notes and an open account's pictures; for a closed account, what remains. Logged (docs/rules.md#closing-and-keeping).
  */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'

@@ -19,7 +19,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
     await app.register(fastifyStatic, {
       root: webFolder,
       preCompressed: true,
-      serve: false, // its own route lists the folder for each file, for case-insensitive disks
+      serve: false, // the plugin's own route lists the folder for each file, for case-insensitive disks
       index: 'index.html',
       dotfiles: 'ignore', // files that the build leaves for the server and for scripts
       setHeaders: (reply, path) => {

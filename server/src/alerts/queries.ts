@@ -162,8 +162,8 @@ export async function raiseDevices(
 }
 
 /**
- * Raises an alert for each person who within 24 hours requested withdrawals to so many accounts not used before, the last
- * of them since then: one for each business day of such a last one. Those of a closed account were erased.
+ * Raises an alert for each person who within 24 hours requested withdrawals to so many new accounts, the last of them
+ * since `since`: one alert per business day of that last one. The payees of a closed account are erased.
  */
 export async function raisePayees(
   tx: Tx,

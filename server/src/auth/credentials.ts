@@ -90,7 +90,7 @@ export async function checkCredentials(
     admitCounted(db, counters, { services, at }),
   )
   if (!account || !isRight) return refuse(db, 'wrong_credentials')
-  // Before the second factor: who has the right password is not guessing, and the owner need not wait for a code.
+  // Before the second factor: a caller with the right password is not guessing, and the owner need not wait for a code.
   await transaction(db, (tx) =>
     forgetAttempts(
       tx,

@@ -140,7 +140,7 @@ test.each([
   [10, 960],
   [11, 1200],
   [500, 1200],
-])('after %i failures one waits %i seconds', (failures, seconds) => {
+])('after %i failures the wait is %i seconds', (failures, seconds) => {
   const lastAt = new Date('2026-03-31T10:00:00Z')
   expect(nextAttemptAt({ failures, lastAt }, PASSWORD_WAITS).getTime() - lastAt.getTime()).toBe(seconds * 1000)
 })

@@ -298,7 +298,7 @@ describe('an e-mail address that an account never proved', () => {
     expect((await server.call('GET', '/profile', { as: again })).body).toMatchObject({ balance: 500 })
   })
 
-  test.each(['a pending deposit', 'a document that waits'])('is only lost where the account has %s', async (what) => {
+  test.each(['a pending deposit', 'a document that waits'])('is only lost if the account has %s', async (what) => {
     const holder = await server.makeUser({ isProven: false })
     if (what === 'a pending deposit') {
       const method = {

@@ -500,7 +500,7 @@ describe('a backup of the version before the migrations were folded', () => {
       { migrations: [...UNFOLDED.slice(0, 2), { name: '20261124T0227-second-factor-once', checksum: 'x' }] },
       /restores none older than 20261124T0227/,
     ],
-  ])('is refused with the way out: one %s', async (name, change, sentence) => {
+  ])('is refused with a way out: one %s', async (name, change, sentence) => {
     await refused(signedAnew(name, change), sentence)
   })
 

@@ -200,7 +200,7 @@ const NULL = sql.raw('null')
 
 /**
  * A source's constants are written into the text, and so is the limit: as parameters, they make PostgreSQL overestimate
- * the generic plan and plan each page anew, which takes ten times as long as the page.
+ * the cost of the generic plan and plan each page anew, which takes ten times as long as the page.
  */
 function constant(value: string | Sql<unknown> | null): Sql<unknown> {
   if (value === null) return NULL

@@ -138,7 +138,7 @@ describe('a noted head', () => {
     `35:${groups}x`,
     `35:${groups.slice(5)}`,
     `${'9'.repeat(19)}:${groups}`,
-  ])('is asked for as verify wrote it, not as %s', (noted) => {
+  ])('is accepted as verify printed it, not as %s', (noted) => {
     expect(() => readHead(noted)).toThrow(
       '--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…',
     )

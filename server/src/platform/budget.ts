@@ -1,4 +1,4 @@
-/** Work took longer than a caller should wait; throwing this leaves nobody without an answer. The work itself continues. */
+/** Thrown when work takes longer than a caller should wait, so that every caller gets an answer. The work itself continues. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong'
   constructor(budgetMs: number) {

@@ -26,7 +26,7 @@ const secrets: [string, string][] = [
   ['a token', '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ['a password in an address', 'postgresql://app:hunter2hunter2@db'],
 ]
-test.each(secrets)('%s does not get into the log by an error, its cause or a field', (_name, secret) => {
+test.each(secrets)('%s does not get into the log through an error, its cause or a field', (_name, secret) => {
   const error = new Error(`duplicate ${secret}.`, { cause: new Error(`invalid input: "${secret}"`) })
   Object.assign(error, { detail: `Key (x)=(${secret}) exists`, parameters: [secret] })
   for (const fields of [{ err: error }, { reason: secret }, { reason: { secret } }, { body: secret }]) {

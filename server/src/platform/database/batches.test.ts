@@ -6,7 +6,7 @@ import { sql } from './sql.ts'
 const database = await testDatabase()
 const numbers = (n: number) => sql<{ n: number }>`select n from generate_series(1, ${n}::integer) as n order by n`
 
-test.each([0, 1, 500, 501, 1800])('%i rows come all, in order, none twice', async (n) => {
+test.each([0, 1, 500, 501, 1800])('%i rows are all yielded, in order, none twice', async (n) => {
   const sizes: number[] = []
   const seen: number[] = []
   for await (const rows of batchesOf(database.db, numbers(n))) {

@@ -76,7 +76,7 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say }):
     url: urlOf(socketDirOf(dataDir), USER),
     leave: async () => {
       stay.leaving = true
-      await returning // the other task may just have started PostgreSQL, and must stop it
+      await returning // a reconnection may just have started PostgreSQL, which then must be stopped
       if (guest !== null) await leave(guest, dataDir)
     },
   }

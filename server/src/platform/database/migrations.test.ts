@@ -131,7 +131,7 @@ describe('beside a newer schema', () => {
       `${goesOn}create index concurrently a on cats (id); select 1;`,
       /nothing else/,
     ],
-  ])('a migration is no good that %s', async (_what, sql, message) => {
+  ])('a migration is refused if it %s', async (_what, sql, message) => {
     write('20261126T0101-tails.sql', sql)
     await expect(migrate(pool, folder)).rejects.toThrow(message)
   })

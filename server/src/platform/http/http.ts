@@ -187,7 +187,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     return kept
   }
 
-  /** If the program is too busy to hear of changes in time, it must not send all polls to the database instead. */
+  /** Waits for overdue changes: a program that is too busy to read them in time must not send all polls to the database. */
   async function answerAfter(overdue: Promise<void>, request: FastifyRequest): Promise<Outcome> {
     await overdue
     const kept = await keptAnswer(request)

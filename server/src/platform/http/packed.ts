@@ -22,7 +22,7 @@ export async function pack(bytes: Uint8Array, quality = constants.BROTLI_MAX_QUA
   return { tag, identity: bytes, br, gzip: zipped }
 }
 
-/** Sends the first encoding that the client accepts of Brotli, gzip and none; 304 without a body if the client has the bytes. */
+/** Sends the smallest encoding that the client accepts; 304 without a body if the client has the bytes already. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, { tag, identity, br, gzip }: Packed) {
   reply.header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()

@@ -106,7 +106,7 @@ test('a secret opens nothing for an account other than its own', async () => {
   expect(await take({ code: codeAt(secret, at(60)), when: at(60), session: null, user: other })).toBe('taken')
 })
 
-test.each(['begun', 'on'])('of one that is %s nothing is left once it is erased', async (state) => {
+test.each(['begun', 'on'])('an erased second factor that was %s leaves nothing', async (state) => {
   await (state === 'on' ? withFactor() : begin(admin))
   await transaction(db(), (tx) => eraseFactor(tx, admin.id))
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** Only calls that somebody made keep a session alive, and none beyond its end. */
+/** Only calls that a person made keep a session alive, and none beyond its end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { faultsOn } from '../../../../tests/support/faults.ts'
@@ -44,7 +44,7 @@ describe.each([
     expect((await server.call('GET', path, { as: person })).status).toBe(401)
   })
 
-  test('stays alive with calls that somebody made', async () => {
+  test('stays alive with calls that a person made', async () => {
     const person = await server.makeUser({ role })
     const statuses = await keepCalling(person, { path, everyMs, forMs: idleMs * 2, background: false })
     expect(new Set(statuses)).toEqual(new Set([200]))
