@@ -63,7 +63,7 @@ for (const width of [1280, 390]) {
       await expectNothingFound(page, figure)
     }
     await page.goto(`/admin/balance-transfers?id=${id}`)
-    await expect(page.getByRole('dialog').getByText('Waits for the code, until')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Waiting for the code until')).toBeVisible()
     await expectNothingFound(page, 'a transfer')
     await page.context().close()
   })

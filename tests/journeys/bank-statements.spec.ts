@@ -49,7 +49,7 @@ test('a bank file is imported, and deposits are approved by its lines', async ({
   await expect(dialog.getByText('₹8,912.50')).toBeVisible()
   await expect(dialog.getByText('1 row is no line')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import 4 new lines' }).click()
-  await expect(desk.getByText('The statement is imported')).toBeVisible()
+  await expect(desk.getByText('Statement imported')).toBeVisible()
 
   // one
   const search = desk.getByRole('searchbox')
@@ -73,7 +73,7 @@ test('a bank file is imported, and deposits are approved by its lines', async ({
   // a set
   await search.fill(second.reference)
   await desk.getByRole('tab', { name: /^Suggested/ }).click()
-  await desk.getByRole('checkbox', { name: /Choose the line of UPI-RAVI KUMAR/ }).check()
+  await desk.getByRole('checkbox', { name: /Choose the line for UPI-RAVI KUMAR/ }).check()
   await desk.getByRole('button', { name: 'Approve 1 deposit' }).click()
   const set = desk.getByRole('dialog')
   await set.getByRole('button', { name: 'Approve ₹3,000.00' }).click()
@@ -84,7 +84,7 @@ test('a bank file is imported, and deposits are approved by its lines', async ({
   await search.fill(other.reference)
   await desk.getByRole('tab', { name: /^Mismatched/ }).click()
   const mismatch = desk.getByRole('row').filter({ hasText: 'LEELA DAS' })
-  await expect(mismatch).toContainText('Other amount')
+  await expect(mismatch).toContainText('Different amount')
   await mismatch.getByRole('button', { name: 'Approve', exact: true }).click()
   const confirm = desk.getByRole('dialog')
   await confirm.getByRole('button', { name: 'Approve ₹3,900.00' }).click()
@@ -98,17 +98,17 @@ test('a bank file is imported, and deposits are approved by its lines', async ({
   await search.fill(interest)
   await desk.getByRole('tab', { name: /^Unmatched/ }).click()
   const line = desk.getByRole('row').filter({ hasText: 'CREDIT INTEREST' })
-  await line.getByRole('button', { name: 'Put aside' }).click()
-  await desk.getByRole('dialog').getByLabel('Why it is no deposit or payout').fill('Interest of the bank')
-  await desk.getByRole('dialog').getByRole('button', { name: 'Put aside' }).click()
-  await desk.getByRole('tab', { name: /^Put aside/ }).click()
+  await line.getByRole('button', { name: 'Set aside' }).click()
+  await desk.getByRole('dialog').getByLabel('Why it isn’t a deposit or payout').fill('Interest of the bank')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click()
+  await desk.getByRole('tab', { name: /^Set aside/ }).click()
   await expect(line).toContainText('Interest of the bank')
-  await line.getByRole('button', { name: 'Take back' }).click()
+  await line.getByRole('button', { name: 'Put back' }).click()
   await expect(line).toBeHidden()
 
   // the same file again
   const again = await importFile(desk, 'hdfc.csv', file)
-  await expect(again.getByText('This very file was imported before. It adds nothing.')).toBeVisible()
+  await expect(again.getByText('This file has already been imported. It adds nothing new.')).toBeVisible()
   await desk.context().close()
 
   await enter(page, leela)

@@ -142,7 +142,7 @@ test('an admin sees all transfers with their figures', async ({ browser, request
   const row = desk.getByRole('row').filter({ hasText: sender.user.email })
   await row.getByRole('button').click()
   const sheet = desk.getByRole('dialog', { name: /^Transfer/ })
-  await expect(sheet.getByText('Asked for; a code was sent to the sender')).toBeVisible()
+  await expect(sheet.getByText('Requested; a code was sent to the sender')).toBeVisible()
   await desk.goBack()
   await expect(sheet).toBeHidden()
   await expect(desk).toHaveURL(/status=pending/)
@@ -151,7 +151,7 @@ test('an admin sees all transfers with their figures', async ({ browser, request
 
   await desk.getByRole('button', { name: 'Filters' }).click()
   await desk.getByLabel('At most').fill('9.99')
-  await expect(desk.getByText('No transfer fits this search')).toBeVisible()
+  await expect(desk.getByText('No transfers match this search')).toBeVisible()
   await desk.getByLabel('At most').fill('10')
   await expect(row).toBeVisible()
   const download = desk.waitForEvent('download')
@@ -190,13 +190,13 @@ test('an admin reads what happened to a transfer, and what the ledger booked', a
   await expect(sheet.getByText("Sender Ravi Menon · Frozen: no money leaves this person's account")).toBeVisible()
   await expect(sheet.getByText('Inactive')).toBeHidden()
   await expect(sheet.getByRole('listitem')).toHaveText([
-    /^Asked for; a code was sent to the sender/,
+    /^Requested; a code was sent to the sender/,
     /^Mail: /,
     /^Wrong code/,
-    /^Right code: completed/,
+    /^Correct code: completed/,
     /^Notice: /,
   ])
-  await expect(sheet.getByText('What was logged')).toBeHidden() // no admin acts on a transfer
+  await expect(sheet.getByText('Activity log')).toBeHidden() // no admin acts on a transfer
   await expect(sheet.getByText('−₹103.00')).toBeVisible()
   await expect(sheet.getByText('+₹100.00')).toBeVisible()
   await expect(sheet.getByText('+₹3.00')).toBeVisible()

@@ -207,7 +207,7 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await expect(dialog.getByText(/^Already approved by .+, \d\d:\d\d$/)).toBeVisible()
   await expect(dialog.getByText('Typed with care')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(desk.getByText('No deposit fits this search')).toBeVisible()
+  await expect(desk.getByText('No deposits match this search')).toBeVisible()
   await desk.context().close()
 })
 

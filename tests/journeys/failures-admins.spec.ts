@@ -167,7 +167,7 @@ const userActions = (person: Person): Failure[] => [
     fails: { method: 'POST', path: /\/send-notification$/ },
     act: async (page) => {
       await page.getByRole('searchbox').fill(person.user.email)
-      await page.getByRole('list', { name: 'Found users' }).getByRole('button').first().click()
+      await page.getByRole('list', { name: 'Users found' }).getByRole('button').first().click()
       await title(page).fill(TYPED)
       await page.getByLabel('Message', { exact: true }).fill('All of it')
       await press(page, 'Send notification')

@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'default' }) // one after the other
 
 async function setFourEyes(page: Page, typed: string): Promise<void> {
   await page.goto('/admin/basic-settings')
-  await page.getByLabel('Four eyes from this amount on').fill(typed)
+  await page.getByLabel('Four eyes from this amount').fill(typed)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page
     .getByRole('dialog')
@@ -33,7 +33,7 @@ async function approveFirst(page: Page, act: string): Promise<void> {
   const card = page.getByRole('listitem').filter({ hasText: act })
   await card.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByText('Approved and done')).toBeVisible()
+  await expect(page.getByText('Approved and carried out')).toBeVisible()
 }
 
 test('an approved deposit, a declined, a withdrawn and an approved change of four eyes', async ({
@@ -62,7 +62,7 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   await expect(card.getByRole('row', { name: 'approved amount – ₹2,000.00' })).toBeVisible()
   await approveFirst(ravi, 'Approve a deposit of ₹2,000.00')
   await ravi.goto(`/admin/deposits?status=approved&search=${encodeURIComponent(person.user.email)}&id=${id}`)
-  await ravi.getByText('What was logged').click()
+  await ravi.getByText('Activity log').click()
   await expect(ravi.getByText(/Meera · approved by Ravi/)).toBeVisible()
 
   await setFourEyes(meera, '')
@@ -74,7 +74,7 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   await ravi.getByRole('button', { name: 'Decline', exact: true }).click()
   await ravi.getByLabel('Reason').fill('Only after the audit')
   await ravi.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
-  await expect(ravi.getByText('Nothing waits for approval')).toBeVisible()
+  await expect(ravi.getByText('Nothing is waiting for approval')).toBeVisible()
   await meera.getByRole('tab', { name: /^Declined/ }).click()
   await expect(meera.getByText('Only after the audit')).toBeVisible()
 
@@ -82,13 +82,13 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   await meera.getByRole('dialog').getByRole('link', { name: 'Show the proposal' }).click()
   await meera.getByRole('button', { name: 'Withdraw proposal' }).click()
   await meera.getByRole('dialog').getByRole('button', { name: 'Withdraw proposal' }).click()
-  await expect(meera.getByText('Nothing waits for approval')).toBeVisible()
+  await expect(meera.getByText('Nothing is waiting for approval')).toBeVisible()
 
   await setFourEyes(meera, '')
   await meera.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await approveFirst(ravi, 'Change a setting')
   await meera.reload()
-  await expect(meera.getByLabel('Four eyes from this amount on')).toHaveValue('')
+  await expect(meera.getByLabel('Four eyes from this amount')).toHaveValue('')
   await Promise.all([meera.context().close(), ravi.context().close()])
 })
 
@@ -148,7 +148,7 @@ test('a finance admin alone neither edits a large balance nor pays a large withd
   const declining = other.getByRole('dialog', { name: 'Decline the proposal' })
   await declining.getByLabel('Reason').fill('Nobody asked the person')
   await declining.getByRole('button', { name: 'Decline', exact: true }).click()
-  await expect(other.getByText('Declined. Nothing was done.')).toBeVisible()
+  await expect(other.getByText('Declined. Nothing was changed.')).toBeVisible()
   expect(await standing()).toEqual(before)
 
   const edit = other.getByRole('listitem').filter({ hasText: 'Change the balance of a user by ₹9,00,000.00' })
@@ -163,7 +163,7 @@ test('a finance admin alone neither edits a large balance nor pays a large withd
     approving.getByText(/^Nothing was done, and the proposal is closed: The balance has changed/).first(),
   ).toBeVisible()
   await approving.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await other.getByRole('tab', { name: /^Not possible any more/ }).click()
+  await other.getByRole('tab', { name: /^No longer possible/ }).click()
   await expect(
     other.getByRole('listitem').filter({ hasText: 'Change the balance of a user by ₹9,00,000.00' }),
   ).toContainText('The balance has changed')

@@ -105,7 +105,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(desk.getByText(pan)).toBeVisible()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(desk.getByText('No request fits this search')).toBeVisible()
+  await expect(desk.getByText('No requests match this search')).toBeVisible()
 
   // after the decision, by the calls that are written down
   await desk.goto(`/admin/users/${person.user.id}?tab=overview`)

@@ -24,7 +24,7 @@ async function importFile(desk: Page, account: string, buffer: Buffer) {
   await dialog.getByLabel('Name of the account').fill(account)
   await dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
   await dialog.getByRole('button', { name: /^Import \d+ new/ }).click()
-  await expect(desk.getByText('The statement is imported')).toBeVisible()
+  await expect(desk.getByText('Statement imported')).toBeVisible()
 }
 
 async function expectNothingFound(page: Page, where: string) {
@@ -45,10 +45,10 @@ test('a day is compared, explained, signed by two admins and closed', async ({ b
   )
   await desk.getByRole('searchbox').fill('CHARGES OF THE BANK')
   await desk.getByRole('tab', { name: /^Payouts/ }).click()
-  await desk.getByRole('row').filter({ hasText: 'CHARGES' }).first().getByRole('button', { name: 'Put aside' }).click()
-  await desk.getByRole('dialog').getByLabel('Why it is no deposit or payout').fill('Fee of the bank')
-  await desk.getByRole('dialog').getByRole('button', { name: 'Put aside' }).click()
-  await expect(desk.getByText('The line is put aside')).toBeVisible()
+  await desk.getByRole('row').filter({ hasText: 'CHARGES' }).first().getByRole('button', { name: 'Set aside' }).click()
+  await desk.getByRole('dialog').getByLabel('Why it isn’t a deposit or payout').fill('Fee of the bank')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click()
+  await expect(desk.getByText('The line was set aside')).toBeVisible()
 
   await desk.goto('/admin/reconciliation')
   await desk.locator(`a[href*="${day}"]`).click()

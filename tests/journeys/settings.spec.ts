@@ -49,7 +49,7 @@ for (const viewport of viewports) {
     await review()
     await dialog.getByRole('button', { name: 'Save 3 changes' }).click()
     await expect(dialog).toBeHidden()
-    await page.getByText('What was logged').click()
+    await page.getByText('Activity log').click()
     await page
       .getByRole('row', { name: /referral profit share/ })
       .first()

@@ -73,7 +73,7 @@ test('five people run a day together, and nobody does alone what needs two', asy
   for (const name of ['Farhan', 'Sita', 'Kabir', 'Sunil'])
     await expect(owner.page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
   await owner.page.goto('/admin/basic-settings')
-  await owner.page.getByLabel('Four eyes from this amount on').fill('2000')
+  await owner.page.getByLabel('Four eyes from this amount').fill('2000')
   await owner.page.getByRole('button', { name: 'Review', exact: true }).click()
   await owner.page
     .getByRole('dialog')
@@ -84,13 +84,13 @@ test('five people run a day together, and nobody does alone what needs two', asy
   await identities.page.goto(`/admin/kyc?${search(zoya)}`)
   await identities.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await confirm(identities.page, 'Approve')
-  await expect(identities.page.getByText('No request fits this search')).toBeVisible()
+  await expect(identities.page.getByText('No requests match this search')).toBeVisible()
   await identities.page.goto(`/admin/users/${kavya.user.id}?tab=overview`)
-  await identities.page.getByRole('button', { name: 'Take the approval back' }).click()
-  const revoking = identities.page.getByRole('dialog', { name: 'Take the approval back' })
+  await identities.page.getByRole('button', { name: 'Revoke the approval' }).click()
+  const revoking = identities.page.getByRole('dialog', { name: 'Revoke the approval' })
   await revoking.getByLabel('Reason, as the user will read it').fill('The card is another person’s')
-  await revoking.getByRole('button', { name: 'Take back' }).click()
-  await expect(identities.page.getByText('The approval was taken back')).toBeVisible()
+  await revoking.getByRole('button', { name: 'Revoke' }).click()
+  await expect(identities.page.getByText('The approval was revoked')).toBeVisible()
 
   await first.page.goto(`/admin/deposits?${search(asha)}`)
   await first.page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -107,10 +107,10 @@ test('five people run a day together, and nobody does alone what needs two', asy
   const proposed = (act: string) => second.page.getByRole('listitem').filter({ hasText: act })
   await proposed('Approve a deposit of ₹4,000.00').getByRole('button', { name: 'Approve', exact: true }).click()
   await confirm(second.page, 'Approve')
-  await expect(second.page.getByText('Approved and done')).toBeVisible()
+  await expect(second.page.getByText('Approved and carried out')).toBeVisible()
   await proposed('Imran Sheikh').getByRole('button', { name: 'Decline', exact: true }).click()
   await confirm(second.page, 'Decline', { Reason: 'Not in the bank statement' })
-  await expect(second.page.getByText('Nothing waits for approval')).toBeVisible()
+  await expect(second.page.getByText('Nothing is waiting for approval')).toBeVisible()
   await first.page.goto('/admin/proposals?status=declined')
   await expect(first.page.getByText('Not in the bank statement').first()).toBeVisible()
 
@@ -148,7 +148,7 @@ test('five people run a day together, and nobody does alone what needs two', asy
   await callAs(request, { as: other, method: 'post', path: `/admin/proposals/${changed.proposal.id}/approve` })
 
   await owner.page.goto(`/admin/deposits?status=approved&${search(asha)}&id=${large}`)
-  await owner.page.getByText('What was logged').click()
+  await owner.page.getByText('Activity log').click()
   await expect(owner.page.getByText(/Farhan · approved by Sita/)).toBeVisible()
   const { data: log } = await callAs(request, { as: owner.as, method: 'get', path: '/audit' })
   expect(log.find(({ action }: { action: string }) => action === 'deposit method changed')).toMatchObject({
@@ -259,7 +259,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
     buffer: Buffer.from([HEAD, ...lines].join('\n')),
   })
   await press(button(say('{0, plural, one {Import # new line} other {Import # new lines}}', { 0: 3 })))
-  await expect(desk.getByText(say('The statement is imported'))).toBeVisible()
+  await expect(desk.getByText(say('Statement imported'))).toBeVisible()
 
   await type(desk.getByRole('searchbox'), came.reference)
   await press(rowOf('UPI-ASHA RAO').getByRole('button', { name: say('Approve'), exact: true }))
@@ -270,14 +270,14 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   await confirm(
     dialog.getByLabel(say('Reason, as the user will read it')),
     'The account is closed',
-    button(say('Give the amount back')),
+    button(say('Return the amount')),
   )
   await expect(desk.getByText(say('Withdrawal returned'))).toBeVisible()
   await type(desk.getByRole('searchbox'), `INTEREST ${interest}`)
   await turnTo(desk.getByRole('tab', { name: new RegExp(`^${say('Unmatched')}`) }))
-  await press(rowOf(interest).getByRole('button', { name: say('Put aside') }))
-  await confirm(dialog.getByLabel(say('Why it is no deposit or payout')), 'Interest', button(say('Put aside')))
-  await expect(desk.getByText(say('The line is put aside'))).toBeVisible()
+  await press(rowOf(interest).getByRole('button', { name: say('Set aside') }))
+  await confirm(dialog.getByLabel(say('Why it isn’t a deposit or payout')), 'Interest', button(say('Set aside')))
+  await expect(desk.getByText(say('The line was set aside'))).toBeVisible()
 
   // the queues: found, opened, decided, each with its confirm
   await go(say('Withdrawals'))
@@ -292,7 +292,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   await approve(desk.getByRole('button', { name: say('Approve'), exact: true }))
   await expect(dialog).toBeVisible()
   await confirm(button(say('Approve')), '', button(say('Approve')))
-  await expect(desk.getByText(say('No request fits this search'))).toBeVisible()
+  await expect(desk.getByText(say('No requests match this search'))).toBeVisible()
 
   await look(desk, later)
   say = later.say
@@ -306,8 +306,8 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   const choice = desk.getByRole('checkbox', { name: new RegExp(batched.number) })
   await press(choice)
   expect(await middleOf(choice)).toBeCloseTo(await middleOf(rowOf(batched.number)), -1)
-  await press(desk.getByRole('button', { name: say('Make a batch'), exact: true }))
-  await press(button(say('Make a batch of {0}', { 0: '₹930.00' })))
+  await press(desk.getByRole('button', { name: say('Create a batch'), exact: true }))
+  await press(button(say('Create a batch of {0}', { 0: '₹930.00' })))
   await expect(desk.getByText(say('Waiting for the bank'))).toBeVisible()
   const download = desk.waitForEvent('download')
   await press(desk.getByRole('button', { name: say('Download the file') }))
@@ -322,13 +322,13 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
     [say('Our reference'), ourNo],
     [say('Status'), 'Came of it'],
     [say('Amount'), 'Rupees'],
-    [say('UTR of the bank'), 'Bank No'],
+    [say('Bank’s UTR'), 'Bank No'],
   ] as const) {
     await type(dialog.getByLabel(label, { exact: true }), heading)
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(heading)
     await expect(dialog.getByLabel(label, { exact: true })).toBeEnabled()
   }
-  await press(button(say('Take the result: {0} paid', { 0: '₹930.00' })))
+  await press(button(say('Import the result: {0} paid', { 0: '₹930.00' })))
   await press(button(say('Done')))
 
   // the inbox

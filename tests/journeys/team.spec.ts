@@ -106,7 +106,7 @@ test('an owner makes a finance admin, then changes the roles, and the open panel
   await row.getByRole('switch', { name: 'Ravi Iyer is active' }).click({ force: true })
   const leaving = desk.getByRole('dialog', { name: 'Deactivate Ravi Iyer' })
   await leaving.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await expect(leaving.getByText('Choose what kind of reason it is.').first()).toBeVisible()
+  await expect(leaving.getByText('Choose a kind of reason.').first()).toBeVisible()
   await leaving.getByLabel('Kind of reason').selectOption('other')
   await leaving.getByLabel('Reason', { exact: true }).fill('Left the company')
   await leaving.getByRole('button', { name: 'Deactivate', exact: true }).click()

@@ -81,7 +81,7 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await page.getByRole('listitem').getByRole('button').first().click()
   await expect(page.getByRole('dialog').getByText(number)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
-  await page.getByRole('button', { name: 'Yes, take it back' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('Withdrawal cancelled.')).toBeVisible()
   await expect(page.getByText('₹12,345.67')).toBeVisible()
 
@@ -104,7 +104,7 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await paying.getByRole('button', { name: 'Mark as paid', exact: true }).click()
   await expect(paying.getByText('Transaction ID is required').first()).toBeVisible()
   await paying.getByLabel('Transaction ID').fill(reference.slice(0, 7))
-  await expect(paying.getByText('This reference is unusual for the method. Check it once more.')).toBeVisible()
+  await expect(paying.getByText('This reference is unusual for the method. Please check it again.')).toBeVisible()
   await paying.getByLabel('Transaction ID').fill(reference)
   await expect(paying.getByText('This reference is unusual')).toBeHidden()
   await paying.getByRole('button', { name: 'Mark as paid', exact: true }).click()
@@ -195,7 +195,7 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await expect(dialog.getByText(/^Already approved by .+, \d\d:\d\d$/)).toBeVisible()
   await expect(dialog.getByLabel('Reason, as the user will read it')).toHaveValue('Typed with care')
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(desk.getByText('No withdrawal fits this search')).toBeVisible()
+  await expect(desk.getByText('No withdrawals match this search')).toBeVisible()
   await desk.context().close()
 })
 

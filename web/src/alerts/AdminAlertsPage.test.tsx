@@ -130,7 +130,7 @@ test('what has ended says since when, and is not new', async () => {
 test('tabs and kinds stand in the address and are asked for', async () => {
   serve([])
   const router = open()
-  await screen.findByText('Nothing to look at')
+  await screen.findByText('No open alerts')
   await userEvent.click(screen.getByRole('tab', { name: 'Past' }))
   await screen.findByText('No past alerts')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of alert' }), 'A large deposit waits')
@@ -142,7 +142,7 @@ test('only the kinds that the admin sees can be chosen', async () => {
   signInAs('kyc')
   serve([])
   open()
-  await screen.findByText('Nothing to look at')
+  await screen.findByText('No open alerts')
   const offered = within(screen.getByRole('combobox', { name: 'Kind of alert' })).getAllByRole('option')
   const seen = alertKindNames.filter((kind) => isPermitted(['kyc'], alertKinds[kind].permission))
   expect(offered.map((option) => option.textContent)).toEqual([

@@ -47,7 +47,7 @@ export default function AdminAlertsPage() {
     <Page
       title={t`Alerts`}
       width="admin"
-      lead={t`What goes on or is new to you. Which of them come, and which also by mail, is decided in Basic Settings.`}
+      lead={t`Ongoing and new alerts. Choose in Basic Settings which ones appear, and which also come by mail.`}
     >
       <Tabs
         label={t`Alerts by state`}
@@ -77,7 +77,7 @@ export default function AdminAlertsPage() {
           empty={
             <EmptyState
               icon={<BellRing size={24} aria-hidden />}
-              title={status === 'open' ? t`Nothing to look at` : t`No past alerts`}
+              title={status === 'open' ? t`No open alerts` : t`No past alerts`}
             />
           }
         >

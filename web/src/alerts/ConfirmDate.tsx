@@ -40,11 +40,11 @@ export function ConfirmDate() {
         >
           <p>
             <Trans>
-              A server says that today is <When at={asked.day} look="date" />. The last day before that was{' '}
+              A server reports that today is <When at={asked.day} look="date" />. The last day before that was{' '}
               <When at={asked.trusted} look="date" />.
             </Trans>
           </p>
-          <p>{t`If you confirm, interest is posted for every day in between, and that cannot be taken back. If the day is wrong, set the server’s clock right instead.`}</p>
+          <p>{t`If you confirm, interest is posted for every day in between, and that can’t be undone. If the date is wrong, correct the server’s clock instead.`}</p>
         </ConfirmDialog>
       )}
     </>

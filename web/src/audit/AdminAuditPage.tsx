@@ -45,7 +45,7 @@ export default function AdminAuditPage() {
       action={<ExportButtons {...files} />}
       lead={
         <Trans>
-          Everything that admins did, newest first. Rows are never changed; each is sealed with the one before it.
+          Everything admins have done, newest first. Rows are never changed; each is sealed with the one before it.
         </Trans>
       }
     >

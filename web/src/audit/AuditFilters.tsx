@@ -64,7 +64,7 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
         <Field label={t`Record`} optional>
           <Select dense value={subject} onChange={setSubject} options={withAll(subjects, subject, t`All`)} />
         </Field>
-        <Field label={t`Record’s number`} optional>
+        <Field label={t`Record number`} optional>
           <TextInput dense inputMode="numeric" value={id} onChange={setId} />
         </Field>
         <Field label={t`What`} optional>

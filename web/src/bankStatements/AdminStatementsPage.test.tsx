@@ -93,14 +93,14 @@ test('a suggested line shows what it fits and why, and can be approved or put as
   expect(row.getByRole('link', { name: 'D-12' }).getAttribute('href')).toContain('/admin/deposits')
   row.getByText('Transaction ID')
   row.getByRole('button', { name: 'Approve' })
-  row.getByRole('button', { name: 'Put aside' })
+  row.getByRole('button', { name: 'Set aside' })
 })
 
 test('checked lines are approved together; without any the button says why not', async () => {
   open([line(1), line(2, { amount: 1700, deposit: { ...deposit, id: 22, number: 'D-22', requested_amount: 1700 } })])
   const button = await screen.findByRole('button', { name: /^Approve 0 deposits/ })
   expect(button).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose the line of UPI line 2' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose the line for UPI line 2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Approve 1 deposit' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/D-22/)
@@ -114,7 +114,7 @@ test('after as many as go at once the others are chosen one by one as before', a
   open(lines)
   await rowOf('UPI line 51')
   await userEvent.click(screen.getByLabelText('Choose all'))
-  const last = () => screen.getByLabelText('Choose the line of UPI line 51')
+  const last = () => screen.getByLabelText('Choose the line for UPI line 51')
   expect(last()).toHaveProperty('disabled', true)
   answerWith(lines.slice(50)) // the others are approved
   await act(refetchShown)
@@ -124,10 +124,10 @@ test('after as many as go at once the others are chosen one by one as before', a
 
 test('a line is put aside with a reason', async () => {
   open([line(1)])
-  await userEvent.click(within(await rowOf('UPI line 1')).getByRole('button', { name: 'Put aside' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Put the line aside' }))
-  await userEvent.type(dialog.getByLabelText('Why it is no deposit or payout'), 'Interest')
-  await userEvent.click(dialog.getByRole('button', { name: 'Put aside' }))
+  await userEvent.click(within(await rowOf('UPI line 1')).getByRole('button', { name: 'Set aside' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Set the line aside' }))
+  await userEvent.type(dialog.getByLabelText('Why it isn’t a deposit or payout'), 'Interest')
+  await userEvent.click(dialog.getByRole('button', { name: 'Set aside' }))
   await waitFor(() => expect(sent()).toEqual([{ reason: 'Interest' }]))
 })
 
@@ -144,15 +144,15 @@ test('a payout that came back is given back with a reason, and is in no set of d
   const dialog = within(await screen.findByRole('dialog', { name: 'Returned by the bank' }))
   dialog.getByText('W-13 · Asha Rao')
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'The account is closed')
-  await userEvent.click(dialog.getByRole('button', { name: 'Give the amount back' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Return the amount' }))
   await waitFor(() => expect(sent()).toEqual([{ withdrawal_id: 13, reason: 'The account is closed' }]))
 })
 
 test('money in that fits nothing may be named a payout that came back, money out may not', async () => {
   open([line(1, { state: 'unmatched', deposit: null, reasons: [] })], '?tab=unmatched')
   const row = within(await rowOf('UPI line 1'))
-  await userEvent.click(row.getByRole('button', { name: 'A payout came back' }))
-  await screen.findByRole('dialog', { name: 'Choose the payout that came back' })
+  await userEvent.click(row.getByRole('button', { name: 'A payout was returned' }))
+  await screen.findByRole('dialog', { name: 'Choose the returned payout' })
   await waitFor(() => expect(asked().some((path) => path.includes('/withdrawals?status=approved'))).toBe(true))
 })
 
@@ -164,9 +164,9 @@ test('money out names its withdrawal and what was to be paid, and is never appro
   const row = within(await rowOf('UPI line 1'))
   expect(row.getByRole('link', { name: 'W-13' }).getAttribute('href')).toContain('/admin/withdrawals')
   row.getByText('₹930.00')
-  row.getByText('Other amount')
+  row.getByText('Different amount')
   expect(row.queryByRole('button', { name: /Approve|Choose a deposit|came back|Give back/ })).toBeNull()
-  row.getByRole('button', { name: 'Put aside' })
+  row.getByRole('button', { name: 'Set aside' })
 })
 
 test('what was put aside shows its reason, and is taken back', async () => {
@@ -185,7 +185,7 @@ test('what was put aside shows its reason, and is taken back', async () => {
   const row = within(await rowOf('UPI line 1'))
   row.getByText('Interest')
   row.getByText(/^Ravi,/)
-  await userEvent.click(row.getByRole('button', { name: 'Take back' }))
+  await userEvent.click(row.getByRole('button', { name: 'Put back' }))
   await waitFor(() => expect(asked().some((address) => address.endsWith('/bank-statement-lines/1/reopen'))).toBe(true))
 })
 
@@ -203,7 +203,7 @@ test('the list, the account and the search stand in the address and are asked fo
 test.each([
   ['', 'Nothing here', true],
   ['?tab=unmatched', 'Nothing here', false],
-  ['?account=1', 'No line fits this filter', false],
+  ['?account=1', 'No lines match this filter', false],
 ])('an empty list %s says: %s', async (search, title, offersImport) => {
   open([], search)
   const empty = (await screen.findByText(title)).parentElement as HTMLElement
@@ -212,7 +212,7 @@ test.each([
 
 test('the list of files is its own, with its own empty state', async () => {
   open([], '?tab=statements')
-  await screen.findByText('No statement was imported yet')
+  await screen.findByText('No statements imported yet')
 })
 
 test('lines that cannot be read say so, and can be asked for again', async () => {

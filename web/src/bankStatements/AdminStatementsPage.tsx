@@ -75,7 +75,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
     mismatched: t`Mismatched`,
     payouts: t`Payouts`,
     matched: t`Matched`,
-    ignored: t({ context: 'line', message: 'Put aside' }),
+    ignored: t({ context: 'line', message: 'Set aside' }),
     statements: t`Files`,
   }
   return (
@@ -170,17 +170,17 @@ function Filters({ isPayouts }: { isPayouts: boolean }) {
 function Nothing({ view, isNarrowed, action }: { view: LineView; isNarrowed: boolean; action: ReactNode }) {
   const { t } = useLingui()
   const sentences: Record<LineView, string> = {
-    suggested: t`A line of a statement that fits a pending deposit, or a payout that came back, is listed here.`,
-    unmatched: t`Money that came in and fits no deposit or payout is listed here.`,
-    mismatched: t`A line whose reference fits a deposit, but not its amount, is listed here.`,
-    payouts: t`Money that went out is listed here, with the withdrawal that it paid.`,
-    matched: t`Lines that belong to an approved deposit or a returned payout are listed here.`,
-    ignored: t`Lines that were put aside with a reason are listed here.`,
+    suggested: t`Statement lines that match a pending deposit or a returned payout appear here.`,
+    unmatched: t`Incoming money that matches no deposit or payout appears here.`,
+    mismatched: t`Lines whose reference matches a deposit, but whose amount doesn’t, appear here.`,
+    payouts: t`Outgoing money appears here, with the withdrawal it paid.`,
+    matched: t`Lines that belong to an approved deposit or a returned payout appear here.`,
+    ignored: t`Lines that were set aside with a reason appear here.`,
   }
   return (
     <EmptyState
       icon={<Landmark size={28} aria-hidden />}
-      title={isNarrowed ? t`No line fits this filter` : t`Nothing here`}
+      title={isNarrowed ? t`No lines match this filter` : t`Nothing here`}
       action={!isNarrowed && view === 'suggested' && action}
     >
       {sentences[view]}

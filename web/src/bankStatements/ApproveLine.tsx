@@ -67,12 +67,12 @@ function Approval({ line, deposit, onClose }: { line: StatementLine; deposit: Ch
           <Money amount={deposit.requested_amount} />
         </KhataRow>
         <KhataRow label={t`Transaction ID`}>{deposit.transaction_id}</KhataRow>
-        <KhataTotal label={t`Came in, and is credited`}>
+        <KhataTotal label={t`Received and credited`}>
           <Money amount={line.amount} />
         </KhataTotal>
       </Khata>
       {differs && (
-        <Banner tone="pending">{t`The line has another amount than the request. The user reads your note.`}</Banner>
+        <Banner tone="pending">{t`The line’s amount differs from the request. The user will see your note.`}</Banner>
       )}
       <Field label={t`Note to the user`} optional={!differs} error={form.errors.admin_note}>
         <TextInput {...form.bind('note')} maxLength={500} data-first-focus />
@@ -96,7 +96,7 @@ function ChooseDeposit({ line, onChoose }: { line: StatementLine; onChoose: (dep
       line={line}
       query={query}
       failure={t`Failed to load deposits`}
-      none={t`No pending deposit fits this search.`}
+      none={t`No pending deposits match this search.`}
       search={search}
       onSearch={setSearch}
       onChoose={onChoose}

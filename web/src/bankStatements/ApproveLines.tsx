@@ -32,7 +32,7 @@ export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine
     <Modal
       open
       size="wide"
-      title={outcomes ? t`What came of them` : t`Approve the chosen deposits`}
+      title={outcomes ? t`Outcome` : t`Approve selected deposits`}
       onClose={onClose}
       footer={
         outcomes ? (

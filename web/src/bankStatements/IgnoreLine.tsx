@@ -17,25 +17,25 @@ export function IgnoreLine({ line, onClose }: { line: StatementLine; onClose: ()
     params: { id: line.id },
     initial: { reason: '' },
     body: (typed) => typed,
-    fallback: t`Failed to put the line aside`,
+    fallback: t`Failed to set the line aside`,
     refreshes: [listStatementLines],
     onDone: () => {
-      toast(t`The line is put aside`)
+      toast(t`The line was set aside`)
       onClose()
     },
   })
   return (
-    <Modal open title={t`Put the line aside`} onClose={onClose}>
+    <Modal open title={t`Set the line aside`} onClose={onClose}>
       <form {...form.props} className={styles.form}>
         <LineText line={line} />
         <Field
-          label={t`Why it is no deposit or payout`}
-          hint={t`For example: interest, a fee of the bank, a transfer between your own accounts`}
+          label={t`Why it isn’t a deposit or payout`}
+          hint={t`For example: interest, a bank fee, a transfer between your own accounts`}
           error={form.errors.reason}
         >
           <TextInput {...form.bind('reason')} maxLength={500} data-first-focus />
         </Field>
-        <Submit form={form}>{t`Put aside`}</Submit>
+        <Submit form={form}>{t`Set aside`}</Submit>
       </form>
     </Modal>
   )

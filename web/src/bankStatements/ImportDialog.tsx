@@ -76,7 +76,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
     fallback: t`Failed to import the statement`,
     refreshes: [listStatementLines, listBankStatements, listStatementAccounts],
     onDone: ({ added }) => {
-      toast(added === 0 ? t`Everything in this file was known already` : t`The statement is imported`)
+      toast(added === 0 ? t`Everything in this file is already known` : t`Statement imported`)
       onClose()
     },
   })
@@ -163,7 +163,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
                 !preview.is_readable || preview.lines === 0
                   ? t`Choose the columns of the date and the amount first`
                   : lacksName
-                    ? t`Name the account first`
+                    ? t`Enter the account’s name first`
                     : null
               }
               onClick={() => void run({ body: bodyOf({ ...chosen, columns: preview.columns }) })}
@@ -187,9 +187,9 @@ function Preview({ preview }: { preview: StatementPreview }) {
   const { first_day: first, last_day: last, opening_balance: opening, closing_balance: closing } = preview
   const figure = (label: string, value: ReactNode) => ({ label, value })
   return (
-    <section className={styles.form} aria-label={t`What the file would bring`}>
+    <section className={styles.form} aria-label={t`What this file would add`}>
       {preview.is_known_file ? (
-        <Banner tone="pending">{t`This very file was imported before. It adds nothing.`}</Banner>
+        <Banner tone="pending">{t`This file has already been imported. It adds nothing new.`}</Banner>
       ) : (
         preview.known > 0 && (
           <Banner>

@@ -59,7 +59,7 @@ export function LineList({ view, lines, onAct }: LineListProps) {
               line.deposit && (
                 <Checkbox
                   labelHidden
-                  label={t`Choose the line of ${line.narration || line.reference}`}
+                  label={t`Choose the line for ${line.narration || line.reference}`}
                   checked={checked.has(line.id)}
                   disabled={!checked.has(line.id) && chosen.length >= APPROVED_AT_ONCE_MAX}
                   onChange={(isChecked) => toggle(line.id, isChecked)}
@@ -213,7 +213,7 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
   const { t } = useLingui()
   const reopening = useAction({
     endpoint: reopenStatementLine,
-    fallback: t`Failed to take the line back`,
+    fallback: t`Failed to put the line back`,
     success: t`The line is back in its list`,
     refreshes: [listStatementLines],
   })
@@ -227,7 +227,7 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
         running={reopening.running}
         onClick={() => void reopening.run({ params: { id: line.id } })}
       >
-        {t`Take back`}
+        {t`Put back`}
       </Button>
     )
   const isIn = line.amount > 0n
@@ -244,7 +244,7 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
           {...(!line.withdrawal && { variant: 'secondary', icon: <Undo2 size={16} aria-hidden /> })}
           onClick={() => onAct({ act: 'return', line })}
         >
-          {line.withdrawal ? t`Give back` : <span className={styles.word}>{t`A payout came back`}</span>}
+          {line.withdrawal ? t`Give back` : <span className={styles.word}>{t`A payout was returned`}</span>}
         </Button>
       )}
       <Button
@@ -253,7 +253,7 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
         icon={<Archive size={16} aria-hidden />}
         onClick={() => onAct({ act: 'ignore', line })}
       >
-        <span className={styles.word}>{t`Put aside`}</span>
+        <span className={styles.word}>{t`Set aside`}</span>
       </Button>
     </div>
   )

@@ -25,7 +25,7 @@ export function ReturnLine({ line, onClose }: { line: StatementLine; onClose: ()
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Payout | null>(line.withdrawal)
   return (
-    <Modal open title={chosen ? t`Returned by the bank` : t`Choose the payout that came back`} onClose={onClose}>
+    <Modal open title={chosen ? t`Returned by the bank` : t`Choose the returned payout`} onClose={onClose}>
       <div className={styles.form}>
         <LineText line={line} />
         <Reasons line={line} />
@@ -60,18 +60,18 @@ function Return({ line, payout, onClose }: { line: StatementLine; payout: Payout
         <KhataRow label={t`Paid`} note={payout.transaction_id ?? undefined}>
           <Money amount={payout.paid_amount} />
         </KhataRow>
-        <KhataTotal label={t`Came back from the bank`}>
+        <KhataTotal label={t`Returned by the bank`}>
           <Money amount={line.amount} />
         </KhataTotal>
       </Khata>
       <Field
         label={t`Reason, as the user will read it`}
-        hint={t`Amount and fee go back to the wallet. The reference stays used.`}
+        hint={t`Amount and fee go back to the wallet. The reference stays in use.`}
         error={form.errors.reason ?? form.errors.withdrawal_id}
       >
         <TextInput {...form.bind('reason')} maxLength={500} data-first-focus />
       </Field>
-      <Submit form={form} money>{t`Give the amount back`}</Submit>
+      <Submit form={form} money>{t`Return the amount`}</Submit>
     </form>
   )
 }
@@ -94,7 +94,7 @@ function ChoosePayout({ line, onChoose }: { line: StatementLine; onChoose: (payo
       line={line}
       query={query}
       failure={t`Failed to load withdrawals`}
-      none={t`No paid withdrawal fits this search.`}
+      none={t`No paid withdrawals match this search.`}
       search={search}
       onSearch={setSearch}
       onChoose={onChoose}

@@ -63,7 +63,7 @@ export function StatementList({ importButton }: { importButton: ReactNode }) {
       empty={
         <EmptyState
           icon={<FileSpreadsheet size={28} aria-hidden />}
-          title={t`No statement was imported yet`}
+          title={t`No statements imported yet`}
           action={importButton}
         >
           {t`Download one from your bank or UPI app as CSV or XLSX.`}

@@ -18,7 +18,7 @@ export function useStateWords(): Record<LineState, string> {
     unmatched: t`Unmatched`,
     mismatched: t`Mismatched`,
     matched: t`Matched`,
-    ignored: t({ context: 'line', message: 'Put aside' }),
+    ignored: t({ context: 'line', message: 'Set aside' }),
   }
 }
 
@@ -32,9 +32,9 @@ export function useReasonWords(): Record<MatchReason, { text: string; tone: Tone
     payer: { text: t`Name`, tone: 'gain' },
     day: { text: t`Day`, tone: 'gain' },
     returned: { text: t`The bank says returned`, tone: 'gain' },
-    other_amount: { text: t`Other amount`, tone: 'loss' },
+    other_amount: { text: t`Different amount`, tone: 'loss' },
     other_reference: { text: t`Transaction ID not found`, tone: 'pending' },
-    several: { text: t`Several fit`, tone: 'pending' },
+    several: { text: t`Several matches`, tone: 'pending' },
     other_account: { text: t`Other account`, tone: 'pending' },
     used: { text: t`Matched to another line`, tone: 'loss' },
   }

@@ -107,7 +107,7 @@ export default function AdminDepositsPage() {
         empty={{
           waiting: t`No pending deposits`,
           past: t`No deposits here yet`,
-          search: t`No deposit fits this search`,
+          search: t`No deposits match this search`,
         }}
         rowKey={(row) => row.id}
         stateOf={(row) => row.status}

@@ -79,7 +79,7 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
           {approval.amount !== deposit.requested_amount && (
             <p>
               <Trans>
-                The user asked for <Money amount={deposit.requested_amount} />. They will read: “{draft.note}”
+                The user asked for <Money amount={deposit.requested_amount} />. They will see: “{draft.note}”
               </Trans>
             </p>
           )}

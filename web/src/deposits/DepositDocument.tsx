@@ -124,7 +124,7 @@ function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: 
             <Field
               label={t`Note`}
               optional={approval?.amount === deposit.requested_amount}
-              hint={t`The user can read it.`}
+              hint={t`The user can see it.`}
               error={errorOf('note')}
             >
               <TextInput dense value={draft.note} maxLength={500} onChange={(note) => onDraft({ ...draft, note })} />

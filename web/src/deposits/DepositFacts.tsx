@@ -18,7 +18,7 @@ export function SeenBefore({ deposit }: Facts) {
   if (deposit.seen_before.length === 0) return null
   return (
     <Banner tone="pending">
-      <strong>{t`Seen before: this transaction ID also stands on`}</strong>
+      <strong>{t`Seen before: this transaction ID also appears on`}</strong>
       <ul className={styles.others}>
         {deposit.seen_before.map((other) => (
           <li key={other.id}>

@@ -41,7 +41,7 @@ export function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit:
     >
       <p>
         <Trans>
-          Take the money back out of the wallet of <strong>{name}</strong>? They are told by notice and mail.
+          Take the money back out of <strong>{name}</strong>’s wallet? They are notified in the app and by mail.
         </Trans>
       </p>
       <Khata>
@@ -61,12 +61,12 @@ export function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit:
         </KhataTotal>
       </Khata>
       {after < 0n && (
-        <Banner tone="pending">{t`The wallet holds too little. A deposit is reversed whole or not at all.`}</Banner>
+        <Banner tone="pending">{t`The wallet balance is too low. A deposit can only be reversed in full.`}</Banner>
       )}
       <Field
         label={t`Reason, as the user will read it`}
         error={decision.errors.reason}
-        hint={t`Such as: the bank took the payment back.`}
+        hint={t`For example: the bank recalled the payment.`}
       >
         <TextInput {...decision.bind('reason')} data-first-focus maxLength={500} autoComplete="off" />
       </Field>

@@ -22,6 +22,6 @@ export function useDepositWarnings({ user, seen_before: seen }: AdminDeposit): s
   return [
     ...(user.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
     ...(user.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
-    ...(seen.length > 0 ? [t`Seen before: this transaction ID also stands on ${others}.`] : []),
+    ...(seen.length > 0 ? [t`Seen before: this transaction ID also appears on ${others}.`] : []),
   ]
 }

@@ -48,7 +48,7 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
   )
   const groupsOfPlaces = [
     { title: t`Pages`, places: foundPages },
-    { title: t`Acts`, places: places.acts },
+    { title: t`Actions`, places: places.acts },
     { title: t`Settings`, places: places.settings },
   ]
   const found = useFindings(typed)
@@ -110,11 +110,11 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
       {found.error && <Banner tone="loss">{failureMessage(found.error, t`Failed to load data`)}</Banner>}
       <p className={styles.hint} role="status">
         {text === ''
-          ? t`Type at least two characters: a page, an act, a setting, or a name, e-mail, phone, reference or #number.`
+          ? t`Type at least two characters: a page, an action, a setting, or a name, e-mail, phone, reference or #number.`
           : found.isLooking
-            ? t`Looking…`
+            ? t`Searching…`
             : isEmpty && !found.error
-              ? t`Nothing was found.`
+              ? t`Nothing found.`
               : null}
       </p>
       {groupsOfPlaces.map((group) => (

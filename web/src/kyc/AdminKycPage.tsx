@@ -74,7 +74,7 @@ export default function AdminKycPage() {
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load KYC requests`)}
-        empty={{ waiting: t`No pending KYC verifications`, search: t`No request fits this search` }}
+        empty={{ waiting: t`No pending KYC verifications`, search: t`No requests match this search` }}
         rowKey={(row) => row.kyc_id}
         askedAt={(row) => row.pending_ids[0]?.submitted_at}
         document={(row, acts) => <KycDocument request={row} acts={acts} />}

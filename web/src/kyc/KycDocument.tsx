@@ -63,7 +63,7 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
                 label: t`Consent`,
                 value: consent
                   ? consentWords(consent)
-                  : t`Not recorded: it came from another client, or before it was asked.`,
+                  : t`Not recorded: it came from another client, or from before we asked.`,
               })),
               {
                 label: t`Rejected before`,

@@ -12,7 +12,7 @@ export function useKycRisk({ rejected_before: rejected, pending_ids: ids }: KycR
   return [
     { label: t`Rejected before`, value: rejected === 0 ? t`never` : times, isUnusual: rejected > 0 },
     { label: t`Number`, value: isOdd ? t`looks mistyped` : t`well formed`, isUnusual: isOdd },
-    { label: t`With others`, value: isSeen ? t`seen before` : t`seen nowhere else`, isUnusual: isSeen },
+    { label: t`With other users`, value: isSeen ? t`seen before` : t`seen nowhere else`, isUnusual: isSeen },
   ]
 }
 
@@ -21,8 +21,8 @@ export function useKycWarnings(): (flags: readonly KycFlag[]) => string[] {
   const { t } = useLingui()
   const sentences: Record<KycFlag, string> = {
     seen_before: t`Seen before: this number was submitted by another user and rejected.`,
-    check_digit: t`The last digit does not fit the others: a typing mistake or an invented number.`,
-    holder_letter: t`The fourth letter says that the holder is no person.`,
+    check_digit: t`The check digit doesn’t match: a typing mistake or a made-up number.`,
+    holder_letter: t`The fourth letter shows that the holder is not a person.`,
   }
   return (flags) => flags.map((flag) => sentences[flag])
 }

@@ -57,7 +57,7 @@ export default function AdminMethodsPage() {
         />
       ) : methods.data.length === 0 ? (
         <EmptyState icon={<Landmark size={24} aria-hidden />} title={t`No deposit methods yet`} action={add}>
-          {t`Without one, nobody can add balance.`}
+          {t`Without one, nobody can add money.`}
         </EmptyState>
       ) : (
         <ul className={styles.cards}>

@@ -77,7 +77,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       onClose={onClose}
     >
       <Segmented label={t`Type`} options={types} value={form.values.type} onChange={(type) => form.set('type', type)} />
-      <Field label={t`Name`} hint={t`How users see it, such as ‘UPI’ or ‘HDFC Bank’`} error={form.errors.name}>
+      <Field label={t`Name`} hint={t`What users see, such as ‘UPI’ or ‘HDFC Bank’`} error={form.errors.name}>
         <TextInput {...form.bind('name')} data-first-focus dense maxLength={100} />
       </Field>
       <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors.name_hi} maxLength={100} />
@@ -89,12 +89,12 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       />
       {form.values.type === 'bank' && form.values.ifsc_code === unknownIfsc && (
         <Checkbox
-          label={t`I compared this IFSC with the bank’s papers: it is right`}
+          label={t`I checked this IFSC against the bank’s documents: it is correct`}
           checked={form.values.confirm_payee}
           onChange={(confirmed) => form.set('confirm_payee', confirmed)}
         />
       )}
-      <Field label={t`Instructions`} hint={t`Stands above the payment details`} error={form.errors.instructions}>
+      <Field label={t`Instructions`} hint={t`Shown above the payment details`} error={form.errors.instructions}>
         <TextArea {...form.bind('instructions')} rows={3} maxLength={2000} />
       </Field>
       <InHindi

@@ -22,7 +22,7 @@ export function OwnQr({ error, picture, ...input }: OwnQrProps) {
     <>
       <Field
         label={t`Picture of your own QR code`}
-        hint={t`Users see a code drawn from the UPI ID, with their exact amount; this one below it, for those who cannot scan that.`}
+        hint={t`Users see a code generated from the UPI ID with their exact amount, and this one below it in case they can’t scan that.`}
         optional
       >
         <FileInput accept="image/jpeg,image/png,image/webp" disabled={picture.isSending} onFile={picture.send} />
@@ -31,7 +31,7 @@ export function OwnQr({ error, picture, ...input }: OwnQrProps) {
         label={t`QR code URL`}
         hint={
           isElsewhere &&
-          t`Users do not see a picture at this address: whoever holds it can change whom they pay. Choose the picture instead.`
+          t`Users don’t see a picture at this address, because whoever controls it could change whom they pay. Upload the picture instead.`
         }
         error={error}
         optional

@@ -55,7 +55,7 @@ export function SendToAllForm() {
         <WordsFields values={form.values} errors={form.errors} set={form.set} />
         <Field
           label={t`Shown until`}
-          hint={t`Indian time. Every user sees it until then, also who registers meanwhile.`}
+          hint={t`Indian time. Every user sees it until then, including those who register in the meantime.`}
           error={form.errors.expires_at}
         >
           <TextInput type="datetime-local" min={`${today}T00:00`} {...form.bind('expires_at')} />
@@ -69,7 +69,7 @@ export function SendToAllForm() {
         <ConfirmDialog
           open
           onClose={() => setConfirming(false)}
-          title={t`Send to everybody?`}
+          title={t`Send to everyone?`}
           confirmLabel={t`Send to ${plural(people, { one: '# person', other: '# people' })}`}
           onConfirm={() => {
             setConfirming(false) // the form says what came of it

@@ -28,13 +28,15 @@ export function SentToAll() {
   const list = useInfiniteQuery(readingPages(listGlobalNotifications))
   const [recalling, askToRecall, close] = useOpened<Sent>()
   return (
-    <Section title={t`Sent to everybody`}>
+    <Section title={t`Sent to everyone`}>
       <PagedList
         query={list}
         rows={list.data?.pages.flatMap((page) => page.data)}
         skeleton={{ rows: 3, height: 72 }}
         failure={failureMessage(list.error, t`Failed to load data`)}
-        empty={<EmptyState icon={<Megaphone size={24} aria-hidden />} title={t`Nothing was sent to everybody yet`} />}
+        empty={
+          <EmptyState icon={<Megaphone size={24} aria-hidden />} title={t`Nothing has been sent to everyone yet`} />
+        }
       >
         {(sent) => (
           <Card flush>
@@ -110,7 +112,7 @@ function Recall({ sent, onClose }: { sent: Sent; onClose: () => void }) {
       <p>
         <strong>{sent.title}</strong>
       </p>
-      <p>{t`It leaves everybody's list and count of unread ones. Who has read it has read it.`}</p>
+      <p>{t`It disappears from everyone's list and unread count. Those who have read it have still read it.`}</p>
     </ConfirmDialog>
   )
 }

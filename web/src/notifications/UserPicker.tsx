@@ -78,14 +78,14 @@ function FoundUsers({ typed, onChoose }: { typed: string; onChoose: (user: Found
   if (data.data.length === 0) {
     return (
       <p className={styles.soft} role="status">
-        <Trans>Nobody was found.</Trans>
+        <Trans>No users found.</Trans>
       </p>
     )
   }
   const more = data.pagination.total - data.data.length
   return (
     <>
-      <ul className={styles.found} aria-label={t`Found users`}>
+      <ul className={styles.found} aria-label={t`Users found`}>
         {data.data.map((found) => (
           <li key={found.id}>
             <button type="button" className={styles.user} onClick={() => onChoose(found)}>

@@ -66,7 +66,7 @@ export function Preview({ words }: { words: Words }) {
   return (
     <div className={styles.preview}>
       <h2 className={styles.label}>
-        <Trans>As the user will see it</Trans>
+        <Trans>What the user will see</Trans>
       </h2>
       <Card flush>
         <NotificationItem

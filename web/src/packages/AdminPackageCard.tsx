@@ -123,8 +123,8 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
         onConfirm={() => void remove.run({ params: { id: offer.id } })}
       >
         {offer.deposit_requests_count > 0
-          ? t`It disappears from all lists. Requests already made keep it in their history.`
-          : t`It was never bought, so nothing else changes.`}
+          ? t`It disappears from all lists, but stays in the history of requests already made.`
+          : t`It has never been bought, so nothing else changes.`}
       </ConfirmDialog>
     </Card>
   )

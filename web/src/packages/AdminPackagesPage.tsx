@@ -32,7 +32,7 @@ export default function AdminPackagesPage() {
   return (
     <Page
       title={t`Balance Packages`}
-      lead={t`What users see in Coin Bazaar. Requests already made keep their terms.`}
+      lead={t`What users see in Coin Bazaar. Existing requests keep their terms.`}
       width="admin"
       action={
         <>

@@ -51,7 +51,7 @@ test('a bonus that outlives the withdrawal fee says what is gained the same day,
   expect(screen.queryByLabelText('I accept this loss')).toBeNull()
   await userEvent.clear(screen.getByLabelText('Bonus percentage'))
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')
-  await screen.findByText('Whoever buys this package and withdraws everything the same day gains ₹220.00.')
+  await screen.findByText('Anyone who buys this package and withdraws everything the same day gains ₹220.00.')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Please confirm this loss.')
   await userEvent.click(screen.getByLabelText('I accept this loss'))

@@ -100,7 +100,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
         rows={3}
         maxLength={2000}
       />
-      <Field label={t`Sort order`} hint={t`1 stands first`} error={form.errors.sort_order}>
+      <Field label={t`Sort order`} hint={t`1 comes first`} error={form.errors.sort_order}>
         <TextInput {...form.bind('sort_order')} dense inputMode="numeric" maxLength={6} />
       </Field>
       <Checkbox

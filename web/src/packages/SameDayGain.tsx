@@ -6,5 +6,5 @@ import { useLingui } from '@lingui/react/macro'
 export function SameDayGain(terms: { amount: Paise; bonus: Ppm; fee: Ppm }) {
   const { t } = useLingui()
   const gain = formatRupees(sameDayGain(terms))
-  return <p>{t`Whoever buys this package and withdraws everything the same day gains ${gain}.`}</p>
+  return <p>{t`Anyone who buys this package and withdraws everything the same day gains ${gain}.`}</p>
 }

@@ -29,7 +29,7 @@ export default function AdminPayoutBatchesPage() {
   return (
     <Page
       title={t`Payout batches`}
-      lead={t`Withdrawals to bank accounts that are paid together by one file of your bank.`}
+      lead={t`Withdrawals to bank accounts, paid together with one bank file.`}
       width="admin"
       action={button}
     >
@@ -40,7 +40,7 @@ export default function AdminPayoutBatchesPage() {
           skeleton={{ rows: 5, height: 56 }}
           failure={failureMessage(list.error, t`Failed to load the batches`)}
           empty={
-            <EmptyState icon={<Layers size={28} aria-hidden />} title={t`No batch was made yet`} action={button}>
+            <EmptyState icon={<Layers size={28} aria-hidden />} title={t`No batches yet`} action={button}>
               {t`Choose withdrawals, download the file for your bank's bulk upload, and bring its result back here.`}
             </EmptyState>
           }

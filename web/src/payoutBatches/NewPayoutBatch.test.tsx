@@ -40,7 +40,7 @@ async function open(...rows: PayoutCandidate[]) {
   return router
 }
 const box = (id: number) => screen.getByRole('checkbox', { name: `Choose NUMBER${id} of Person ${id}` })
-const button = () => screen.getByRole('button', { name: 'Make a batch' })
+const button = () => screen.getByRole('button', { name: 'Create a batch' })
 
 test('the sum follows what is chosen, and is sent once it is confirmed', async () => {
   await open(candidate(1), candidate(2, { amount: paise(70_50n) }), candidate(3))
@@ -50,35 +50,35 @@ test('the sum follows what is chosen, and is sent once it is confirmed', async (
   expect(screen.getByText(/2 withdrawals/).textContent).toBe('2 withdrawals · ₹1,000.50')
   await userEvent.click(button())
   expect(sent()).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Make a batch of ₹1,000.50' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create a batch of ₹1,000.50' }))
   await waitFor(() => expect(sent()).toEqual([{ withdrawal_ids: [1, 2] }]))
 })
 
 test.each([
   ['claimed_by_other', 'Another admin is paying it'],
-  ['frozen', 'The money of this person is stopped'],
-  ['kyc_missing', 'The identity of this person is not approved'],
+  ['frozen', 'Payouts to this person are on hold'],
+  ['kyc_missing', 'This person’s identity is not approved'],
   ['in_batch', 'In another open batch'],
-  ['own_request', 'Your own, or of an account linked to yours'],
+  ['own_request', 'Yours, or from an account linked to yours'],
 ] as const)('one that cannot be chosen says why: %s', async (hindrance, sentence) => {
   await open(candidate(1, { hindrance }), candidate(2))
   expect(box(1)).toHaveProperty('disabled', true)
   screen.getByText(sentence)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all that can be chosen' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that can be selected' }))
   expect(box(1)).toHaveProperty('checked', false)
   screen.getByText(/1 withdrawal /)
 })
 
 test('more than one batch may carry is said', async () => {
   await open(candidate(1, { amount: BATCH_AMOUNT_MAX }), candidate(2))
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all that can be chosen' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that can be selected' }))
   expect(button()).toHaveProperty('disabled', true)
   screen.getByText('At most ₹1,00,00,000.00 in one batch')
 })
 
 test('what looks unusual about a payee stands beside it', async () => {
   await open(candidate(1, { flags: ['name_differs', 'used_elsewhere'] }))
-  screen.getByText('another name')
+  screen.getByText('different name')
   screen.getByText('seen before')
 })
 
@@ -91,7 +91,7 @@ test.each([
   const router = await open(candidate(1))
   await userEvent.click(box(1))
   await userEvent.click(button())
-  await userEvent.click(screen.getByRole('button', { name: 'Make a batch of ₹930.00' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create a batch of ₹930.00' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   act(() => router.history.push(meanwhile))
   const counts = { size: 1, amount: 930, waiting: 1, paid: 0, unpaid: 0 }

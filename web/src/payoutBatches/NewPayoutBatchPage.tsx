@@ -40,7 +40,7 @@ export default function NewPayoutBatchPage() {
   return (
     <Page
       title={t`New payout batch`}
-      lead={t`Pending withdrawals to bank accounts, oldest first. UPI IDs and USDT are paid one by one.`}
+      lead={t`Pending withdrawals to bank accounts, oldest first. UPI and USDT are paid one by one.`}
       width="admin"
       action={<ButtonLink to="/admin/payout-batches" variant="secondary" size="dense">{t`All batches`}</ButtonLink>}
     >
@@ -51,8 +51,8 @@ export default function NewPayoutBatchPage() {
           skeleton={{ rows: 6, height: 64 }}
           failure={failureMessage(list.error, t`Failed to load withdrawals`)}
           empty={
-            <EmptyState icon={<Layers size={28} aria-hidden />} title={t`No withdrawal to a bank account waits`}>
-              {t`What people ask to have paid to a bank account is listed here.`}
+            <EmptyState icon={<Layers size={28} aria-hidden />} title={t`No withdrawals to bank accounts are waiting`}>
+              {t`Requests to pay out to a bank account appear here.`}
             </EmptyState>
           }
         >
@@ -75,8 +75,8 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   const total = paise(chosen.reduce((sum, { amount }) => sum + amount, 0n))
   const { run, running } = useAction({
     endpoint: makePayoutBatch,
-    fallback: t`Failed to make the batch`,
-    success: t`The batch is made`,
+    fallback: t`Failed to create the batch`,
+    success: t`Batch created`,
     refreshes: [listPayoutBatches, listPayoutCandidates, listWithdrawals],
     onDone: ({ id }) => {
       if (isHere()) void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } })
@@ -87,7 +87,7 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   return (
     <>
       <Checkbox
-        label={t`Choose all that can be chosen`}
+        label={t`Select all that can be selected`}
         checked={chosen.length > 0 && chosen.length === Math.min(free.length, BATCH_ROWS_MAX)}
         disabled={free.length === 0}
         onChange={(all) =>
@@ -110,13 +110,13 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
                   : null
             }
             onClick={() => setConfirming(true)}
-          >{t`Make a batch`}</Button>
+          >{t`Create a batch`}</Button>
         </div>
       </div>
       {isConfirming && (
         <Modal
           open
-          title={t`Make this batch?`}
+          title={t`Create this batch?`}
           onClose={() => setConfirming(false)}
           footer={
             <>
@@ -125,13 +125,13 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
                 money
                 running={running}
                 onClick={() => void run({ body: { withdrawal_ids: chosen.map((row) => row.withdrawal_id) } })}
-              >{t`Make a batch of ${moneyText(total)}`}</Button>
+              >{t`Create a batch of ${moneyText(total)}`}</Button>
             </>
           }
         >
           <div className={styles.form}>
             <p>
-              {t`They are yours to pay from then on: nobody else decides them, and their owners cannot cancel. Nothing is paid yet.`}
+              {t`From then on you are the one paying them: nobody else can decide them, and their owners can’t cancel. Nothing is paid yet.`}
             </p>
             <Khata document>
               <KhataTotal label={<Plural value={chosen.length} one="# withdrawal" other="# withdrawals" />}>

@@ -157,10 +157,10 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
           <Chip tone={states[row.state].tone}>{states[row.state].text}</Chip>
           {row.transaction_id !== null && <span className={styles.small}>{row.transaction_id}</span>}
           {row.state === 'waiting' && row.is_stopped && (
-            <span className={styles.problem}>{t`The money of this person is stopped: not in the file`}</span>
+            <span className={styles.problem}>{t`Payouts to this person are on hold: not in the file`}</span>
           )}
           {row.state === 'waiting' && row.claimed_by === null && (
-            <span className={styles.problem}>{t`Given up: not in the file`}</span>
+            <span className={styles.problem}>{t`Released: not in the file`}</span>
           )}
           {row.state === 'waiting' && row.claimed_by !== null && row.claimed_by.id !== me && (
             <span className={styles.small}>{t`Being paid by ${row.claimed_by.name}`}</span>
@@ -193,7 +193,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
   return (
     <>
       <Table
-        caption={t`Withdrawals of the batch`}
+        caption={t`Withdrawals in the batch`}
         columns={columns}
         rows={batch.payouts}
         rowKey={(row) => row.withdrawal_id}
@@ -211,7 +211,7 @@ function TakeOut({ batch, payout, onClose }: TakeOutProps) {
   const { run, running } = useAction({
     endpoint: takeOutOfPayoutBatch,
     fallback: t`Failed to take it out`,
-    success: t`Taken out: anyone can pay it now`,
+    success: t`Removed: anyone can pay it now`,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals],
     onDone: onClose,
   })
@@ -224,7 +224,7 @@ function TakeOut({ batch, payout, onClose }: TakeOutProps) {
       running={running}
       onConfirm={() => void run({ params: { id: batch }, body: { withdrawal_id: payout.withdrawal_id } })}
     >
-      {t`Only if the bank has not got a file with it. Any admin can pay it then, and the user can cancel it.`}
+      {t`Only if the bank has no file that contains it. Any admin can then pay it, and the user can cancel it.`}
     </ConfirmDialog>
   )
 }

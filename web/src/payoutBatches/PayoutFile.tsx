@@ -30,7 +30,7 @@ export function PayoutFile({ id }: { id: number }) {
   return (
     <Card title={t`File for the bank`}>
       <div className={styles.form}>
-        <p>{t`It has the full account numbers. Every download is logged; give each payment to the bank only once.`}</p>
+        <p>{t`It contains full account numbers. Every download is logged; give each payment to the bank only once.`}</p>
         <div className={styles.file}>
           <Field label={t`Payment type`}>
             <Select

@@ -50,8 +50,8 @@ test('what is paid is summed, and the choice for each refused one goes along', a
   )
   screen.getByText(/^2 that wait in this batch are not in the file/)
   screen.getByText('Account closed')
-  await userEvent.selectOptions(screen.getByLabelText('What becomes of NUMBER4'), 'Back to the queue')
-  await userEvent.click(screen.getByRole('button', { name: 'Take the result: ₹930.00 paid' }))
+  await userEvent.selectOptions(screen.getByLabelText('What happens to NUMBER4'), 'Back to the queue')
+  await userEvent.click(screen.getByRole('button', { name: 'Import the result: ₹930.00 paid' }))
   await waitFor(() =>
     expect(sent()).toEqual([
       {
@@ -68,18 +68,18 @@ test('what is paid is summed, and the choice for each refused one goes along', a
 test.each<[ResultProblem, RegExp]>([
   ['not_in_batch', /not in this batch/],
   ['twice', /several rows/],
-  ['amount_differs', /The amount is another/],
-  ['account_differs', /The account is another/],
+  ['amount_differs', /The amount is different/],
+  ['account_differs', /The account is different/],
   ['no_utr', /\(UTR\) is missing/],
-  ['utr_used', /stands on another payment/],
-  ['paid_twice', /left twice/],
-  ['paid_after_end', /given back already/],
-  ['returned_after_paid', /Return it in its record/],
+  ['utr_used', /is on another payment/],
+  ['paid_twice', /paid twice/],
+  ['paid_after_end', /already returned/],
+  ['returned_after_paid', /return it in its record/],
   ['claimed_by_other', /Another admin is paying it/],
 ])('a row that is not taken says why: %s', (problem, sentence) => {
   open([row(2, { act: 'problem', problem, user: null, withdrawal_id: null })])
   screen.getByText(sentence)
-  expect(screen.getByRole('button', { name: 'Take the result' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', true)
 })
 
 test('a file that cannot be read is said where it was chosen', async () => {
@@ -102,10 +102,10 @@ test('columns with unknown headings are chosen by hand, looked at again and sent
   show(<ResultDialog batch={batch} onClose={vi.fn()} />)
   await userEvent.upload(screen.getByLabelText('File'), new File(['x'], 'result.csv', { type: 'text/csv' }))
   await screen.findByText('Choose the columns')
-  expect(screen.queryByRole('button', { name: /^Take the result/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Import the result/ })).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('Our reference'), 'Our No')
-  const take = await screen.findByRole('button', { name: 'Take the result: ₹930.00 paid' })
-  expect(screen.getByLabelText('UTR of the bank').closest('details')).toHaveProperty('open', true) // to be chosen too
+  const take = await screen.findByRole('button', { name: 'Import the result: ₹930.00 paid' })
+  expect(screen.getByLabelText('Bank’s UTR').closest('details')).toHaveProperty('open', true) // to be chosen too
   await userEvent.click(take)
   await waitFor(() => expect(sent().map((body) => body.columns)).toEqual([undefined, columns, columns]))
 })

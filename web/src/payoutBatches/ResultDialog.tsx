@@ -72,7 +72,7 @@ export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; on
       <Modal
         open
         size="wide"
-        title={t`What came of them`}
+        title={t`Outcome`}
         onClose={onClose}
         footer={<Button onClick={onClose}>{t`Done`}</Button>}
       >
@@ -114,8 +114,8 @@ function Columns({ preview: { headings, columns, is_readable: isReadable }, disa
     reference: t`Our reference`,
     status: t`Status`,
     amount: t`Amount`,
-    utr: t`UTR of the bank`,
-    reason: t`Reason of a refusal`,
+    utr: t`Bank’s UTR`,
+    reason: t`Reason for refusal`,
     account: t`Account number`,
   }
   return <ColumnChoice {...{ meanings, headings, columns, isReadable, disabled, onChange }} />
@@ -136,7 +136,7 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
   const [retried, setRetried] = useState<ReadonlySet<number>>(new Set())
   const { run, running } = useAction({
     endpoint: applyPayoutResult,
-    fallback: t`Failed to take the result`,
+    fallback: t`Failed to import the result`,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
     onDone: (reply) => onDone(reply.outcomes),
   })
@@ -176,7 +176,7 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
           why={doing.length === 0 ? t`Nothing in this file changes anything.` : null}
           onClick={() => void run({ params: { id: batch.id }, body: { content, columns, refused } })}
         >
-          {paid.length > 0 ? t`Take the result: ${moneyText(total)} paid` : t`Take the result`}
+          {paid.length > 0 ? t`Import the result: ${moneyText(total)} paid` : t`Import the result`}
         </Button>
       </div>
     </>
@@ -236,7 +236,7 @@ function ResultRows({ rows, retried, disabled, onChoose }: ResultRowsProps) {
               act !== 'refuse' || id === null ? (
                 '–'
               ) : (
-                <Field label={<span className="visually-hidden">{t`What becomes of ${number}`}</span>}>
+                <Field label={<span className="visually-hidden">{t`What happens to ${number}`}</span>}>
                   <Select
                     dense
                     disabled={disabled}
@@ -272,7 +272,7 @@ function Outcomes({ batch, outcomes }: { batch: PayoutBatchDetails; outcomes: re
   return (
     <div aria-live="polite">
       <Table
-        caption={t`What came of them`}
+        caption={t`Outcome`}
         inside
         columns={columns}
         rows={outcomes}

@@ -31,7 +31,7 @@ function TakeOverFrom({ batch, holder: { id, name, payouts } }: { batch: number;
   const { run, running } = useAction({
     endpoint: takeOverPayoutBatch,
     fallback: t`Failed to take over the batch`,
-    success: t`It is yours to pay`,
+    success: t`It’s assigned to you`,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
     onDone: () => setAsking(false),
   })
@@ -57,7 +57,7 @@ function TakeOverFrom({ batch, holder: { id, name, payouts } }: { batch: number;
         running={running}
         onConfirm={() => void run({ params: { id: batch }, body: { take_over_from: id } })}
       >
-        {t`Ask ${name} first whether the bank has got the file already: what is paid twice is gone. What waits for an approval stays with ${name}.`}
+        {t`First ask ${name} whether the bank already has the file: money paid twice is gone. Anything waiting for approval stays with ${name}.`}
       </ConfirmDialog>
     </Banner>
   )

@@ -11,9 +11,9 @@ export function usePayoutStates(): Record<PayoutState, Look> {
   return {
     waiting: { text: t`Waiting for the bank`, tone: 'pending' },
     unknown: { text: t`Not settled by the bank`, tone: 'pending' },
-    proposed: { text: t`Paid, waits for another admin`, tone: 'pending' },
+    proposed: { text: t`Paid, waiting for another admin`, tone: 'pending' },
     paid: { text: t({ context: 'payout', message: 'Paid' }), tone: 'gain' },
-    sent_back: { text: t`Paid, and sent back later`, tone: 'loss' },
+    sent_back: { text: t`Paid, later returned`, tone: 'loss' },
     refused: { text: t`Refused by the bank, back in the queue`, tone: 'loss' },
     rejected: { text: t`Rejected`, tone: 'loss' },
     cancelled: { text: t`Cancelled`, tone: 'neutral' },
@@ -26,10 +26,10 @@ export function useHindrances(): Record<Hindrance, string> {
   const { t } = useLingui()
   return {
     claimed_by_other: t`Another admin is paying it`,
-    frozen: t`The money of this person is stopped`,
-    kyc_missing: t`The identity of this person is not approved`,
+    frozen: t`Payouts to this person are on hold`,
+    kyc_missing: t`This person’s identity is not approved`,
     in_batch: t`In another open batch`,
-    own_request: t`Your own, or of an account linked to yours`,
+    own_request: t`Yours, or from an account linked to yours`,
   }
 }
 
@@ -40,7 +40,7 @@ export function useFlagWords(): Record<PayeeFlag, string> {
     upi_form: t`odd UPI ID`,
     account_form: t`odd account number`,
     ifsc_unknown: t`unknown IFSC`,
-    name_differs: t`another name`,
+    name_differs: t`different name`,
     used_elsewhere: t`seen before`,
   }
 }
@@ -52,8 +52,8 @@ export function useResultActs(): Record<ResultAct, Look> {
     pay: { text: t({ context: 'payout', message: 'Paid' }), tone: 'gain' },
     refuse: { text: t`Refused by the bank`, tone: 'loss' },
     wait: { text: t`Not settled yet`, tone: 'pending' },
-    done: { text: t`Known already`, tone: 'neutral' },
-    problem: { text: t`Not taken`, tone: 'loss' },
+    done: { text: t`Already known`, tone: 'neutral' },
+    problem: { text: t`Not imported`, tone: 'loss' },
   }
 }
 
@@ -62,14 +62,14 @@ export function useProblems(): Record<ResultProblem, string> {
   const { t } = useLingui()
   return {
     not_in_batch: t`This reference is not in this batch.`,
-    twice: t`This reference stands on several rows.`,
-    amount_differs: t`The amount is another.`,
-    account_differs: t`The account is another.`,
+    twice: t`This reference appears on several rows.`,
+    amount_differs: t`The amount is different.`,
+    account_differs: t`The account is different.`,
     no_utr: t`The bank's reference (UTR) is missing.`,
-    utr_used: t`The bank's reference (UTR) stands on another payment.`,
-    paid_twice: t`It was marked as paid with another reference: ask the bank whether the money has left twice.`,
-    paid_after_end: t`Its money was given back already, and the bank says that it was paid. Call it back at the bank.`,
-    returned_after_paid: t`It is marked as paid. Return it in its record, if the money has come back.`,
+    utr_used: t`The bank's reference (UTR) is on another payment.`,
+    paid_twice: t`It was marked as paid with a different reference: ask the bank whether it was paid twice.`,
+    paid_after_end: t`The money was already returned, but the bank says it was paid. Ask the bank to recall it.`,
+    returned_after_paid: t`It is marked as paid. If the money has come back, return it in its record.`,
     claimed_by_other: t`Another admin is paying it.`,
   }
 }

@@ -59,7 +59,7 @@ function Cards({ categories, onEdit }: { categories: AdminCategory[]; onEdit: (c
   const { t } = useLingui()
   const may = useMay()
   if (categories.length === 0) {
-    return <EmptyState title={t`There are no categories yet`}>{t`A plan needs one to stand in.`}</EmptyState>
+    return <EmptyState title={t`There are no categories yet`}>{t`Every plan belongs to a category.`}</EmptyState>
   }
   return (
     <ul className={styles.cards}>

@@ -222,7 +222,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
         <p>
           <strong>{toDelete?.name}</strong>
         </p>
-        <p>{t`Investments already made in it run on and are paid.`}</p>
+        <p>{t`Existing investments continue and are paid.`}</p>
       </ConfirmDialog>
     </>
   )

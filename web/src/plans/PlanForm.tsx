@@ -71,7 +71,7 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
         </Field>
         <Field
           label={t`Icon link`}
-          hint={t`Only https pictures are shown; where it does not load, the first letter of the symbol.`}
+          hint={t`Only https pictures are shown; if one doesn’t load, the first letter of the symbol appears.`}
           error={form.errors['icon_url']}
         >
           <TextInput {...form.bind('icon_url')} dense inputMode="url" spellCheck={false} />

@@ -31,14 +31,14 @@ export default function AdminProposalsPage() {
     approved: t`Approved`,
     declined: t`Declined`,
     withdrawn: t({ message: 'Withdrawn', context: 'proposal' }),
-    stale: t`Not possible any more`,
+    stale: t`No longer possible`,
   }
   const focusKept = useFocusKept<HTMLUListElement>()
   return (
     <Page
       title={t`For your approval`}
       width="admin"
-      lead={t`While four eyes are on, what one admin does with money and trust waits here for another.`}
+      lead={t`While four eyes are on, one admin’s actions on money and trust wait here for another’s approval.`}
     >
       <Tabs
         label={t`Proposals by status`}
@@ -57,7 +57,7 @@ export default function AdminProposalsPage() {
         ) : list.data.data.length === 0 ? (
           <EmptyState
             icon={<CircleCheck size={24} aria-hidden />}
-            title={status === 'open' ? t`Nothing waits for approval` : t`No proposals here yet`}
+            title={status === 'open' ? t`Nothing is waiting for approval` : t`No proposals here yet`}
           />
         ) : (
           <ul className={styles.list} {...focusKept}>

@@ -50,7 +50,7 @@ test('an unusual amount is amber for the second admin too, who reads why and typ
   expect(confirm().className).toContain('caution')
   expect(confirm().textContent).toBe('Approve, 4.1 times as much')
   expect(screen.getByText('Approve a deposit of ₹10,000.00')).toBeDefined()
-  expect(screen.getByText('4.1 times the largest that was approved for this person so far, ₹2,400.00')).toBeDefined()
+  expect(screen.getByText('4.1 times the largest approved for this person so far, ₹2,400.00')).toBeDefined()
   const again = screen.getByLabelText('Type the amount again')
   await userEvent.type(again, '1000')
   expect(confirm()).toHaveProperty('disabled', true)

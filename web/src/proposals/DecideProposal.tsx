@@ -26,12 +26,12 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
   const language = useLanguage()
   const maker = proposal.made_by.name
   const words = {
-    approve: { title: t`Approve the proposal`, confirm: t`Approve`, done: t`Approved and done` },
-    decline: { title: t`Decline the proposal`, confirm: t`Decline`, done: t`Declined. Nothing was done.` },
+    approve: { title: t`Approve the proposal`, confirm: t`Approve`, done: t`Approved and carried out` },
+    decline: { title: t`Decline the proposal`, confirm: t`Decline`, done: t`Declined. Nothing was changed.` },
     withdraw: {
       title: t`Withdraw your proposal`,
       confirm: t`Withdraw proposal`,
-      done: t`Withdrawn. Nothing was done.`,
+      done: t`Withdrawn. Nothing was changed.`,
     },
   }[how]
   const form = useForm({
@@ -69,12 +69,12 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
           <ProposedChanges proposal={proposal} />
           <SecondLook look={look} isChange={proposal.record.kind === 'user'} />
           <p>
-            <Trans>{maker} proposed it. It is done at once, in the name of both of you.</Trans>
+            <Trans>{maker} proposed it. It takes effect at once, in both your names.</Trans>
           </p>
         </>
       )}
       {how === 'decline' && (
-        <Field label={t`Reason`} hint={t`${maker} reads it.`} error={form.errors.reason}>
+        <Field label={t`Reason`} hint={t`${maker} will see it.`} error={form.errors.reason}>
           <TextArea rows={3} maxLength={500} {...form.bind('reason')} data-first-focus />
         </Field>
       )}

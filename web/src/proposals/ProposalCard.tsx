@@ -73,7 +73,7 @@ export function ProposalCard({ proposal, label, onDecide }: ProposalCardProps) {
             <p className={styles.hint}>
               {proposal.is_own
                 ? t`Another admin must approve it.`
-                : t`Your roles do not permit this. Another admin decides it.`}
+                : t`Your roles don’t allow this. Another admin must decide it.`}
             </p>
           )}
         </div>

@@ -64,7 +64,7 @@ function useFigures(account: ReconciledAccount): Figure[] {
     { key: 'out', label: t`Went out`, ...compared(negate(account.sum_out), negate(account.book_out)) },
     ...(late === ZERO
       ? []
-      : [{ key: 'late', label: t`Late lines of closed days`, statement: late, book: null, difference: late }]),
+      : [{ key: 'late', label: t`Late lines for closed days`, statement: late, book: null, difference: late }]),
   ]
 }
 

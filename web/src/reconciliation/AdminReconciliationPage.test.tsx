@@ -105,7 +105,7 @@ test('each difference has its line or its record, and they add up to the total t
 
 test('a day without a statement says so and is not equal', async () => {
   open({ ...day, accounts: [{ ...account, has_statement: false, sums: [], reasons: [], difference: 0 }] })
-  expect(await screen.findByText('No statement of this day')).toBeDefined()
+  expect(await screen.findByText('No statement for this day')).toBeDefined()
   expect(screen.queryByText('Equal')).toBeNull()
 })
 

@@ -13,7 +13,7 @@ export default function AdminReconciliationPage() {
   return (
     <Page
       title={t`Reconciliation`}
-      lead={t`What your accounts hold by their statements, against the book, day by day.`}
+      lead={t`What your accounts hold according to their statements, compared with the book, day by day.`}
       width="admin"
     >
       {day === undefined ? <DayList /> : <DayView key={day} day={day} />}

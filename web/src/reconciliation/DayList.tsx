@@ -68,7 +68,7 @@ export function DayList() {
       failure={failureMessage(list.error, t`Failed to load the days`)}
       empty={
         <EmptyState icon={<CalendarCheck size={28} aria-hidden />} title={t`No day to compare yet`}>
-          {t`Days are listed here from the first statement or the first approved deposit on.`}
+          {t`Days appear here from the first statement or the first approved deposit.`}
         </EmptyState>
       }
     >

@@ -92,7 +92,7 @@ function Day({ day }: { day: ReconciledDay }) {
             ]}
           />
           {day.is_signature_outdated && (
-            <Banner tone="pending">{t`The figures have changed since they were signed. Sign them anew.`}</Banner>
+            <Banner tone="pending">{t`The figures have changed since they were signed. Sign them again.`}</Banner>
           )}
           {state === 'running' && <p className={styles.small}>{t`A day can be signed once it is over.`}</p>}
           {canSign && (
@@ -117,7 +117,7 @@ function Day({ day }: { day: ReconciledDay }) {
       </Card>
       {day.accounts.length === 0 && (
         <EmptyState icon={<CalendarX size={28} aria-hidden />} title={t`Nothing moved on this day`}>
-          {t`No statement was imported, and the book has no deposit and no payout.`}
+          {t`No statement was imported, and the book has no deposits or payouts.`}
         </EmptyState>
       )}
       {day.accounts.map((account) => (
@@ -158,7 +158,7 @@ function LateLines({ lines }: { lines: readonly Late[] }) {
     { key: 'amount', header: t`Amount`, align: 'end', cell: (line) => <Money amount={line.amount} change="plain" /> },
     {
       key: 'day',
-      header: t`Counts on`,
+      header: t`Counted on`,
       cell: (line) => (
         <Link to="/admin/reconciliation" search={{ day: line.counts_on }}>
           <When at={line.counts_on} look="date" />

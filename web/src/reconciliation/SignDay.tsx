@@ -63,14 +63,14 @@ export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: ()
           </Banner>
         )}
         {day.open_reasons === 0 && day.needs_note && (
-          <Banner tone="pending">{t`An account has no statement of this day. Say in your note why you sign.`}</Banner>
+          <Banner tone="pending">{t`An account has no statement for this day. Explain in your note why you are signing.`}</Banner>
         )}
         <Field label={t`Note`} optional={!day.needs_note} error={form.errors.note}>
           <TextArea {...form.bind('note')} maxLength={500} data-first-focus />
         </Field>
         {closes && (
           <p className={styles.small}>
-            {t`A closed day stays closed: nothing is posted into it any more, and a correction carries the date of the day on which it is made.`}
+            {t`A closed day stays closed: nothing more is posted to it, and a correction carries the date on which it is made.`}
           </p>
         )}
         <Submit form={form}>{closes ? t`Sign and close` : t`Sign`}</Submit>

@@ -17,12 +17,12 @@ export function useDayStates(): Record<DayState, { text: string; tone: Tone }> {
 export function useReasonKinds(): Record<ReasonKind, string> {
   const { t } = useLingui()
   return {
-    line_without_deposit: t`Money came without a deposit`,
-    line_without_payout: t`Money went out without a withdrawal`,
+    line_without_deposit: t`Money received without a deposit`,
+    line_without_payout: t`Money paid out without a withdrawal`,
     deposit_without_line: t`Deposit approved, no line`,
     payout_without_line: t`Withdrawal paid, no line`,
-    other_amount: t`Other amount than the line`,
-    put_aside: t`Line put aside`,
+    other_amount: t`Amount differs from the line`,
+    put_aside: t`Line set aside`,
     reversed: t`Deposit reversed`,
     returned: t`Payout returned`,
     timing: t`Other half on another day`,
@@ -34,7 +34,7 @@ export function useAccountWord(): (account: ReconciledAccount) => { text: string
   const { t } = useLingui()
   return ({ id, has_statement: hasStatement, difference, sums, reasons }) => {
     if (!hasStatement)
-      return { text: t`No statement of this day`, tone: id === null && sums.length === 0 ? 'neutral' : 'pending' }
+      return { text: t`No statement for this day`, tone: id === null && sums.length === 0 ? 'neutral' : 'pending' }
     if (sums.length === 0) return { text: t`Equal`, tone: 'gain' }
     if (reasons.some((reason) => reason.is_open)) return { text: t`Unexplained`, tone: 'loss' }
     return difference === 0n ? { text: t`Equal in sum`, tone: 'gain' } : { text: t`Explained`, tone: 'info' }

@@ -85,7 +85,7 @@ function Report({ report, period }: Asked) {
     return (
       <EmptyState icon={<ChartColumn size={32} aria-hidden />} title={t`Nothing to report yet`}>
         {shapeOf(report).isByPeriod
-          ? t`In these months nothing of this kind happened. Other months may have something.`
+          ? t`Nothing of this kind happened in these months. Other months may have something.`
           : t`There is nothing of this kind now.`}
       </EmptyState>
     )

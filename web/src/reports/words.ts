@@ -101,9 +101,9 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
         },
         reversed: {
           label: t`Reversed`,
-          meaning: t`Deposits that were taken back in this month, also those approved in an earlier one.`,
+          meaning: t`Deposits that were reversed in this month, including those approved earlier.`,
         },
-        inflow: { label: t`Inflow`, meaning: t`What came in, less what was reversed. Payouts are not in it.` },
+        inflow: { label: t`Inflow`, meaning: t`What came in, less what was reversed. Payouts are not included.` },
       },
     },
     referral_cost: {
@@ -125,8 +125,8 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
       picture: t`Decisions by month`,
       series: { decisions: t`Decisions` },
       columns: {
-        month: { label: t`Month`, meaning: t`Of the decision.` },
-        admin: { label: t`Admin`, meaning: t`Who decided. Of two who share an act, the one who proposed it.` },
+        month: { label: t`Month`, meaning: t`When it was decided.` },
+        admin: { label: t`Admin`, meaning: t`Who decided. If two admins share an action, the one who proposed it.` },
         work: {
           label: t`Work`,
           meaning: t`Deposits, withdrawals and identity records, approved or rejected; reversals are approved deposits that were taken back, payouts that the bank returned, and approvals of identity that were revoked. What users cancelled themselves is left out.`,
@@ -134,9 +134,9 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
         decisions: { label: t`Decisions`, meaning: null },
         median_seconds: {
           label: t`Median wait`,
-          meaning: t`Half of them had waited at most this long since they were sent, nights and weekends included; a reversal since the approval.`,
+          meaning: t`Half of them had waited no longer than this since they were sent, nights and weekends included; reversals are counted from the approval.`,
         },
-        p90_seconds: { label: t`90 % within`, meaning: t`Nine of ten had waited at most this long.` },
+        p90_seconds: { label: t`90 % within`, meaning: t`Nine in ten had waited no longer than this.` },
       },
     },
     cohorts: {
@@ -164,7 +164,7 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
         },
         money_3: {
           label: t`Money, after 3 months`,
-          meaning: t`All that they deposited from the beginning to the end of the third month after.`,
+          meaning: t`Everything they deposited by the end of the third month after.`,
         },
         money_12: { label: t`Money, after 12 months`, meaning: null },
       },

@@ -57,7 +57,7 @@ export default function Notes({ about }: { about: About }) {
     <Card title={t`Internal notes`}>
       <div className={styles.notes}>
         {first.is_closed ? (
-          <p className={styles.soft}>{t`This account is closed: what was noted is erased.`}</p>
+          <p className={styles.soft}>{t`This account is closed: its notes are erased.`}</p>
         ) : (
           mayWrite && (
             <>
@@ -120,7 +120,7 @@ function NewNote({ about }: { about: About }) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      <Field label={t`New note`} hint={t`Only administrators read it.`} error={form.errors.text}>
+      <Field label={t`New note`} hint={t`Only administrators can see it.`} error={form.errors.text}>
         <TextArea
           {...form.bind('text')}
           readOnly={form.running} // what is typed on would go with what was saved

@@ -42,7 +42,7 @@ test.each([
   ['an admin', { by: 'Meera' }, 'Meera'],
   ['two admins', { by: 'Meera', approved_by: 'Ravi' }, 'Meera, approved by Ravi'],
   ['a mail that has left', { what: 'mail', sending: 'sent' }, 'Sent'],
-  ['a mail that waits', { what: 'mail', sending: 'waiting' }, 'Waits to be sent'],
+  ['a mail that waits', { what: 'mail', sending: 'waiting' }, 'Waiting to be sent'],
   ['a message that failed', { what: 'sms', sending: 'failed' }, 'Could not be sent'],
 ])('a step of %s says so', async (_case, change, note) => {
   answer(step({ text: 'What was done', ...change }))

@@ -39,7 +39,7 @@ export function ActButtons<K extends RequestKind>({
     reject: { label: t`Reject`, icon: <X size={16} aria-hidden />, variant: 'danger' },
     return: { label: t`Returned by the bank`, icon: <Undo2 size={16} aria-hidden />, variant: 'secondary' },
     reverse: { label: t`Reverse`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
-    revoke: { label: t`Take the approval back`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
+    revoke: { label: t`Revoke the approval`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
   }
   const possible = Object.entries<(() => void) | undefined>(acts) as [Act, () => void][]
   if (possible.length === 0 && !children) return null

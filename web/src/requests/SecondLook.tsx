@@ -77,14 +77,14 @@ function Sentence(one: Unusual) {
   switch (one.sort) {
     case 'above_requested':
       return times === '1' ? (
-        <>{t`a little more than the ${than} that were asked for`}</>
+        <>{t`a little more than the requested ${than}`}</>
       ) : (
-        <>{t`${times} times the ${than} that were asked for`}</>
+        <>{t`${times} times the requested ${than}`}</>
       )
     case 'above_largest':
-      return <>{t`${times} times the largest that was approved for this person so far, ${than}`}</>
+      return <>{t`${times} times the largest approved for this person so far, ${than}`}</>
     case 'above_limit':
-      return <>{t`above ${than}, from which on every amount is checked twice`}</>
+      return <>{t`above ${than}, from which every amount is checked twice`}</>
     default:
       return one satisfies never
   }

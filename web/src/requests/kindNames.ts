@@ -11,7 +11,7 @@ export function useKindNames(): (kind: MovementKind) => string {
     deposit_reversal: t`Deposit reversed`,
     withdrawal_hold: t`Withdrawal requested`,
     withdrawal_payout: t`Withdrawal paid`,
-    withdrawal_release: t`Withdrawal given back`,
+    withdrawal_release: t`Withdrawal refunded`,
     withdrawal_return: t`Withdrawal returned by the bank`,
     transfer: t`BittPay transfer`,
     plan_purchase: t`Plan bought`,
@@ -20,7 +20,7 @@ export function useKindNames(): (kind: MovementKind) => string {
     flexible_withdraw: t`Earn withdrawal`,
     flexible_interest: t`Earn interest`,
     welcome_bonus: t`Welcome bonus`,
-    welcome_bonus_taken_back: t`Welcome bonus taken back`,
+    welcome_bonus_taken_back: t`Welcome bonus revoked`,
     referral_income: t`Referral income`,
     adjustment: t`Adjustment`,
   }

@@ -5,7 +5,7 @@ import type { TimelineStep } from '../kit/lists/Timeline.tsx'
 /** A step of a record's life as the timeline of the kit shows it. */
 export function useLifeStep(): (step: LifeStep) => TimelineStep {
   const { t } = useLingui()
-  const states = { sent: t`Sent`, waiting: t`Waits to be sent`, failed: t`Could not be sent` }
+  const states = { sent: t`Sent`, waiting: t`Waiting to be sent`, failed: t`Could not be sent` }
   return ({ at, text, by, approved_by: second, sending }) => ({
     label: text,
     at,

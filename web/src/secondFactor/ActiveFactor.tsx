@@ -53,7 +53,7 @@ export function ActiveFactor({ since, codesLeft, onNewCodes }: ActiveFactorProps
         running={remove.running}
         onConfirm={() => void remove.run({})}
       >
-        {t`Then your password alone is enough to sign in and to change where payments go.`}
+        {t`After this, your password alone is enough to sign in and to change where payments go.`}
       </ConfirmDialog>
     </div>
   )

@@ -47,7 +47,7 @@ test('whoever wants to leave while recovery codes are made is asked, and sees th
   expect(screen.queryByRole('dialog')).toBeNull()
   leave()
   await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   await screen.findByText('Recovery codes left')
   leave()
   await screen.findByText('Elsewhere')

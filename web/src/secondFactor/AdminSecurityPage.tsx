@@ -22,7 +22,7 @@ export default function AdminSecurityPage() {
   return (
     <Page title={t`Second factor`}>
       {session.mustSetUpSecondFactor() && (
-        <Banner tone="pending">{t`A second factor is demanded of every administrator. Set yours up to continue.`}</Banner>
+        <Banner tone="pending">{t`Every administrator must have a second factor. Set yours up to continue.`}</Banner>
       )}
       <Card>
         {codes ? (

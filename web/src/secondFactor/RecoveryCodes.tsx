@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <div className={styles.form}>
       <Banner tone="gain">{t`Your second factor is on.`}</Banner>
-      <p>{t`These recovery codes stand in for the app, each once. They are shown only now: print them or keep them where your phone is not.`}</p>
+      <p>{t`Each of these recovery codes replaces the app once. They are shown only now: print them, or keep them somewhere other than your phone.`}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <div className={styles.buttons}>
         <CopyButton text={codes.join('\n')} label={t`Copy codes`} size="regular" />
-        <Button onClick={onKept}>{t`I have kept them`}</Button>
+        <Button onClick={onKept}>{t`I have saved them`}</Button>
       </div>
       <StayForCodes when />
     </div>

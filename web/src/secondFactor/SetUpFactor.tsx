@@ -31,7 +31,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      <p>{t`With a second factor your password alone opens nothing. Signing in, changing where payments go, editing a balance and seeing an ID number then take a code of an authenticator app on your phone.`}</p>
+      <p>{t`With a second factor, your password alone is not enough. Signing in, changing where payments go, editing a balance and seeing an ID number also need a code from an authenticator app on your phone.`}</p>
       <Field label={t`Your password`} error={form.errors.password}>
         <PasswordInput {...form.bind('password')} autoComplete="current-password" />
       </Field>
@@ -61,7 +61,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
           <CopyButton text={begun.secret} label={t`Copy key`} />
         </div>
       </div>
-      <Field label={t`Code that the app shows`} error={form.errors.code}>
+      <Field label={t`Code shown in the app`} error={form.errors.code}>
         <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Field>
       <Submit form={form}>{t`Turn on`}</Submit>

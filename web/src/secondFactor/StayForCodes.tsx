@@ -25,7 +25,7 @@ export function StayForCodes({ when }: { when: boolean }) {
       danger
       onConfirm={() => proceed?.()}
     >
-      {t`They are shown only here and only now, and older ones do not work any more. Whoever leaves without them has to make new ones.`}
+      {t`They are shown only once, and older codes no longer work. If you leave without them, you will have to create new ones.`}
     </ConfirmDialog>
   )
 }

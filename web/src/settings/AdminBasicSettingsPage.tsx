@@ -21,7 +21,8 @@ export default function AdminBasicSettingsPage() {
       action={<ExportButtons {...files} />}
       lead={
         <Trans>
-          Changes are reviewed and saved together, and count at once unless they say otherwise. All is logged.
+          Changes are reviewed and saved together, and take effect at once unless they say otherwise. Everything is
+          logged.
         </Trans>
       }
     >

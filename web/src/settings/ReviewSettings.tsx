@@ -99,7 +99,7 @@ export function ReviewSettings({ changes, changesAgainst, onClose, onRefused, on
       <form {...form.props} id={formId} className={styles.review}>
         {isStale && (
           <Banner tone="pending">
-            {t`Somebody else changed a setting meanwhile. The values before are those of now; please look at them again.`}
+            {t`Somebody else has changed a setting in the meantime. The old values shown are now current; please check them again.`}
           </Banner>
         )}
         <ul className={styles.changes}>
@@ -150,7 +150,7 @@ function ChangeLine({ change: { key, before, after, description }, sums, sumsFai
         (sums ? (
           <Effect settingKey={key} from={before} to={after} sums={sums} />
         ) : (
-          <p className={styles.basis}>{sumsFailed ? t`What it costs could not be estimated.` : t`Estimating…`}</p>
+          <p className={styles.basis}>{sumsFailed ? t`The cost could not be estimated.` : t`Estimating…`}</p>
         ))}
     </li>
   )
@@ -187,7 +187,7 @@ function Effect({
           ? t`Costs the platform about ${size} a day`
           : gain > ZERO
             ? t`Brings the platform about ${size} a day`
-            : t`Changes nothing on today’s sums`}
+            : t`Changes nothing at today’s amounts`}
       </p>
       <p className={styles.basis}>{basis[settingKey]}</p>
     </>

@@ -156,7 +156,7 @@ function Description({ label, value, onChange }: { label: string; value: string;
       {isOpen && (
         <TextInput
           dense
-          aria-label={t`Description of ${label}`}
+          aria-label={t`About ${label}`}
           placeholder={t`Empty: the program’s own`}
           maxLength={500}
           value={value}

@@ -185,7 +185,7 @@ test('what is typed after a review was left while it was being saved stays typed
 
 test('a description of one’s own is a change too, and emptied it is the program’s again', async () => {
   await showForm(saved.map((one) => (one.key === 'usdt_value' ? { ...one, description: 'Ours' } : one)))
-  const ours = screen.getByLabelText('Description of USDT rate')
+  const ours = screen.getByLabelText('About USDT rate')
   expect(ours).toHaveProperty('value', 'Ours')
   await userEvent.clear(ours)
   expect(bar()?.textContent).toContain('1 change')

@@ -14,7 +14,7 @@ export const settingWords: Record<SettingKey, Words> = {
   header_line_hi: { name: msg`Banner in Hindi`, does: msg`English is shown until you write it.` },
   deposit_excess_percent: {
     name: msg`Deposits approved above what was asked`,
-    does: msg`How far above the requested amount a deposit may be approved. Who paid more files another request.`,
+    does: msg`How far above the requested amount a deposit may be approved. Anyone who paid more files another request.`,
   },
   unusual_amount_above: {
     name: msg`Amounts that are checked twice`,
@@ -71,31 +71,31 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`Rupees per USDT. Until it is set here, 90 is used and marked as a fallback.`,
   },
   four_eyes_above: {
-    name: msg`Four eyes from this amount on`,
-    does: msg`From it on a second admin approves what one does with money, and whatever the amount, changes of settings, payment methods, plans, packages and accounts. 0: always. Empty: off.`,
+    name: msg`Four eyes from this amount`,
+    does: msg`From this amount, a second admin must approve what one does with money and, whatever the amount, changes to settings, payment methods, plans, packages and accounts. 0: always. Empty: off.`,
   },
-  risk_disclosure: { name: msg`Risk line`, does: msg`Stands on plans, Earn and the landing page.` },
+  risk_disclosure: { name: msg`Risk line`, does: msg`Shown on plans, Earn and the landing page.` },
   risk_disclosure_hi: { name: msg`Risk line in Hindi`, does: msg`English is shown until you write it.` },
   operator_name: {
     name: msg`Operator`,
     does: msg`Who runs this platform. While empty, a ribbon says that it is a demo.`,
   },
   operator_contact: { name: msg`Operator’s contact`, does: msg`Address, e-mail and phone, shown in the footer.` },
-  grievance_name: { name: msg`Grievance officer`, does: msg`Whom people complain to, shown in the footer.` },
+  grievance_name: { name: msg`Grievance officer`, does: msg`Whom people can complain to, shown in the footer.` },
   grievance_contact: {
     name: msg`Grievance officer’s contact`,
     does: msg`E-mail, phone and address, shown in the footer.`,
   },
   terms_en: {
     name: msg`Terms in English`,
-    does: msg`Paragraphs with an empty line between them; # and a space begin a heading. Empty: a sample that says it is one.`,
+    does: msg`Separate paragraphs with an empty line; # and a space start a heading. Empty: a sample text, labelled as such.`,
   },
-  terms_hi: { name: msg`Terms in Hindi`, does: msg`Empty: the English ones stand in.` },
+  terms_hi: { name: msg`Terms in Hindi`, does: msg`Empty: the English ones are used.` },
   privacy_en: {
     name: msg`Privacy notice in English`,
-    does: msg`Paragraphs with an empty line between them; # and a space begin a heading. Empty: a sample that says it is one.`,
+    does: msg`Separate paragraphs with an empty line; # and a space start a heading. Empty: a sample text, labelled as such.`,
   },
-  privacy_hi: { name: msg`Privacy notice in Hindi`, does: msg`Empty: the English one stands in.` },
+  privacy_hi: { name: msg`Privacy notice in Hindi`, does: msg`Empty: the English one is used.` },
   operator_registrations: { name: msg`Operator’s registrations`, does: msg`Shown in the footer.` },
   support_url: {
     name: msg`Support chat`,
@@ -107,36 +107,36 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   admin_second_factor: {
     name: msg`Second factor of every administrator`,
-    does: msg`On demands an authenticator app of each administrator; off leaves it to them.`,
+    does: msg`On: every administrator must use an authenticator app. Off: it is up to them.`,
   },
   live_figures: {
     name: msg`Live figures on the landing page`,
-    does: msg`On counts the figures from the database, off shows the samples.`,
+    does: msg`On: figures are counted from the database. Off: samples are shown.`,
   },
   alert_coverage: {
-    name: msg`Less in hand than is owed`,
+    name: msg`Less in hand than owed`,
     does: msg`While the money in hand does not cover what is owed to users.`,
   },
   alert_queue_late: {
     name: msg`A queue is late`,
     does: msg`While a deposit, withdrawal or identity record waits for longer than the hours below.`,
   },
-  alert_queue_hours: { name: msg`Hours until a queue is late`, does: msg`Counted from when the request was made.` },
+  alert_queue_hours: { name: msg`Hours until a queue is late`, does: msg`Counted from the time of the request.` },
   alert_large_amount: {
     name: msg`A large amount`,
-    does: msg`For each deposit or withdrawal that waits, from the amount below on.`,
+    does: msg`For each waiting deposit or withdrawal of at least the amount below.`,
   },
   alert_large_amount_above: {
-    name: msg`Large amounts begin at`,
-    does: msg`From it on a request is alerted to.`,
+    name: msg`Large amounts start at`,
+    does: msg`Requests of at least this much raise an alert.`,
   },
   alert_many_payees: {
     name: msg`Many new accounts of one person`,
-    does: msg`When somebody asks for withdrawals to as many new accounts within 24 hours as stand below.`,
+    does: msg`When somebody asks for withdrawals to at least the number of new accounts below within 24 hours.`,
   },
   alert_many_payees_from: {
-    name: msg`Many new accounts begin at`,
-    does: msg`Different accounts that the person had not used before.`,
+    name: msg`Many new accounts start at`,
+    does: msg`Different accounts the person had not used before.`,
   },
   alert_invariants: {
     name: msg`A check of the records finds something`,
@@ -144,32 +144,32 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   alert_backup: {
     name: msg`No recent backup`,
-    does: msg`While the newest backup of npm run backup -- --verify is older than the hours below, or there is none.`,
+    does: msg`While the newest backup made by npm run backup -- --verify is older than the hours below, or there is none.`,
   },
-  alert_backup_hours: { name: msg`Hours until a backup is old`, does: msg`Counted from when the backup began.` },
+  alert_backup_hours: { name: msg`Hours until a backup is old`, does: msg`Counted from the start of the backup.` },
   alert_date: {
     name: msg`The date of a server jumps`,
     does: msg`While the clock of a server is more than a week ahead of what was trusted and nobody has confirmed it.`,
   },
   alert_payee_changed: {
     name: msg`A deposit method is changed`,
-    does: msg`When one is made, changed or switched on. A mail about what changed goes to every administrator anyway.`,
+    does: msg`When one is created, changed or switched on. Every administrator always gets a mail about what changed.`,
   },
   alert_rate_changed: {
     name: msg`A rate or limit is changed`,
-    does: msg`When somebody changes a setting of money, rates or limits.`,
+    does: msg`When somebody changes a setting for money, rates or limits.`,
   },
   alert_payout_taken_over: {
     name: msg`A payout is taken over`,
-    does: msg`For the administrator who was paying it, one or a whole batch.`,
+    does: msg`For the administrator who was paying it, whether one or a whole batch.`,
   },
   alert_admin_device: {
     name: msg`An administrator signs in from a new device`,
-    does: msg`That administrator gets a mail anyway.`,
+    does: msg`That administrator always gets a mail.`,
   },
   alert_admin_changed: {
-    name: msg`An administrator is made or changed`,
-    does: msg`For every other administrator. The mails about it go out anyway.`,
+    name: msg`An administrator is added or changed`,
+    does: msg`For every other administrator. The mails about it are always sent.`,
   },
 }
 

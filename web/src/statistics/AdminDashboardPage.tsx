@@ -72,7 +72,7 @@ export default function AdminDashboardPage() {
       )}
       {may(monthlyTotals) && <PeriodChoice range={range} onRange={change} />}
       {isRangeTooLong(search) && (
-        <Banner tone="pending">{t`At most ${RANGE_MAX_DAYS} days are shown at once; here stands this month instead.`}</Banner>
+        <Banner tone="pending">{t`At most ${RANGE_MAX_DAYS} days can be shown at once; this month is shown instead.`}</Banner>
       )}
       {totals.data ? (
         <MonthlyTotals totals={totals.data.monthly_totals} stale={totals.isPlaceholderData} onDays={change} />

@@ -21,12 +21,12 @@ export function CoverAnswer({ figures }: { figures: CoverageFigures }) {
   const verdicts = {
     covered: t`covered`,
     short: t`${lacking} short`,
-    missing: t`covered, but ${lacking} of all that is owed to users is missing`,
+    missing: t`covered, but ${lacking} of everything owed to users is missing`,
   }
   return (
     <Banner tone={answer.sort === 'covered' ? 'gain' : 'loss'}>
       <p className={styles.answer}>
-        {t`${soon} falls due in 30 days, ${hand} in hand:`} <strong>{verdicts[answer.sort]}</strong>
+        {t`${soon} due within 30 days, ${hand} in hand:`} <strong>{verdicts[answer.sort]}</strong>
       </p>
     </Banner>
   )

@@ -55,7 +55,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
     >
       <div id="coverage" className={styles.khatas}>
         {/* The one to read first: whether what is there covers what is owed. */}
-        <Khata document title={t`Does it cover?`}>
+        <Khata document title={t`Is it covered?`}>
           {row({ title: t`Received less paid out`, account: 'cash', amount: inHand })}
           <KhataRow label={t`Owed to users`}>
             −{opens({ title: t`Owed to users`, account: 'owed', amount: owed.total })}
@@ -65,7 +65,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
               title: over < 0n ? t`Missing` : t`Left over`,
               account: 'result',
               amount: over,
-              note: t`What is in hand and not owed to users is the income of fees, less the costs.`,
+              note: t`What is in hand and not owed to users is fee income, less costs.`,
             },
             over < 0n ? 'missing' : 'total',
           )}
@@ -100,7 +100,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
           {row({ title: t`By crypto`, account: 'cash_crypto', side: 'debit', amount: received.crypto })}
           {total({ title: t`Received`, account: 'cash', side: 'debit', amount: received.total })}
           {returned.total > 0n && (
-            <KhataRow label={t`Of it, payouts that banks sent back`}>
+            <KhataRow label={t`Of which payouts returned by banks`}>
               <Money amount={returned.total} />
             </KhataRow>
           )}

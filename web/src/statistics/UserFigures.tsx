@@ -14,7 +14,7 @@ export function UserFigures({ statistics }: { statistics: Statistics }) {
     <Section title={t`Users`}>
       <Figures
         items={[
-          { label: t`Users in all`, value: groupIndian(String(statistics.total_users)) },
+          { label: t`Total users`, value: groupIndian(String(statistics.total_users)) },
           { label: t`Active`, value: groupIndian(String(statistics.active_users)), note: t`${share} % of all` },
           { label: t`Inactive`, value: groupIndian(String(statistics.inactive_users)) },
         ]}

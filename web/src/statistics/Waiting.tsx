@@ -31,7 +31,7 @@ export function Waiting({ queues }: { queues: Queues }) {
               <span className={styles.queueCount}>{groupIndian(String(queue.count))}</span>
               <span className={styles.queueAge}>
                 {queue.oldest_at === null ? (
-                  t`nothing waits`
+                  t`nothing waiting`
                 ) : (
                   <>
                     {'amount' in queue && (

@@ -16,7 +16,7 @@ export function WithoutFactor() {
     <Banner tone="pending">
       <Trans>
         Without a second factor: {names}. A stolen password is enough to act as one of them.{' '}
-        <Link to="/admin/team">To the team</Link>
+        <Link to="/admin/team">Go to the team</Link>
       </Trans>
     </Banner>
   )

@@ -43,7 +43,7 @@ export default function AdminSupportPage() {
       width="admin"
       action={
         may('conversations.answer') && (
-          <Button variant="secondary" size="dense" onClick={() => setManaging(true)}>{t`Answers kept ready`}</Button>
+          <Button variant="secondary" size="dense" onClick={() => setManaging(true)}>{t`Saved answers`}</Button>
         )
       }
     >
@@ -54,7 +54,7 @@ export default function AdminSupportPage() {
           {thread}
           {isWide && !thread && (
             <EmptyState icon={<MessagesSquare size={28} aria-hidden />} title={t`No conversation is open`}>
-              {t`Choose one at the left.`}
+              {t`Choose one on the left.`}
             </EmptyState>
           )}
         </div>
@@ -111,7 +111,7 @@ function Inbox() {
         }
       />
       <Tabs
-        label={t`Whose turn it is`}
+        label={t`Next reply by`}
         tabs={inboxTabs.map((id) => ({ id, label: labels[id], count: first?.counts[id] }))}
         selected={tab}
         onSelect={(next) => void navigate({ search: (before) => ({ ...before, tab: next }) })}
@@ -144,8 +144,8 @@ function Nothing({ tab, isSearching }: { tab: InboxTab; isSearching: boolean }) 
   const title = isSearching
     ? t`Nothing matches this search here`
     : tab === 'open'
-      ? t`Nobody waits for an answer`
-      : t`Nothing is here`
+      ? t`Nobody is waiting for an answer`
+      : t`Nothing here`
   return <EmptyState icon={<MessagesSquare size={28} aria-hidden />} title={title} />
 }
 

@@ -28,12 +28,12 @@ export function AskerFacts({ opened: { asker, account, conversation } }: { opene
             { label: t`E-mail, confirmed`, value: conversation.email },
             {
               label: t`Account with this address`,
-              value: account ? <Account account={account} /> : t`none that has proven it`,
+              value: account ? <Account account={account} /> : t`none that has confirmed it`,
             },
           ]}
         />
         <p className={styles.soft}>
-          {t`Answers go to this address by mail. Tell nothing of an account that its owner would not see.`}
+          {t`Answers go to this address by mail. Reveal nothing about an account that only its owner should see.`}
         </p>
       </Card>
     </aside>
@@ -79,7 +79,7 @@ function Person({ asker }: { asker: Asker }) {
             { label: t`Number`, value: `#${asker.id}` },
             {
               label: t`E-mail`,
-              value: asker.email && (asker.email_verified ? asker.email : t`${asker.email} (not proven)`),
+              value: asker.email && (asker.email_verified ? asker.email : t`${asker.email} (not confirmed)`),
             },
             { label: t`Phone`, value: asker.phone },
             { label: t`KYC`, value: <StatusBadge status={asker.kyc ?? 'not_submitted'} /> },

@@ -39,7 +39,7 @@ export function CannedAnswers({ onClose }: { onClose: () => void }) {
       <Modal
         open
         size="wide"
-        title={t`Answers kept ready`}
+        title={t`Saved answers`}
         onClose={onClose}
         footer={
           <Button
@@ -58,7 +58,7 @@ export function CannedAnswers({ onClose }: { onClose: () => void }) {
             onRetry={() => void refetch()}
           />
         ) : data.length === 0 ? (
-          <p>{t`Keep what you write often, in both languages: it is inserted in the language of the person.`}</p>
+          <p>{t`Save what you write often, in both languages. It is inserted in the person’s language.`}</p>
         ) : (
           <ul className={styles.records}>
             {data.map((answer) => (

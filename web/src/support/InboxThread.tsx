@@ -166,7 +166,7 @@ function AnswerForm({ opened: { conversation, language }, seen }: { opened: Open
       <Composer
         message={answer}
         label={language === 'hi' ? t`Your answer (reads Hindi)` : t`Your answer (reads English)`}
-        hint={t`Sent as it stands; links in it cannot be followed. Ctrl+Enter sends.`}
+        hint={t`Sent as plain text; links can’t be clicked. Ctrl+Enter sends.`}
         submit={t`Send answer`}
         size="dense"
         rows={5}
@@ -187,7 +187,7 @@ function Canned({ onInsert }: { onInsert: (answer: CannedAnswer) => void }) {
   const { data = [] } = useQuery({ ...reading(listCannedAnswers), staleTime: 60_000 })
   if (data.length === 0) return null
   return (
-    <Field label={t`Insert an answer kept ready`}>
+    <Field label={t`Insert a saved answer`}>
       <Select
         dense
         value=""

@@ -8,7 +8,7 @@ export function StateChip({ state, reader }: { state: ConversationState; reader:
   const isPerson = reader === 'person'
   switch (state) {
     case 'open':
-      return <Chip tone="pending">{isPerson ? t`Waiting for our answer` : t`Waits for an answer`}</Chip>
+      return <Chip tone="pending">{isPerson ? t`Waiting for our answer` : t`Waiting for an answer`}</Chip>
     case 'waiting':
       return <Chip tone={isPerson ? 'gain' : 'neutral'}>{t`Answered`}</Chip>
     case 'closed':

@@ -83,21 +83,21 @@ function Details({ transfer }: { transfer: TransferDetails }) {
 function Life({ transfer }: { transfer: TransferDetails }) {
   const { t } = useLingui()
   const labels: Record<Stage, ReactNode> = {
-    asked: t`Asked for; a code was sent to the sender`,
+    asked: t`Requested; a code was sent to the sender`,
     wrong_code: t`Wrong code`,
     wrong_codes: <Plural value={transfer.wrong_codes} one="# wrong code" other="# wrong codes" />,
-    waits: t`Waits for the code, until`,
+    waits: t`Waiting for the code until`,
     completion: t`Completed`,
-    completed: t`Right code: completed`,
-    failed: t`Failed: no money has moved`,
-    expired: t`Expired without the right code`,
-    replaced: t`Expired: the sender began another transfer`,
+    completed: t`Correct code: completed`,
+    failed: t`Failed: no money moved`,
+    expired: t`Expired before the correct code was entered`,
+    replaced: t`Expired: the sender started another transfer`,
   }
   const reasons: Record<TransferFailure, string> = {
     wrong_codes: t`Too many wrong codes.`,
-    recipient_inactive: t`The code was right, but the receiver was no longer active.`,
-    insufficient_balance: t`The code was right, but the sender’s wallet no longer held enough.`,
-    over_limit: t`The code was right, but a limit of BittPay would have been passed.`,
+    recipient_inactive: t`The code was correct, but the receiver was no longer active.`,
+    insufficient_balance: t`The code was correct, but the sender’s wallet no longer held enough.`,
+    over_limit: t`The code was correct, but a BittPay limit would have been exceeded.`,
   }
   const toStep = useLifeStep()
   const told = useQuery(reading(recordLife, { params: { kind: 'transfer', id: transfer.id } }))

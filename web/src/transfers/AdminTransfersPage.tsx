@@ -121,9 +121,9 @@ export default function AdminTransfersPage() {
       {rows.length === 0 ? (
         <EmptyState
           icon={<ArrowLeftRight size={32} aria-hidden />}
-          title={search.search || isNarrowed(search) ? t`No transfer fits this search` : t`No transfers here`}
+          title={search.search || isNarrowed(search) ? t`No transfers match this search` : t`No transfers here`}
         >
-          {t`What users send each other with BittPay is listed here.`}
+          {t`Transfers between users with BittPay appear here.`}
         </EmptyState>
       ) : (
         <TransferTable rows={rows} order={order} onOrder={(sort) => change({ sort, page: undefined })} onOpen={open} />

@@ -37,7 +37,7 @@ export default function AdminUpcomingsPage() {
     <Page
       title={t`Manage Upcomings`}
       width="admin"
-      lead={<Trans>Titled links that stand in the mobile menu of every user.</Trans>}
+      lead={<Trans>Titled links in every user’s mobile menu.</Trans>}
       action={
         <>
           <ExportButtons {...files} />
@@ -75,7 +75,7 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
   if (data.length === 0) {
     return (
       <EmptyState icon={<Link2 size={28} aria-hidden />} title={t`No upcoming items`}>
-        <Trans>Add one, and every user finds it in the menu.</Trans>
+        <Trans>Add one, and every user will find it in the menu.</Trans>
       </EmptyState>
     )
   }

@@ -42,7 +42,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       }
     >
       <form {...form.props} id="add-admin" className={styles.form}>
-        <p>{t`What each admin does stands in the audit log. The other admins are told by mail.`}</p>
+        <p>{t`Everything an admin does is in the audit log. The other admins are notified by mail.`}</p>
         <Field label={t`Name`} error={form.errors.name}>
           <TextInput {...form.bind('name')} data-first-focus dense autoComplete="off" />
         </Field>

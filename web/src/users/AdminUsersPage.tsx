@@ -142,7 +142,7 @@ function NobodyHere({ isSearching, onClear }: { isSearching: boolean; onClear: (
   const { t } = useLingui()
   return (
     <EmptyState
-      title={isSearching ? t`Nobody fits this search` : t`Nobody is here yet`}
+      title={isSearching ? t`Nobody matches this search` : t`Nobody is here yet`}
       action={<Button variant="secondary" size="dense" onClick={onClear}>{t`Show everyone`}</Button>}
     >
       {isSearching && t`The search looks at names and e-mail addresses, at parts of phone numbers, and at #numbers.`}

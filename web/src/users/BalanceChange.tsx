@@ -17,10 +17,10 @@ export function BalanceChange({ now, movedFrom, after }: BalanceChangeProps) {
   if (after === null || (after === now && movedFrom === undefined)) return null
   return (
     <div aria-live="polite">
-      <Khata document title={t`Adjustment of the wallet`}>
+      <Khata document title={t`Wallet adjustment`}>
         <KhataRow
           label={t`Balance now`}
-          note={movedFrom === undefined ? undefined : t`it was ${moneyText(movedFrom)} when this form was opened`}
+          note={movedFrom === undefined ? undefined : t`it was ${moneyText(movedFrom)} when you opened this form`}
         >
           <Money amount={now} />
         </KhataRow>

@@ -47,7 +47,7 @@ export function ClosedUser({ id }: { id: number }) {
       <div className={styles.blocks}>
         <p>
           <Trans>
-            This account was closed on <When at={closedAt} look="date" />. Who it belonged to was erased; the ledger
+            This account was closed on <When at={closedAt} look="date" />. Its owner’s details were erased; the ledger
             stays under its number.
           </Trans>
         </p>
@@ -57,7 +57,7 @@ export function ClosedUser({ id }: { id: number }) {
           ) : (
             <>
               <p className={styles.soft}>
-                {t`The law has them kept for five years after the closing. Nobody but an owner with a reason opens them; then they are erased.`}
+                {t`By law they are kept for five years after the account is closed, then erased. Only an owner with a reason can open them.`}
               </p>
               <KeyValues
                 items={records.map((record) => ({

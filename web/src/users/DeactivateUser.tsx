@@ -17,7 +17,7 @@ export function DeactivateUser({ user, onClose }: { user: { id: number; name: st
       onDone={() => toast(t`${name} is inactive and signed out everywhere`)}
       onClose={onClose}
     >
-      <p>{t`They are signed out everywhere and cannot sign in until somebody activates them again.`}</p>
+      <p>{t`They are signed out everywhere and can’t sign in until they are activated again.`}</p>
     </ShutOutForm>
   )
 }

@@ -27,7 +27,7 @@ export function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
         <p>
           <strong>{name}</strong>, {email}
         </p>
-        <p>{t`Name, contact and documents are erased; what was booked stays in the ledger without a name. A user who holds money or has pending requests can't be deleted.`}</p>
+        <p>{t`Name, contact details and documents are erased; bookings stay in the ledger without a name. A user who holds money or has pending requests can't be deleted.`}</p>
       </div>
     </ShutOutForm>
   )

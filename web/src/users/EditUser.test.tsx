@@ -39,12 +39,12 @@ test('what was typed stays beside the new balance, and is saved against it', asy
   await userEvent.clear(balance)
   await userEvent.type(balance, '250')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByText('Choose what kind of reason it is.', { selector: '[id]' })).toBeDefined()
+  expect(screen.getByText('Choose a kind of reason.', { selector: '[id]' })).toBeDefined()
   expect(sent()).toEqual([])
-  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'A mistake put right')
+  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'Correction of a mistake')
   await userEvent.type(screen.getByLabelText('Reason'), 'Paid in cash')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('it was ₹100.00 when this form was opened')
+  await screen.findByText('it was ₹100.00 when you opened this form')
   expect(screen.getByText('+₹120.00')).toBeDefined()
   expect(screen.getByDisplayValue('250')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -76,14 +76,14 @@ test.each([
     'more than three times the largest so far',
     '1300.01',
     '1200.01',
-    '3 times the largest that was approved for this person so far, ₹400.00',
+    '3 times the largest approved for this person so far, ₹400.00',
     'Save, 3 times as much',
   ],
   [
     'above the limit',
     '300100',
     '3,00,000',
-    'above ₹2,00,000.00, from which on every amount is checked twice',
+    'above ₹2,00,000.00, from which every amount is checked twice',
     'Save, 750 times as much',
   ],
 ])(
@@ -125,7 +125,7 @@ test('a balance that nobody touched follows the wallet, so that a new name undoe
   show(<EditUser user={opened} onClose={onClose} />)
   await userEvent.type(screen.getByLabelText('Name'), ' Devi')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('it was ₹100.00 when this form was opened')
+  await screen.findByText('it was ₹100.00 when you opened this form')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent()[1]).toMatchObject({ name: 'Asha Rao Devi', balance: 130, previous_balance: 130 })

@@ -154,12 +154,12 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       </div>
       {form.values.password !== '' && (
         <p className={styles.soft}>
-          {t`The user is signed out everywhere and chooses an own password at the next sign-in.`}
+          {t`The user is signed out everywhere and must choose a new password at the next sign-in.`}
         </p>
       )}
       {(form.values.password !== '' || form.values.email !== user.email) && (
         <p className={styles.soft}>
-          {t`The user is told by mail, at the old address too. Withdrawals and BittPay are paused for 72 hours.`}
+          {t`The user is notified by mail, at the old address too. Withdrawals and BittPay are paused for 72 hours.`}
         </p>
       )}
       <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
@@ -186,8 +186,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           set={form.set}
           hint={
             isChanged
-              ? t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`
-              : t`It stays in the audit log.`
+              ? t`Why the balance is changing. The user sees it; it stays in the history and in the audit log.`
+              : t`It is kept in the audit log.`
           }
         />
       )}

@@ -44,7 +44,7 @@ function Freeze({ user, onClose }: DialogProps) {
     params: { id: user.id },
     initial: { reason: '' },
     body: (typed) => typed,
-    fallback: t`The money could not be stopped`,
+    fallback: t`The account could not be frozen`,
     refreshes: [listUsers, userDetails],
     onDone: () => {
       toast(t`${user.name} is frozen`)
@@ -65,7 +65,7 @@ function Freeze({ user, onClose }: DialogProps) {
       }
     >
       <form {...form.props} id="freeze" className={styles.form}>
-        <p>{t`No money leaves this account: no withdrawal, no BittPay, and nothing pending is paid out. ${user.name} can still sign in and is told to contact support, without the reason.`}</p>
+        <p>{t`No money leaves this account: no withdrawals, no BittPay, and nothing pending is paid out. ${user.name} can still sign in and is asked to contact support, without being told the reason.`}</p>
         <Field label={t`Reason`} hint={t`Only administrators can read it.`} error={form.errors.reason}>
           <TextInput {...form.bind('reason')} dense maxLength={500} />
         </Field>
@@ -78,7 +78,7 @@ function Unfreeze({ user, onClose }: DialogProps) {
   const { t } = useLingui()
   const unfreeze = useAction({
     endpoint: unfreezeUser,
-    fallback: t`The money could not be released`,
+    fallback: t`The account could not be unfrozen`,
     success: t`${user.name} can withdraw and send money again`,
     refreshes: [listUsers, userDetails],
     onDone: onClose,
@@ -92,7 +92,7 @@ function Unfreeze({ user, onClose }: DialogProps) {
       running={unfreeze.running}
       onConfirm={() => void unfreeze.run({ params: { id: user.id } })}
     >
-      {t`${user.name} can then withdraw and send money again, and what is pending can be paid out.`}
+      {t`${user.name} can then withdraw and send money again, and pending requests can be paid out.`}
     </ConfirmDialog>
   )
 }

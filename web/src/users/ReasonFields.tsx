@@ -19,7 +19,7 @@ type ReasonFieldsProps = {
 export function ReasonFields({ values, errors, set, hint }: ReasonFieldsProps) {
   const { t } = useLingui()
   const labels: Record<ReasonKind, string> = {
-    error: t`A mistake put right`,
+    error: t`Correction of a mistake`,
     goodwill: t`Goodwill`,
     fraud: t`Suspected fraud`,
     other: t`Something else`,
@@ -53,8 +53,8 @@ export function useMissingReason(): (given: GivenReason) => Record<string, strin
   const { t } = useLingui()
   return ({ reason, reason_kind: kind }) => {
     const missing = {
-      ...(kind === '' && { reason_kind: t`Choose what kind of reason it is.` }),
-      ...(reason.trim() === '' && { reason: t`Say why, in a few words.` }),
+      ...(kind === '' && { reason_kind: t`Choose a kind of reason.` }),
+      ...(reason.trim() === '' && { reason: t`Explain why in a few words.` }),
     }
     return Object.keys(missing).length > 0 ? missing : null
   }

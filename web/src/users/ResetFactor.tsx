@@ -27,7 +27,7 @@ export function ResetFactor({ admin, name }: { admin: number; name: string }) {
         running={reset.running}
         onConfirm={() => void reset.run({ params: { id: admin } })}
       >
-        {t`${name} is signed out everywhere and can then sign in with the password alone. Be sure that it is ${name} who asks.`}
+        {t`${name} is signed out everywhere and can then sign in with just the password. Make sure that it really is ${name} who is asking.`}
       </ConfirmDialog>
     </div>
   )

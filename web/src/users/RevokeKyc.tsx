@@ -22,26 +22,21 @@ export function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
     params: { userId: user.id },
     initial: { reason: '' },
     body: (typed) => ({ id_index: document.index, ...typed }),
-    fallback: t`Failed to take the approval back`,
+    fallback: t`Failed to revoke the approval`,
     refreshes: [listUsers, userDetails, listPendingKyc],
     onDone: () => {
-      toast(t`The approval was taken back`)
+      toast(t`The approval was revoked`)
       onClose()
     },
   })
   const { name } = user
   const what = idTypeLabels[useLanguage()][document.type]
   return (
-    <DecideDialog
-      title={t`Take the approval back`}
-      decision={{ ...form, close: onClose }}
-      confirmLabel={t`Take back`}
-      danger
-    >
+    <DecideDialog title={t`Revoke the approval`} decision={{ ...form, close: onClose }} confirmLabel={t`Revoke`} danger>
       <p>
         <Trans>
-          {what} of <strong>{name}</strong>: withdrawals and BittPay stop at once, also what was asked for before, until
-          a document is approved again. They are told by notice and mail.
+          {what} of <strong>{name}</strong>: withdrawals and BittPay stop at once, including requests already made,
+          until a document is approved again. They are notified in the app and by mail.
         </Trans>
       </p>
       <Field label={t`Reason, as the user will read it`} error={form.errors.reason}>

@@ -15,11 +15,11 @@ export function RolesField({ roles, error, onChange }: RolesFieldProps) {
   const errorId = useId()
   const may: Record<Role, string> = {
     owner: t`Everything. Owners alone change settings of money, payment methods, anybody’s e-mail and password, admins and roles.`,
-    finance: t`Reads everything. Decides deposits and withdrawals, edits balances, downloads what has to do with money, freezes accounts.`,
+    finance: t`Reads everything. Decides deposits and withdrawals, edits balances, downloads financial data, freezes accounts.`,
     kyc: t`Reads people. Decides identity documents, sees full ID numbers, freezes accounts.`,
     support: t`Reads people and their records, without identity documents. Answers people, writes notes, notifies one person, freezes accounts.`,
     catalogue: t`Plans, categories, packages, upcomings and texts. Notifies everyone.`,
-    viewer: t`Reads everything but identity documents, and changes nothing.`,
+    viewer: t`Reads everything except identity documents, and changes nothing.`,
   }
   return (
     <fieldset className={styles.roles} aria-describedby={error ? errorId : undefined} aria-invalid={Boolean(error)}>

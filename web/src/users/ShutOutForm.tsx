@@ -57,7 +57,7 @@ export function ShutOutForm({ endpoint, id, title, confirmLabel, children, ...th
       }}
     >
       {children}
-      <ReasonFields values={form.values} errors={form.errors} set={form.set} hint={t`It stays in the audit log.`} />
+      <ReasonFields values={form.values} errors={form.errors} set={form.set} hint={t`It is kept in the audit log.`} />
     </DecideDialog>
   )
 }

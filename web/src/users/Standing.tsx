@@ -53,7 +53,7 @@ export function Standing({ details: { standing } }: { details: UserDetails }) {
           },
         ]}
       />
-      <p className={styles.soft}>{t`Linked: the same ID number, payee or browser.`}</p>
+      <p className={styles.soft}>{t`Linked by the same ID number, payee or browser.`}</p>
     </Card>
   )
 }

@@ -20,11 +20,11 @@ export function UserInvestments({ investments: { crypto, flexible } }: { investm
           { label: t`Active investments`, value: crypto.active_investments },
           { label: t`Profit of plans`, value: <Money amount={crypto.total_profit} /> },
           { label: t`Earn balance`, value: <Money amount={flexible.current_balance} /> },
-          { label: t`Profit of Earn`, value: <Money amount={flexible.total_profit} /> },
+          { label: t`Earn profit`, value: <Money amount={flexible.total_profit} /> },
         ]}
       />
       {crypto.investments.length === 0 ? (
-        <EmptyState title={t`No plan has been bought yet`} />
+        <EmptyState title={t`No plans bought yet`} />
       ) : (
         <Table
           inside

@@ -20,7 +20,7 @@ const approved: UserDetails['user']['govt_ids'][number] = {
 }
 const person: UserDetails = { ...details, user: { ...details.user, govt_ids: [approved] } }
 const open = (shown: UserDetails) => showPage({ path: '/', component: () => <UserOverview details={shown} /> })
-const takeBack = () => screen.queryByRole('button', { name: 'Take the approval back' })
+const takeBack = () => screen.queryByRole('button', { name: 'Revoke the approval' })
 
 test.each([
   ['owner', true],

@@ -84,7 +84,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
                       variant="danger"
                       size="dense"
                       onClick={() => askToRevoke({ index, type: document.type })}
-                    >{t`Take the approval back`}</Button>
+                    >{t`Revoke the approval`}</Button>
                   )}
                 </span>
               ),

@@ -25,7 +25,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
   const [to, setTo] = useState(today)
   const [document, setDocument] = useState<'bookings' | 'income'>('bookings')
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
-  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end lies before the beginning.` : undefined
+  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end is before the start.` : undefined
   const file = useDownload({
     endpoint: userStatement,
     input: { params: { id: user.id }, query: { from, to, format, document, language } },
@@ -63,7 +63,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
         >{t`Download`}</Button>
       }
     >
-      <p>{t`What the person can download themselves. Each download is logged.`}</p>
+      <p>{t`The same file the person can download. Each download is logged.`}</p>
       <Segmented
         label={t`Document`}
         value={document}

@@ -49,7 +49,7 @@ function StatementForm({ onDone }: { onDone: () => void }) {
     own,
   }
   const { from, to } = periods[choice]
-  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end lies before the beginning.` : undefined
+  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end is before the start.` : undefined
 
   async function download(event: FormEvent) {
     event.preventDefault()

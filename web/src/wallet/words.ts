@@ -34,7 +34,7 @@ export function kindOf(item: TransactionItem, i18n: I18n): string {
     case 'referral_income':
       return i18n._(msg`Referral income`)
     case 'bonus':
-      if (item.key.startsWith('bonus_taken_back')) return i18n._(msg`Welcome bonus taken back`)
+      if (item.key.startsWith('bonus_taken_back')) return i18n._(msg`Welcome bonus revoked`)
       return item.key.startsWith('welcome_bonus') ? i18n._(msg`Welcome bonus`) : i18n._(msg`Package bonus`)
     case 'adjustment':
       return i18n._(msg`Adjustment`)

@@ -91,7 +91,7 @@ export default function AdminWithdrawalsPage() {
         empty={{
           waiting: t`No pending withdrawals`,
           past: t`No withdrawals here yet`,
-          search: t`No withdrawal fits this search`,
+          search: t`No withdrawals match this search`,
         }}
         rowKey={(row) => row.id}
         stateOf={(row) => row.status}

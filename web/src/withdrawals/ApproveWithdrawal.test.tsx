@@ -47,7 +47,7 @@ test('the confirm repeats every warning of the record', () => {
   for (const warning of [
     'Frozen: no money leaves this account.',
     'Inactive: this person cannot sign in.',
-    'The identity of this person is not approved any more.',
+    'This person’s identity is no longer approved.',
     'Seen before: another user has withdrawn to this payee.',
   ])
     expect(screen.getByText(warning)).toBeDefined()
@@ -65,15 +65,15 @@ test.each([
     'many times the largest so far',
     { amount: paise(21_000_00n) },
     [
-      '42 times the largest that was approved for this person so far, ₹500.00',
-      'above ₹1,000.00, from which on every amount is checked twice',
+      '42 times the largest approved for this person so far, ₹500.00',
+      'above ₹1,000.00, from which every amount is checked twice',
     ],
     'Mark as paid, 42 times as much',
   ],
   [
     'a first one above the limit',
     { amount: paise(21_000_00n), largest_approved: null },
-    ['above ₹1,000.00, from which on every amount is checked twice'],
+    ['above ₹1,000.00, from which every amount is checked twice'],
     'Mark as paid, unusual amount',
   ],
 ])(

@@ -74,7 +74,7 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
       <SecondLook look={look} />
       {wasBegun && (
         <Checkbox
-          label={t`I had paid this before the person's money was stopped`}
+          label={t`I had paid this before payouts to this person were put on hold`}
           checked={decision.values.already_paid}
           onChange={(saysPaid) => decision.set('already_paid', saysPaid)}
         />
@@ -88,8 +88,10 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
           maxLength={100}
         />
       </Field>
-      {isUnusual && <Banner tone="pending">{t`This reference is unusual for the method. Check it once more.`}</Banner>}
-      <Field label={t`Note`} optional error={decision.errors.admin_note} hint={t`The user can read it.`}>
+      {isUnusual && (
+        <Banner tone="pending">{t`This reference is unusual for the method. Please check it again.`}</Banner>
+      )}
+      <Field label={t`Note`} optional error={decision.errors.admin_note} hint={t`The user can see it.`}>
         <TextInput {...decision.bind('admin_note')} maxLength={500} />
       </Field>
     </DecideDialog>

@@ -32,7 +32,7 @@ export function PaidBy({ withdrawal: { claimed_by: holder } }: OfWithdrawal) {
 /** The first of the buttons of one that nobody pays: nobody else decides it from then on, and its owner can't cancel. */
 export function StartPaying({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
-  const claiming = useClaiming({ success: t`It is yours to pay` })
+  const claiming = useClaiming({ success: t`It’s assigned to you` })
   return (
     <Button
       size="dense"
@@ -70,7 +70,7 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
           </span>
         </p>
         <Button variant="secondary" size="dense" onClick={() => setAsked(holder)}>
-          {isMine ? t`Give up` : t`Take over`}
+          {isMine ? t`Release` : t`Take over`}
         </Button>
       </div>
       {asked && (
@@ -86,11 +86,11 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
 function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose: () => void }) {
   const { t } = useLingui()
   const isMine = useSession()?.user.id === holder.id
-  const taking = useClaiming({ success: t`It is yours to pay`, onDone: onClose })
+  const taking = useClaiming({ success: t`It’s assigned to you`, onDone: onClose })
   const releasing = useAction({
     endpoint: releaseWithdrawal,
     fallback: t`Failed to process withdrawal`,
-    success: t`Given up: anyone can pay it now`,
+    success: t`Released: anyone can pay it now`,
     refreshes: [listWithdrawals, listAudit],
     onDone: onClose,
   })
@@ -100,12 +100,12 @@ function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose
       <ConfirmDialog
         open
         onClose={onClose}
-        title={t`Give up paying this?`}
-        confirmLabel={t`Give up`}
+        title={t`Release this withdrawal?`}
+        confirmLabel={t`Release`}
         running={releasing.running}
         onConfirm={() => void releasing.run({ params: { id } })}
       >
-        {t`Only if you have not paid it. Any admin can pay it then, and the user can cancel it.`}
+        {t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}
       </ConfirmDialog>
     )
   return (
@@ -117,7 +117,7 @@ function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose
       running={taking.running}
       onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
     >
-      {t`Ask ${name} first whether the money has left already: what is paid twice is gone.`}
+      {t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}
     </ConfirmDialog>
   )
 }

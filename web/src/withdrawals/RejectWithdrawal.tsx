@@ -42,7 +42,7 @@ export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wit
       }}
     >
       {withdrawal.being_paid && (
-        <Banner tone="pending">{t`Only if nothing was paid: what has left the bank is not given back by this.`}</Banner>
+        <Banner tone="pending">{t`Only if nothing was paid: this doesn’t bring back money that has left the bank.`}</Banner>
       )}
       <p>
         <Trans>

@@ -22,18 +22,12 @@ export function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wit
     ...dialog,
   })
   return (
-    <DecideDialog
-      title={t`Returned by the bank`}
-      decision={decision}
-      confirmLabel={t`Give the amount back`}
-      danger
-      money
-    >
+    <DecideDialog title={t`Returned by the bank`} decision={decision} confirmLabel={t`Return the amount`} danger money>
       <Khata document title={withdrawal.user.name}>
-        <KhataRow label={t`Came back from the bank`} note={withdrawal.transaction_id}>
+        <KhataRow label={t`Returned by the bank`} note={withdrawal.transaction_id}>
           <Money amount={withdrawal.net_amount} />
         </KhataRow>
-        <KhataRow label={t`Fee, given back`}>
+        <KhataRow label={t`Fee, refunded`}>
           <Money amount={withdrawal.processing_fee} />
         </KhataRow>
         <KhataTotal label={t`Back in the wallet`}>
@@ -43,7 +37,7 @@ export function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wit
       <Field
         label={t`Reason, as the user will read it`}
         error={decision.errors.reason}
-        hint={t`Only once the money is in the account again. The reference stays used.`}
+        hint={t`Only once the money is back in the account. The reference stays in use.`}
       >
         <TextInput {...decision.bind('reason')} data-first-focus maxLength={500} />
       </Field>

@@ -189,7 +189,7 @@ test('why a withdrawal can’t be taken back stands in the dialog that asked', a
   open()
   await userEvent.click(await screen.findByRole('button', { name: /asha@okhdfc/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, take it back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel this withdrawal?' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('It is being paid.')
 })

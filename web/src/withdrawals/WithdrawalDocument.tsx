@@ -52,13 +52,13 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       <PersonState person={user} />
       {acts.approve && !user.kyc_approved && (
         <Banner tone="pending">
-          <strong>{t`The identity of this person is not approved any more.`}</strong>{' '}
+          <strong>{t`This person’s identity is no longer approved.`}</strong>{' '}
           {t`Nothing is paid out until a document is approved again.`}
         </Banner>
       )}
       {isMine && isStopped(withdrawal) && (
         <Banner tone="pending">
-          {t`If you had paid before, mark it as paid and say so there. Reject it only if nothing was paid.`}
+          {t`If you had already paid, mark it as paid and say so there. Reject it only if nothing was paid.`}
         </Banner>
       )}
       <StripHead user={user} kyc={user.kyc_approved ? 'approved' : (kyc?.status ?? null)} />
@@ -72,7 +72,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       </ActButtons>
       {withdrawal.paid_before_stop && (
         <Banner tone="info">
-          {t`Marked as paid while this person's money was stopped: ${withdrawal.decided_by} said that it had been paid before.`}
+          {t`Marked as paid while payouts to this person were on hold: ${withdrawal.decided_by} said that it had been paid before.`}
         </Banner>
       )}
       {withdrawal.returned_at && (
@@ -146,7 +146,7 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
           note={
             <>
               <UsdtRate rate={rate} />
-              {withdrawal.usdt_rate_basis === 'moment' && <> · {t`rate of the moment, fixed once you start paying`}</>}
+              {withdrawal.usdt_rate_basis === 'moment' && <> · {t`current rate, fixed once you start paying`}</>}
               {withdrawal.usdt_rate_is_fallback && <> · {t`standard rate`}</>}
             </>
           }
@@ -199,7 +199,7 @@ function UpiCode({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         <Suspense fallback={<Skeleton height={176} />}>
           <QrCode text={link} label={t`UPI QR code for ${moneyText(amount)} to ${user.name}`} size={176} />
         </Suspense>
-        <p>{t`Scan with the UPI app that pays. Payee and amount are filled in.`}</p>
+        <p>{t`Scan with the UPI app you pay from. Payee and amount are filled in.`}</p>
       </div>
     </Card>
   )

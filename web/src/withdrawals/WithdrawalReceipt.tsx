@@ -95,7 +95,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
                   <>
                     <UsdtRate rate={rate} />
                     {withdrawal.usdt_rate_basis === 'held' && <> · {t`holds for 24 hours`}</>}
-                    {withdrawal.usdt_rate_basis === 'moment' && <> · {t`rate of the moment, until it is being paid`}</>}
+                    {withdrawal.usdt_rate_basis === 'moment' && <> · {t`current rate, until it is being paid`}</>}
                   </>
                 }
               >
@@ -121,7 +121,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t`Cancel this withdrawal?`}
-        confirmLabel={t`Yes, take it back`}
+        confirmLabel={t`Yes, cancel it`}
         danger
         running={cancelling.running}
         failure={cancelling.refusal}

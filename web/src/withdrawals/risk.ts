@@ -35,10 +35,10 @@ export function usePayeeWarnings({ flags }: AdminWithdrawal): string[] {
   const { t } = useLingui()
   const sentences: Record<PayeeFlag, string> = {
     used_elsewhere: t`Seen before: another user has withdrawn to this payee.`,
-    name_differs: t`The account holder's name and the user's share no word.`,
+    name_differs: t`The account holder's name and the user's have no word in common.`,
     ifsc_unknown: t`The IFSC code is not in the bank list.`,
-    account_form: t`The account number does not look like one.`,
-    upi_form: t`The UPI ID does not look like one.`,
+    account_form: t`This doesn’t look like an account number.`,
+    upi_form: t`This doesn’t look like a UPI ID.`,
   }
   return flags.map((flag) => sentences[flag])
 }
@@ -51,7 +51,7 @@ export function useWithdrawalWarnings(withdrawal: AdminWithdrawal): string[] {
   return [
     ...(user.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
     ...(user.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
-    ...(user.kyc_approved ? [] : [t`The identity of this person is not approved any more.`]),
+    ...(user.kyc_approved ? [] : [t`This person’s identity is no longer approved.`]),
     ...ofPayee,
   ]
 }

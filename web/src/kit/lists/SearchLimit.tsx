@@ -10,8 +10,8 @@ export function SearchLimit({ isCut }: { isCut: boolean | undefined }) {
   return (
     <p role="status" className={styles.limit}>
       <Trans>
-        This search finds {most} people or entries, or more, and no more of them are looked at. Type more of what you
-        look for.
+        This search finds at least {most} people or entries, and only that many are searched. Type more of what you are
+        looking for.
       </Trans>
     </p>
   )

@@ -55,7 +55,7 @@ export function RecordTrail({ hidden = false, isOpen, onToggle, ...trail }: Reco
   if (hidden) return null
   return (
     <details className={styles.record} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>{t`What was logged`}</summary>
+      <summary>{t`Activity log`}</summary>
       {isOpen && <Trail trail={trail} />}
     </details>
   )

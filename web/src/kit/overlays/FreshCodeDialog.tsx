@@ -28,7 +28,7 @@ function Question({ question: { wrong, answer } }: { question: CodeQuestion }) {
         <Field
           label={t`Code of your authenticator app`}
           hint={t`Six digits, or one of your recovery codes`}
-          error={wrong ? t`This code is not right, or was used already. Wait for the next one.` : undefined}
+          error={wrong ? t`This code is wrong or has already been used. Wait for the next one.` : undefined}
         >
           <TextInput
             value={code}

@@ -22,7 +22,9 @@ export function SentForApprovalDialog() {
       }
     >
       <p>
-        <Trans>Nothing has happened yet: it is done once another admin approves it. You will get a mail then.</Trans>
+        <Trans>
+          Nothing has happened yet. It takes effect once another admin approves it, and you get a mail then.
+        </Trans>
       </p>
     </Modal>
   )
