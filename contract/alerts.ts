@@ -18,7 +18,7 @@ export const alertKinds = {
   kyc_late: { rule: 'alert_queue_late', permission: 'kyc.read', sort: 'state' },
   /** A check of the invariants found a violation, and no complete check that began later was clean. */
   invariant_broken: { rule: 'alert_invariants', permission: 'audit.read', sort: 'state' },
-  /** The last backup attempt is older than `alert_backup_hours`, or no backup was ever made. */
+  /** The newest backup that was restored and checked is older than `alert_backup_hours`, or there is none. */
   backup_old: { rule: 'alert_backup', permission: 'admins.manage', sort: 'state' },
   /** A machine's clock is over a week ahead: interest waits until an admin confirms the date (contract/calendar.ts). */
   date_doubted: { rule: 'alert_date', permission: 'reports.read', sort: 'state' },
