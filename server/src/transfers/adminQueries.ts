@@ -104,7 +104,7 @@ export async function transfersPage(
 }
 
 /**
- * The rows from which a page beginning with `first` is taken. There are two kinds of expired ones, recorded or not yet,
+ * The rows among which the page that ends at row number `first` is found. There are two kinds of expired ones, recorded or not yet,
  * each read in its order: with a single `or`, the planner could only guess how many rows it reads.
  */
 function among(filter: Sorted, { first, backwards }: { first: number; backwards: boolean | undefined }): Sql<unknown> {
