@@ -54,7 +54,7 @@ test('the sign-in page is shown before what sends it is there, and says when tha
   await page.getByLabel('E-mail or phone').fill(person.user.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('Part of this page has not arrived. Load the page again.')).toBeVisible()
+  await expect(page.getByText('Part of this page could not be loaded. Reload the page.')).toBeVisible()
   await page.unroute(`**/${file}`)
   await page.reload()
   await page.getByLabel('E-mail or phone').fill(person.user.email)

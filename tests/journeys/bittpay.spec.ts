@@ -107,7 +107,7 @@ test('a session that ends while the code is awaited says so, and returns to the 
   })
   await callAs(request, { as: sender, method: 'post', path: '/logout', data: {} })
   await verify.click()
-  await expect(page.getByText('You were signed out after 7 days without use')).toBeVisible()
+  await expect(page.getByText('You were signed out after 7 days of inactivity')).toBeVisible()
   await page.getByLabel('E-mail or phone').fill(sender.user.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

@@ -80,7 +80,7 @@ test('an iPhone, which never asks, is told how', async ({ browser, request }) =>
   await openDashboard(second)
   await expect(offer(second)).toBeVisible()
   await second.getByRole('button', { name: 'How to install' }).click()
-  await expect(second.getByRole('dialog')).toContainText('press Share in Safari')
+  await expect(second.getByRole('dialog')).toContainText('tap Share in Safari')
   await context.close()
 })
 
@@ -138,7 +138,7 @@ test('a new version waits until the person says so, and nothing typed is lost be
   await page.reload()
   await expect(notice, 'the next load says it again').toBeVisible()
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
   await loaded
   await expect(page.getByLabel('Full name')).toBeVisible()
   expect(await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.waiting)')).toBeNull()

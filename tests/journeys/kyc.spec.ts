@@ -39,7 +39,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('/api/files/')
   await page.reload()
   await expect(page.getByLabel('Aadhar number')).toHaveValue(`2999${digits}`)
-  await expect(page.getByText('Photo is uploaded')).toBeVisible()
+  await expect(page.getByText('Photo uploaded')).toBeVisible()
   await page.getByLabel('Back of the card').setInputFiles(await photo('back.jpg'))
   await submit.click()
   await expect(page.getByText('Please read why we ask for this, and tick that you agree.')).toBeVisible()

@@ -20,7 +20,7 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
 
   await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Simulated price' }).click()
-  await expect(page.getByRole('dialog')).toContainText('made for display only')
+  await expect(page.getByRole('dialog')).toContainText('for display only')
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()

@@ -39,7 +39,7 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   await page.getByRole('button', { name: /: your account$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
   await signIn(page, admin.email)
-  const field = page.getByLabel('Code of your authenticator app')
+  const field = page.getByLabel('Code from your authenticator app')
   await expect(field).toBeVisible()
   await field.fill(recovery ?? '')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -52,11 +52,11 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   await form.getByLabel('Kind of reason').selectOption('error')
   await form.getByLabel('Reason', { exact: true }).fill('Booked by hand')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await question.getByLabel('Code of your authenticator app').fill('000000')
+  const question = page.getByRole('dialog', { name: "Confirm it's you" })
+  await question.getByLabel('Code from your authenticator app').fill('000000')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question.getByText('This code is not right')).toBeVisible()
-  await question.getByLabel('Code of your authenticator app').fill(code(1)) // each half minute's code works once
+  await question.getByLabel('Code from your authenticator app').fill(code(1)) // each half minute's code works once
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: user.user.email })).toContainText('₹500.00')

@@ -37,11 +37,11 @@ async function standing(request: APIRequestContext, { owner }: Theft, record: ()
   return { acts: data.map(({ action }: { action: string }) => action), record: await record() }
 }
 
-const questionIn = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const questionIn = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" })
 
 async function answer(page: Page, code: string): Promise<void> {
   const question = questionIn(page)
-  await question.getByLabel('Code of your authenticator app').fill(code)
+  await question.getByLabel('Code from your authenticator app').fill(code)
   await question.getByRole('button', { name: 'Confirm' }).click()
 }
 

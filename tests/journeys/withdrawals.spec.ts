@@ -145,7 +145,7 @@ test('a session that ends in a withdrawal says so, and returns to it with all th
   })
   await callAs(request, { as: person, method: 'post', path: '/logout', data: {} })
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-  await expect(page.getByText('You were signed out after 7 days without use')).toBeVisible()
+  await expect(page.getByText('You were signed out after 7 days of inactivity')).toBeVisible()
   await page.getByLabel('E-mail or phone').fill(person.user.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

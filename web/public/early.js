@@ -59,7 +59,7 @@
       ? 'यह पेज दिखाया नहीं जा सका। अपना कनेक्शन जाँचें।'
       : 'This page could not be shown. Check your connection.'
     var again = document.createElement('button')
-    again.textContent = isHindi ? 'फिर से लोड करें' : 'Load again'
+    again.textContent = isHindi ? 'फिर से लोड करें' : 'Reload'
     again.addEventListener('click', reload)
     addEventListener('online', reload)
     lost.append(again)

@@ -40,10 +40,10 @@ async function pressed() {
     () => 'sent',
     ({ code }) => String(code),
   )
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await screen.findByRole('dialog', { name: "Confirm it's you" })
   return outcome
 }
-const typeCode = () => userEvent.type(screen.getByLabelText('Code of your authenticator app'), '123456{Enter}')
+const typeCode = () => userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456{Enter}')
 
 test('a code that is typed sends what was pressed', async () => {
   const outcome = pressed()

@@ -67,7 +67,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     setRunning(true)
     try {
       const sending = await sendingOf(options.endpoint).catch(() => null)
-      if (!sending) return refuse({}, t`Part of this page has not arrived. Load the page again.`)
+      if (!sending) return refuse({}, t`Part of this page could not be loaded. Reload the page.`)
       const { call, endpoint, readBody } = sending
       const read = readBody(endpoint, options.body(values))
       if ('complaints' in read) {

@@ -19,7 +19,7 @@ export function BrokenPage({ error }: { error: unknown }) {
       <EmptyState
         icon={<TriangleAlert size={24} aria-hidden />}
         title={t`This page could not be shown`}
-        action={<Button onClick={() => location.reload()}>{t`Load again`}</Button>}
+        action={<Button onClick={() => location.reload()}>{t`Reload`}</Button>}
       >
         {t`Your money and your data are not affected.`}
       </EmptyState>

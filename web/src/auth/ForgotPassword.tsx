@@ -45,7 +45,7 @@ function ForgotForm({ onClose, email }: ForgotPasswordProps) {
     )
   return (
     <form {...form.props} className={styles.form}>
-      <p>{t`We will mail you a link to choose a new password. It works for 30 minutes.`}</p>
+      <p>{t`We'll e-mail you a link to choose a new password. It works for 30 minutes.`}</p>
       <Field label={t`E-mail`} error={form.errors.email}>
         <TextInput {...form.bind('email')} type="email" autoComplete="email" />
       </Field>

@@ -61,7 +61,7 @@ export default function LoginPage() {
         </Field>
         {asksForCode && (
           <Field
-            label={t`Code of your authenticator app`}
+            label={t`Code from your authenticator app`}
             hint={t`Six digits, or one of your recovery codes`}
             error={form.errors.code}
           >

@@ -5,8 +5,8 @@ import { show } from '../testing/show.tsx'
 import SessionEnded from './SessionEnded.tsx'
 
 test.each([
-  ['user', /after 7 days without use, 30 days after signing in,/],
-  ['admin', /after 30 minutes without use, 12 hours after signing in,/],
+  ['user', /after 7 days of inactivity, 30 days after signing in,/],
+  ['admin', /after 30 minutes of inactivity, 12 hours after signing in,/],
 ] as const)('a %s reads each limit that may have ended the session', async (endedFor, sentence) => {
   const history = createMemoryHistory()
   const router = createRouter({ routeTree: createRootRoute({ component: SessionEnded }), history })

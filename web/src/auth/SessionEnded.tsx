@@ -19,7 +19,7 @@ export default function SessionEnded() {
   const whole = durationText(inAll, i18n.locale)
   return (
     <Banner>
-      {t`You were signed out after ${time} without use, ${whole} after signing in, or from another device. Sign in to go on where you were; what you typed is kept.`}
+      {t`You were signed out after ${time} of inactivity, ${whole} after signing in, or from another device. Sign in to continue where you left off; what you typed is kept.`}
     </Banner>
   )
 }

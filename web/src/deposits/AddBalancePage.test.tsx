@@ -107,9 +107,9 @@ test('a package that is taken instead leads back to where somebody came from, to
 test('the end of a deposit does not say that it is on its way once it is decided, and leads back all the same', async () => {
   answer({ '/api/deposits/my': { data: [{ ...sent, status: 'rejected' }], next_cursor: null } })
   open('/add-balance?step=done&record=5&back=%2Fbittpay')
-  const heading = await screen.findByRole('heading', { name: 'What came of it' })
+  const heading = await screen.findByRole('heading', { name: 'Outcome' })
   expect(heading.parentElement?.textContent).toContain('₹2,000.00 Rejected')
-  expect(screen.getByRole('link', { name: 'Go on where you were' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Continue where you left off' })).toBeDefined()
   expect(screen.queryByText('₹2,000.00 is on its way')).toBeNull()
 })
 
@@ -118,11 +118,11 @@ test('a merchant’s own code is offered below the drawn one, and gone where it 
   const own = { ...method, details: { ...method.details, qr_code_url: address } }
   answer({ '/api/deposit-methods': [own] })
   open()
-  await userEvent.click(await screen.findByText('The code does not work? Use the merchant’s own'))
+  await userEvent.click(await screen.findByText('Code not working? Use the merchant’s own'))
   const picture = screen.getByRole<HTMLImageElement>('img', { name: /^QR code of/ })
   expect(new URL(picture.src).pathname).toBe(address)
   fireEvent.error(picture)
-  expect(screen.queryByText('The code does not work? Use the merchant’s own')).toBeNull()
+  expect(screen.queryByText('Code not working? Use the merchant’s own')).toBeNull()
 })
 
 test('a picture that stands elsewhere is not shown: whoever holds its address could change the payee', async () => {
@@ -130,5 +130,5 @@ test('a picture that stands elsewhere is not shown: whoever holds its address co
   answer({ '/api/deposit-methods': [elsewhere] })
   open()
   expect(await screen.findByText('pay@okhdfc')).toBeDefined()
-  expect(screen.queryByText('The code does not work? Use the merchant’s own')).toBeNull()
+  expect(screen.queryByText('Code not working? Use the merchant’s own')).toBeNull()
 })

@@ -43,7 +43,7 @@ export default function DepositResult({ deposit }: { deposit: Deposit }) {
       }
       action={
         back ? (
-          <BackLink back={back} wide>{t`Go on where you were`}</BackLink>
+          <BackLink back={back} wide>{t`Continue where you left off`}</BackLink>
         ) : (
           <ButtonLink
             to="/wallet"

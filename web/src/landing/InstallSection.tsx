@@ -15,7 +15,7 @@ export function InstallSection({ address }: { address: string }) {
   const icon = <Download size={20} aria-hidden />
   return (
     <div className={styles.install}>
-      <p>{t`Put ${BRAND} on your home screen. It opens like an app, needs no app store, and takes less room than a photo.`}</p>
+      <p>{t`Put ${BRAND} on your home screen. It opens like an app, needs no app store, and takes less space than a photo.`}</p>
       {address ? (
         <AnchorButton href={address} target="_blank" rel="noreferrer" variant="secondary" icon={icon}>
           {t`App Install`}

@@ -55,7 +55,7 @@ export default function LandingPage() {
       <Leaf
         number={2}
         title={t`How the plan list looks`}
-        lead={t`The prices move so that the list is lively. Your profit does not follow them: the plan fixes it.`}
+        lead={t`The prices move to keep the list lively. Your profit doesn't follow them: the plan fixes it.`}
       >
         <PreviewList />
       </Leaf>

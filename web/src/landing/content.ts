@@ -56,15 +56,15 @@ export const sampleRows: (SampleRow & { name: MessageDescriptor; icon: string; d
 export const features: { title: MessageDescriptor; text: MessageDescriptor }[] = [
   {
     title: msg`Real-time analytics`,
-    text: msg`What you have put in, its profit so far and the days that are left are worked out anew each time you look.`,
+    text: msg`What you've put in, its profit so far and the days left are recalculated each time you look.`,
   },
   {
     title: msg`Bank-grade security`,
-    text: msg`Every rupee is booked twice, as banks do it. Sending money asks for a one-time code, and ID photos are stored encrypted.`,
+    text: msg`Every rupee is recorded twice, as banks do. Sending money requires a one-time code, and ID photos are stored encrypted.`,
   },
   {
     title: msg`Instant deposits`,
-    text: msg`Pay by UPI, bank or USDT and send the reference in the same minute. A person checks it, and you are told.`,
+    text: msg`Pay by UPI, bank or USDT and send the reference in the same minute. A person checks it, and we let you know.`,
   },
   {
     title: msg`Referral rewards`,
@@ -76,7 +76,7 @@ export const features: { title: MessageDescriptor; text: MessageDescriptor }[] =
   },
   {
     title: msg`Community support`,
-    text: msg`Questions go to people. Support is one press away on every page, in English and in Hindi.`,
+    text: msg`Questions go to people. Support is one tap away on every page, in English and in Hindi.`,
   },
 ]
 
@@ -93,7 +93,7 @@ export const testimonials: { areSamples: boolean; quotes: Testimonial[] } = {
       name: msg`Imran Sheikh`,
       role: msg`Shopkeeper, Lucknow`,
       portrait: 'beard',
-      quote: msg`The fee stands on the page before I press the button. In my shop I do it the same way.`,
+      quote: msg`The fee is on the page before I press the button. I do the same in my shop.`,
     },
     {
       name: msg`Lakshmi Nair`,

@@ -7,7 +7,7 @@ export default function AdminSessionsPage() {
   const { t } = useLingui()
   return (
     <Page title={t`Your sessions`}>
-      <p>{t`Whoever is signed in here acts in your name. Sign out what you do not know, and change your password.`}</p>
+      <p>{t`Anyone signed in here can act on your behalf. Sign out any device you don't recognise, and change your password.`}</p>
       <SessionsCard />
     </Page>
   )

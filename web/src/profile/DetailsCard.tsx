@@ -25,7 +25,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
       {!profile.phone_verified && (
         <p
           className={styles.small}
-        >{t`A confirmed phone number lets friends find you in BittPay. It is confirmed by a code in a short message where we can send one, else by your KYC.`}</p>
+        >{t`A confirmed phone number lets friends find you in BittPay. It's confirmed by an SMS code where we can send one, otherwise by your KYC.`}</p>
       )}
       <p className={styles.small}>
         <Link to="/support">{t`To change these, write to support.`}</Link>

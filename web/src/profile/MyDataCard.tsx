@@ -19,7 +19,7 @@ export function MyDataCard() {
   return (
     <Card title={t`My data`}>
       <p className={styles.muted}>
-        {t`Everything we hold about you in one file: your account, devices, identity documents with their pictures, every booking and message. Any browser or text editor opens it. Keep it to yourself.`}
+        {t`Everything we hold about you in one file: your account, devices, identity documents with their pictures, every transaction and message. It opens in any browser or text editor. Keep it private.`}
       </p>
       <Button
         variant="secondary"

@@ -14,7 +14,7 @@ export function PasswordCard() {
         <PasswordForm onDone={() => setOpen(false)} />
       ) : (
         <>
-          <p className={styles.muted}>{t`A change signs out your other devices.`}</p>
+          <p className={styles.muted}>{t`Changing it signs out your other devices.`}</p>
           <Button variant="secondary" wide onClick={() => setOpen(true)}>{t`Change password`}</Button>
         </>
       )}

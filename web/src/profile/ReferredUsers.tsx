@@ -16,7 +16,7 @@ export function ReferredUsers() {
         rows={pages.data?.pages.flatMap((page) => page.referred_users)}
         skeleton={{ rows: 2, height: 48 }}
         failure={failureMessage(pages.error, t`Failed to load data`)}
-        empty={<p className={styles.muted}>{t`Nobody has registered with your code yet. Share it to begin.`}</p>}
+        empty={<p className={styles.muted}>{t`Nobody has registered with your code yet. Share it to get started.`}</p>}
       >
         {(users) => (
           <ul className={styles.rows}>

@@ -11,7 +11,7 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Banner lines`,
     does: msg`Lines of the scrolling banner on the dashboard, one per line.`,
   },
-  header_line_hi: { name: msg`Banner in Hindi`, does: msg`English is shown until you write it.` },
+  header_line_hi: { name: msg`Banner in Hindi`, does: msg`English is shown until you add it.` },
   deposit_excess_percent: {
     name: msg`Deposits approved above what was asked`,
     does: msg`How far above the requested amount a deposit may be approved. Anyone who paid more files another request.`,
@@ -74,8 +74,8 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Four eyes from this amount`,
     does: msg`From this amount, a second admin must approve what one does with money and, whatever the amount, changes to settings, payment methods, plans, packages and accounts. 0: always. Empty: off.`,
   },
-  risk_disclosure: { name: msg`Risk line`, does: msg`Shown on plans, Earn and the landing page.` },
-  risk_disclosure_hi: { name: msg`Risk line in Hindi`, does: msg`English is shown until you write it.` },
+  risk_disclosure: { name: msg`Risk line`, does: msg`Stands on plans, Earn and the landing page.` },
+  risk_disclosure_hi: { name: msg`Risk line in Hindi`, does: msg`English is shown until you add it.` },
   operator_name: {
     name: msg`Operator`,
     does: msg`Who runs this platform. While empty, a ribbon says that it is a demo.`,

@@ -12,7 +12,7 @@ export function OfflineStrip() {
   const at = isConnected ? failedSince : shownAt
   const time = at && momentText(at, i18n.locale)
   const said = isConnected
-    ? time && t`Nothing newer could be loaded. Showing ${time}`
+    ? time && t`Could not refresh. Showing ${time}`
     : time
       ? t`You're offline. Showing ${time}`
       : t`You're offline.`

@@ -14,7 +14,7 @@ export default function UpdatePrompt() {
   return (
     <Notice text={t`A new version is ready.`}>
       <Button variant="quiet" onClick={() => setLater(true)}>{t`Later`}</Button>
-      <Button onClick={changeOver}>{t`Load it`}</Button>
+      <Button onClick={changeOver}>{t`Update`}</Button>
     </Notice>
   )
 }

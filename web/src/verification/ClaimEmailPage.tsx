@@ -54,7 +54,7 @@ function Claim({ token, onDone }: { token: string; onDone: (email: string) => vo
   return (
     <form {...form.props} className={styles.form}>
       <p>{t`Another account has your e-mail address, but never confirmed it. If that account is not yours, confirm here that the address is.`}</p>
-      <p>{t`The other account then loses the address, and is closed where it has no money of its own. This cannot be undone.`}</p>
+      <p>{t`The other account then loses the address, and is closed if it has no money of its own. This cannot be undone.`}</p>
       <Submit form={form} wide>{t`Yes, it is mine`}</Submit>
       <ButtonLink to="/login" variant="secondary" wide>{t`That account is mine: sign in`}</ButtonLink>
     </form>

@@ -76,7 +76,7 @@ export function CodeForm({ endpoint, resend, to, label, state, seenAt }: CodeFor
       ) : (
         <p>
           <Trans>
-            No code for <strong className={styles.contact}>{to}</strong> works any more. Have a new one sent.
+            The code for <strong className={styles.contact}>{to}</strong> no longer works. Request a new one.
           </Trans>
         </p>
       )}
@@ -84,12 +84,12 @@ export function CodeForm({ endpoint, resend, to, label, state, seenAt }: CodeFor
         variant={code ? 'secondary' : 'primary'}
         wide
         running={another.running}
-        why={wait > 0 && t`Another code can be sent in ${waitText(wait)}.`}
+        why={wait > 0 && t`You can request another code in ${waitText(wait)}.`}
         onClick={() => void another.run({})}
       >{t`Send a new code`}</Button>
       <p className={styles.small}>
         <Trans>
-          Nothing came? Look into the spam folder, and check the address above. If it is wrong,{' '}
+          Didn't get it? Check your spam folder and the address above. If it's wrong,{' '}
           <Link to="/support">write to support</Link>.
         </Trans>
       </p>

@@ -80,7 +80,7 @@ export default function VerifyEmailPage() {
               endpoint={verifyPhone}
               resend={resendPhoneCode}
               to={profile.data.phone}
-              label={t`6-digit code from the short message`}
+              label={t`6-digit code from the SMS`}
               state={phone}
               seenAt={seenAt}
             />

@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
     ),
   )
   open('/withdraw?step=done&record=1')
-  const heading = await screen.findByRole('heading', { name: 'What came of it' })
+  const heading = await screen.findByRole('heading', { name: 'Outcome' })
   expect(heading.parentElement?.textContent).toContain(state)
   expect(screen.queryByText('What happens next')).toBeNull()
 })

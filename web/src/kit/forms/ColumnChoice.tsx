@@ -26,7 +26,7 @@ export function ColumnChoice<M extends string>(props: ColumnChoiceProps<M>) {
   if (headings.length === 0) return <Banner tone="loss">{t`No row of headings was found in this file.`}</Banner>
   return (
     <details className={styles.columns} open={startsOpen}>
-      <summary>{isReadable ? t`Columns were found; change them` : t`Choose the columns`}</summary>
+      <summary>{isReadable ? t`Columns found; change them` : t`Choose the columns`}</summary>
       <div className={styles.meanings}>
         {(Object.keys(meanings) as M[]).map((meaning) => (
           <Field key={meaning} label={meanings[meaning]}>

@@ -59,7 +59,7 @@ export function FileDrop({
       ) : (
         <ImagePlus size={24} aria-hidden />
       )}
-      <span className={styles.text}>{file ? file.name : isUploaded ? t`Photo is uploaded` : t`Choose a photo`}</span>
+      <span className={styles.text}>{file ? file.name : isUploaded ? t`Photo uploaded` : t`Choose a photo`}</span>
       {hint && <span className={styles.hint}>{hint}</span>}
     </div>
   )

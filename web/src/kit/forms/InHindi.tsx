@@ -21,7 +21,7 @@ export function InHindi({ label, error, rows, ...input }: InHindiProps) {
   const { t } = useLingui()
   return (
     <FoldedHindi label={t`${label} in Hindi`} isOpen={input.value !== '' || Boolean(error)}>
-      <Field label={t`${label} in Hindi`} optional hint={t`English is shown until you write it.`} error={error}>
+      <Field label={t`${label} in Hindi`} optional hint={t`English is shown until you add it.`} error={error}>
         {rows === undefined ? <TextInput {...input} lang="hi" dense /> : <TextArea {...input} lang="hi" rows={rows} />}
       </Field>
     </FoldedHindi>

@@ -21,11 +21,7 @@ export function ReferenceField({ type, value, onChange, error }: ReferenceFieldP
   }[type]
   const isUnusual = value.trim() !== '' && !looksLikeReference(type, value)
   return (
-    <Field
-      label={t`Transaction ID`}
-      error={error}
-      hint={isUnusual ? t`${usual} Please compare yours once more.` : usual}
-    >
+    <Field label={t`Transaction ID`} error={error} hint={isUnusual ? t`${usual} Please check yours again.` : usual}>
       <TextInput
         name="transaction_id"
         value={value}

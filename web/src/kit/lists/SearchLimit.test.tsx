@@ -5,7 +5,7 @@ import { SearchLimit } from './SearchLimit.tsx'
 
 test('a search that finds more than is looked at says so', () => {
   show(<SearchLimit isCut />)
-  expect(screen.getByRole('status').textContent).toContain('5,000 people or entries')
+  expect(screen.getByRole('status').textContent).toContain('5,000 or more people or entries')
 })
 
 test.each([[undefined], [false]])('cut: %s: nothing to say', (isCut) => {

@@ -10,8 +10,7 @@ export function SearchLimit({ isCut }: { isCut: boolean | undefined }) {
   return (
     <p role="status" className={styles.limit}>
       <Trans>
-        This search finds at least {most} people or entries, and only that many are searched. Type more of what you are
-        looking for.
+        This search finds {most} or more people or entries, and only that many are checked. Type more to narrow it down.
       </Trans>
     </p>
   )

@@ -44,7 +44,7 @@ export default function TrailEntries({ trail: { entries, rest, failure, running,
         ))}
         {entries.length === 0 && (
           <li className={styles.entry}>
-            <Trans>Nothing has been logged yet.</Trans>
+            <Trans>Nothing has been logged for this yet.</Trans>
           </li>
         )}
       </ol>

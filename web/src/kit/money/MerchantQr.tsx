@@ -9,10 +9,10 @@ export function MerchantQr({ url, payeeName }: { url: string; payeeName: string 
   if (isBroken) return null
   return (
     <details className={styles.own}>
-      <summary>{t`The code does not work? Use the merchant’s own`}</summary>
+      <summary>{t`Code not working? Use the merchant’s own`}</summary>
       <div className={styles.scan}>
         <img src={url} alt={t`QR code of ${payeeName}`} width={200} height={200} onError={() => setBroken(true)} />
-        <p className={styles.caption}>{t`Enter the amount yourself: it is not in this code.`}</p>
+        <p className={styles.caption}>{t`Enter the amount yourself: this code doesn't include it.`}</p>
       </div>
     </details>
   )

@@ -23,7 +23,7 @@ export function SimulatedChip() {
         title={t`Simulated price`}
         footer={<Button onClick={() => setOpen(false)}>{t`Got it`}</Button>}
       >
-        <p>{t`The moving price is made for display only. It comes from no market, and nobody buys or sells at it.`}</p>
+        <p>{t`The moving price is for display only. It doesn't come from any market, and nobody buys or sells at it.`}</p>
         <p>{t`Your profit does not depend on it: the plan fixes the percentage and the number of days before you invest.`}</p>
       </Modal>
     </>

@@ -6,5 +6,5 @@ export function UsualWait({ seconds }: { seconds: number | null }) {
   const { t, i18n } = useLingui()
   if (seconds === null) return null
   const time = durationText(seconds, i18n.locale)
-  return <span>{t`Usually checked within ${time}, measured over the latest requests.`}</span>
+  return <span>{t`Usually checked within ${time}, based on the latest requests.`}</span>
 }

@@ -25,11 +25,11 @@ export function WentOn({ receipt, amount, state, back }: WentOnProps) {
     <EmptyState
       isHeading
       icon={<ReceiptText size={28} aria-hidden />}
-      title={t`What came of it`}
+      title={t`Outcome`}
       action={
         <>
           <ButtonLink to="/wallet" search={{ id: receipt }}>{t`See the receipt`}</ButtonLink>
-          {back && <BackLink back={back}>{t`Go on where you were`}</BackLink>}
+          {back && <BackLink back={back}>{t`Continue where you left off`}</BackLink>}
         </>
       }
     >

@@ -7,7 +7,7 @@ export function ChangedMeanwhile({ isStale }: { isStale: boolean }) {
   if (!isStale) return null
   return (
     <Banner tone="pending">
-      {t`What you typed is still here. The log below shows what changed; saving again replaces it.`}
+      {t`What you typed is still here. The log below shows what changed; saving again overwrites it.`}
     </Banner>
   )
 }

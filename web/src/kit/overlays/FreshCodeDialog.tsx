@@ -17,7 +17,7 @@ function Question({ question: { wrong, answer } }: { question: CodeQuestion }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   return (
-    <Modal open onClose={() => answer(null)} title={t`Confirm that it is you`}>
+    <Modal open onClose={() => answer(null)} title={t`Confirm it's you`}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -26,7 +26,7 @@ function Question({ question: { wrong, answer } }: { question: CodeQuestion }) {
         }}
       >
         <Field
-          label={t`Code of your authenticator app`}
+          label={t`Code from your authenticator app`}
           hint={t`Six digits, or one of your recovery codes`}
           error={wrong ? t`This code is wrong or has already been used. Wait for the next one.` : undefined}
         >

@@ -103,7 +103,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
             <div className={styles.footer} role="alertdialog" aria-labelledby={questionId}>
               <p id={questionId} className={styles.question}>{t`Discard what you typed?`}</p>
               <Button variant="danger" onClick={onClose}>{t`Discard`}</Button>
-              <Button autoFocus onClick={goOn}>{t`Go on typing`}</Button>
+              <Button autoFocus onClick={goOn}>{t`Keep editing`}</Button>
             </div>
           ) : (
             footer && <div className={styles.footer}>{footer}</div>

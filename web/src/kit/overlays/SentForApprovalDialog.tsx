@@ -23,7 +23,7 @@ export function SentForApprovalDialog() {
     >
       <p>
         <Trans>
-          Nothing has happened yet. It takes effect once another admin approves it, and you get a mail then.
+          Nothing has happened yet: it takes effect once another admin approves it. You'll get an e-mail then.
         </Trans>
       </p>
     </Modal>

@@ -9,7 +9,7 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Modal open={open} onClose={onClose} title={t`App Install`}>
       {isIos ? (
-        <p>{t`On an iPhone: press Share in Safari, then "Add to Home Screen".`}</p>
+        <p>{t`On an iPhone: tap Share in Safari, then "Add to Home Screen".`}</p>
       ) : (
         <p>{t`Open your browser's menu and choose "Add to Home screen" or "Install app".`}</p>
       )}

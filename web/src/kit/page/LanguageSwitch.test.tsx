@@ -12,7 +12,7 @@ test('a language that cannot be switched to is said to be, until the next press'
   })
   show(<LanguageSwitch />)
   await userEvent.click(screen.getByRole('button', { name: 'हिन्दी' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be fetched/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded/)
   await userEvent.click(screen.getByRole('button', { name: 'English' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -29,7 +29,7 @@ export function LanguageSwitch() {
       />
       {hasFailed && (
         <p role="alert" className={styles.failure}>
-          {t`This language could not be fetched. Check your connection and load the page again.`}
+          {t`This language could not be loaded. Check your connection and reload the page.`}
         </p>
       )}
     </>
