@@ -16,7 +16,7 @@ test('register, the code from the mail, and a withdrawal is possible', async ({ 
   await callAs(request, { as: await admin(request), method: 'post', path, data: decision })
 
   await page.goto('/dashboard')
-  await expect(page.getByText('Until then you can neither withdraw nor use BittPay.')).toBeVisible()
+  await expect(page.getByText("Until then, you can't withdraw or use BittPay.")).toBeVisible()
   await page.goto('/bittpay')
   await expect(page.getByText('Money goes only between people whose e-mail address is confirmed.')).toBeVisible()
   await page.goto('/withdraw')

@@ -66,7 +66,7 @@ test('money goes into Earn and out again, with the figures right before, during 
 test('a wallet without money leads to Add balance with what is missing', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/flexible')
-  await expect(page.getByText('Your wallet does not hold enough for a deposit yet.')).toBeVisible()
+  await expect(page.getByText("Your wallet doesn't have enough for a deposit yet.")).toBeVisible()
   await page.getByRole('link', { name: 'Add ₹100' }).click()
   await page.waitForURL(/add-balance/)
   await expect(amountField(page)).toHaveValue(/^100/)

@@ -176,7 +176,7 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await enter(phone, await newUser(request))
   await phone.goto(`/invest/${symbol}`)
   await expect(phone.getByText('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBeVisible()
-  await expect(phone.getByText(/Send nothing to it/)).toBeVisible()
+  await expect(phone.getByText(/Don't send anything to it/)).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Copy wallet address' })).toBeVisible()
   await expectNoBarriers(phone)
   await page.getByRole('button', { name: `Delete ${name}` }).click()

@@ -66,7 +66,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   const ready = page.getByRole('region', { name: 'Ready now' })
   await expect(ready).toContainText('Ready to withdraw')
   await expect(ready.getByRole('button', { name: 'Claim' })).toBeInViewport()
-  const ruler = page.getByRole('slider', { name: 'What is paid in the next 90 days' })
+  const ruler = page.getByRole('slider', { name: 'Payouts in the next 90 days' })
   await expect(ruler).toHaveAttribute('aria-valuetext', /₹10,210\.00, BTC Saver 30$/)
   await expect(ruler).toHaveAttribute('aria-valuemax', '2')
   await ready.getByRole('button', { name: 'Claim' }).click()

@@ -24,8 +24,8 @@ export function EarnHistory() {
       skeleton={{ rows: 4, height: 56 }}
       failure={failureMessage(history.error, t`Failed to load flexible investment data`)}
       empty={
-        <EmptyState icon={<PiggyBank size={32} aria-hidden />} title={t`Nothing has moved yet`}>
-          {t`Your first deposit earns from the next day on.`}
+        <EmptyState icon={<PiggyBank size={32} aria-hidden />} title={t`No transactions yet`}>
+          {t`Your first deposit earns from the next day.`}
         </EmptyState>
       }
     >

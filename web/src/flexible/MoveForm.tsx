@@ -95,7 +95,7 @@ function DepositForm({ balance, details, onDone }: FormProps) {
       {amount !== null && amount > 0n && <DepositKhata amount={amount} balance={balance} details={details} />}
       {wallet < details.minimum_deposit && !form.unanswered ? (
         <>
-          <p className={styles.quiet}>{t`Your wallet does not hold enough for a deposit yet.`}</p>
+          <p className={styles.quiet}>{t`Your wallet doesn't have enough for a deposit yet.`}</p>
           <AddMissing
             missing={subtract(
               amount !== null && amount > details.minimum_deposit ? amount : details.minimum_deposit,
@@ -131,7 +131,7 @@ function DepositKhata({ amount, balance, details }: Account & { amount: Paise })
       <KhataRow label={t`Wallet after`}>
         <Money amount={subtract(balance.wallet_balance, amount)} hideable />
       </KhataRow>
-      <KhataRow label={t`It earns from`} note={t`about ${moneyText(daily)} a day`}>
+      <KhataRow label={t`Earns from`} note={t`about ${moneyText(daily)} a day`}>
         <When at={tomorrow} look="date" />
       </KhataRow>
       <KhataTotal label={t`In Earn after`}>
@@ -160,7 +160,7 @@ function WithdrawForm({ balance, onDone }: FormProps) {
       <Field
         label={t`Amount`}
         error={form.errors.amount}
-        hint={t`In your wallet at once, without a fee. Today earns on what is left.`}
+        hint={t`In your wallet at once, with no fee. Today earns on what's left.`}
       >
         <AmountInput {...form.bind('amount')} chips={chipsFor([[t`Everything`, free]], free)} />
       </Field>

@@ -34,11 +34,11 @@ export function MoveResult({ made, details, isFresh, onAgain }: MoveResultProps)
         <p>
           {isDeposit ? (
             <Trans>
-              It earns from <When at={addDays(dayOf(made.created_at), 1)} look="date" /> on, about {daily} a day. You
-              can take it out at any time.
+              It earns from <When at={addDays(dayOf(made.created_at), 1)} look="date" />, about {daily} a day. You can
+              take it out at any time.
             </Trans>
           ) : (
-            t`It is yours to withdraw, to send or to invest. What is left in Earn goes on earning.`
+            t`It's yours to withdraw, send or invest. What's left in Earn keeps earning.`
           )}
         </p>
       }

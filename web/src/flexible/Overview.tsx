@@ -55,8 +55,8 @@ function LockedBonus({ amount, conditions }: { amount: Paise; conditions: Condit
     return (
       <p className={styles.locked}>
         <Trans>
-          <Money amount={amount} hideable /> of it is a welcome bonus with its interest. You had yours on another
-          account: this one stays here and is taken back when the account is closed.
+          <Money amount={amount} hideable /> of it is a welcome bonus with its interest. You've already had yours on
+          another account: this one stays here and is taken back when the account is closed.
         </Trans>
       </p>
     )
@@ -65,8 +65,8 @@ function LockedBonus({ amount, conditions }: { amount: Paise; conditions: Condit
     <div className={styles.locked}>
       <p>
         <Trans>
-          <Money amount={amount} hideable /> of it is your welcome bonus with its interest. It may leave once both are
-          approved:
+          <Money amount={amount} hideable /> of it is your welcome bonus with its interest. You can withdraw it once
+          both are approved:
         </Trans>
       </p>
       <ul className={styles.conditions}>

@@ -33,8 +33,8 @@ export function PlanPromise({ details, balance }: { details: FlexibleDetails; ba
         <Banner tone="info">
           <p>
             <Trans>
-              No lock-in: take your money out whenever you like. Each day earns on the lowest balance of that day, the
-              interest is added at midnight and earns from then on, so it compounds daily. You can begin with {minimum}.
+              No lock-in: take your money out whenever you like. Each day earns on that day's lowest balance. The
+              interest is added at midnight and earns from then on, so it compounds daily. You can start with {minimum}.
             </Trans>
           </p>
         </Banner>

@@ -24,15 +24,15 @@ export function Working() {
       skeleton={{ rows: 4, height: 72 }}
       failure={failureMessage(working.error, t`Failed to load flexible investment data`)}
       empty={
-        <EmptyState icon={<Calculator size={32} aria-hidden />} title={t`No day has been worked out yet`}>
-          {t`After midnight you find here how the interest of each day came about.`}
+        <EmptyState icon={<Calculator size={32} aria-hidden />} title={t`No days to show yet`}>
+          {t`After midnight, you'll see here how each day's interest was worked out.`}
         </EmptyState>
       }
     >
       {(days) => (
         <>
           <p className={styles.how}>
-            {t`A day earns its lowest balance × its rate. Whole paise are credited at midnight; what is left over is carried to the next day.`}
+            {t`A day's interest is its lowest balance × its rate. Whole paise are credited at midnight; the remainder is carried to the next day.`}
           </p>
           <Card flush>
             <WorkingTable days={days} />
@@ -47,10 +47,10 @@ export function Working() {
 function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
   const { t } = useLingui()
   const shown = useShownText()
-  const columns = [t`Date`, t`Lowest balance`, t`Rate`, t`Exact interest`, t`Credited`, t`Carried on`]
+  const columns = [t`Date`, t`Lowest balance`, t`Rate`, t`Exact interest`, t`Credited`, t`Carried`]
   return (
     <table className={styles.table} role="table">
-      <caption className="visually-hidden">{t`Interest of each day`}</caption>
+      <caption className="visually-hidden">{t`Interest by day`}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -78,7 +78,7 @@ function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
             <td role="cell" className={styles.posted}>
               <Money amount={day.posted} change hideable />
             </td>
-            <td role="cell" className={styles.carried} data-label={t`Carried on`}>
+            <td role="cell" className={styles.carried} data-label={t`Carried`}>
               {shown(`₹${day.carried}`)}
             </td>
           </tr>

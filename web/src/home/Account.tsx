@@ -66,7 +66,7 @@ export function Account({ notice }: { notice: ReactNode }) {
       />
       <Card>
         <LineChart
-          title={t`What it was worth`}
+          title={t`Value over time`}
           amountLabel={t`Everything you have`}
           points={history.data.data.map(({ date, total }) => ({ date, amount: total }))}
           action={
@@ -77,7 +77,7 @@ export function Account({ notice }: { notice: ReactNode }) {
               options={[
                 { value: '30', label: t`30 days` },
                 { value: '90', label: t`90 days` },
-                { value: '365', label: t`A year` },
+                { value: '365', label: t`1 year` },
               ]}
             />
           }

@@ -54,7 +54,7 @@ function ConfirmEmail() {
         <strong>{t`Confirm your e-mail`}</strong>
       </p>
       <p>
-        {t`Enter the code that we mailed to you. Until then you can neither withdraw nor use BittPay.`}{' '}
+        {t`Enter the code we e-mailed you. Until then, you can't withdraw or use BittPay.`}{' '}
         <Link to="/verify-email">{t`Enter the code`}</Link>
       </p>
     </Banner>
@@ -83,7 +83,7 @@ function ByCategory({ plans, categories }: { plans: Plan[]; categories: Category
   const isWide = useWide()
   const [chosen, setChosen] = useState<string | null>(null)
   const selected = categories.find((category) => String(category.id) === chosen) ?? categories[0]
-  if (!selected) return <EmptyState title={t`There are no plans yet`}>{t`Please look again later.`}</EmptyState>
+  if (!selected) return <EmptyState title={t`There are no plans yet`}>{t`Please check back later.`}</EmptyState>
   const others = isWide ? categories.filter((category) => category !== selected) : []
   const shown = [selected, ...others].flatMap(({ id }) => plans.filter((plan) => plan.category_id === id))
   return (

@@ -83,22 +83,22 @@ function Sentence({ step }: { step: Step }) {
     case 'tried':
       return (
         <Trans>
-          <Money amount={step.missing} hideable /> more and you can put <Money amount={step.amount} hideable /> into{' '}
+          Add <Money amount={step.missing} hideable /> more and you can put <Money amount={step.amount} hideable /> into{' '}
           {step.name}.
         </Trans>
       )
     case 'shortfall':
       return (
         <Trans>
-          <Money amount={step.missing} hideable /> more and the wallet reaches the smallest plan.
+          Add <Money amount={step.missing} hideable /> more to reach the smallest plan.
         </Trans>
       )
     case 'add-money':
-      return <Trans>Add money to begin. It is in your wallet once the payment has been checked.</Trans>
+      return <Trans>Add money to get started. It reaches your wallet once the payment has been checked.</Trans>
     case 'first-plan':
-      return <Trans>Your wallet is enough for a first plan. Its profit is fixed before you invest.</Trans>
+      return <Trans>Your wallet has enough for a first plan. Its profit is fixed before you invest.</Trans>
     case 'kyc':
-      return <Trans>Withdrawals need your identity checked once.</Trans>
+      return <Trans>Withdrawals require a one-time identity check.</Trans>
     default:
       return step satisfies never
   }

@@ -62,7 +62,7 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
     if (amount === null) return null
     if (amount < minimum) return t`The minimum is ${formatRupees(minimum)}.`
     if (amount > maximum) return t`The maximum is ${formatRupees(maximum)}.`
-    return missing === null ? null : t`Your wallet does not hold this much.`
+    return missing === null ? null : t`Your wallet doesn't have this much.`
   }
 
   return (

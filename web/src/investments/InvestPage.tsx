@@ -79,7 +79,7 @@ export default function InvestPage() {
         </ul>
       ) : (
         <EmptyState title={t`You have not invested in this plan yet`}>
-          {t`What you buy shows here, with its days and its profit.`}
+          {t`What you buy appears here, with its days and profit.`}
         </EmptyState>
       )}
       <LoadMore hasMore={mine.hasNextPage} running={mine.isFetchingNextPage} onMore={() => void mine.fetchNextPage()} />
@@ -97,7 +97,7 @@ export default function InvestPage() {
   if (!plan) {
     return (
       <Page title={newest?.cryptocurrency.name ?? symbol} lead={symbol}>
-        <Banner>{t`This plan takes no new investments. Yours run on and can be claimed as agreed.`}</Banner>
+        <Banner>{t`This plan isn't taking new investments. Yours continue and can be claimed as agreed.`}</Banner>
         {history}
       </Page>
     )
@@ -152,7 +152,7 @@ function WithPlan({ plan, investments, history, onDone }: WithPlanProps) {
         />
         {plan.wallet_address && (
           <p className={styles.description}>
-            {t`The wallet address is the operator's, for you to look up. Send nothing to it: money comes in by Add balance.`}
+            {t`The wallet address is the operator's, for reference only. Don't send anything to it: use Add balance to add money.`}
           </p>
         )}
       </Card>

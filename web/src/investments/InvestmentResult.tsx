@@ -39,8 +39,8 @@ function Bought({ investment, isFresh }: { investment: Investment; isFresh: bool
         ) : (
           <p>
             <Trans>
-              Locked until <When at={matures} look="date" />, no early exit. On that day you are told, and claim it on
-              this page.
+              Locked until <When at={matures} look="date" />, no early exit. We'll let you know that day, and you can
+              claim it on this page.
             </Trans>
           </p>
         )
@@ -77,7 +77,7 @@ function Claimed({ investment, isFresh }: { investment: Investment; isFresh: boo
       headline={t`${formatRupees(paid)} is in your wallet`}
       said={isFresh ? t`The payout is in your wallet.` : null}
       number={investment.number}
-      next={<p>{t`It is yours to withdraw, to send or to invest again.`}</p>}
+      next={<p>{t`It's yours to withdraw, send or invest again.`}</p>}
       action={<ButtonLink to="/dashboard" wide>{t`See all plans`}</ButtonLink>}
       done={<ButtonLink to="/wallet" variant="secondary">{t`Done`}</ButtonLink>}
     >

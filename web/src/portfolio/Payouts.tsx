@@ -21,7 +21,7 @@ export function Payouts() {
   if (!payouts || payouts.data.length === 0) return null
   return (
     <Card>
-      <PayoutRuler title={t`What is paid in the next 90 days`} today={today} days={DAYS} payouts={payouts.data} />
+      <PayoutRuler title={t`Payouts in the next 90 days`} today={today} days={DAYS} payouts={payouts.data} />
     </Card>
   )
 }

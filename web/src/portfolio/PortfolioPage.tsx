@@ -84,7 +84,7 @@ function Summary({ summary, next }: { summary: PortfolioSummary; next: Investmen
         <KhataRow label={t`Invested`}>
           <Money amount={summary.total_invested} hideable />
         </KhataRow>
-        <KhataRow label={t`A day adds`}>
+        <KhataRow label={t`Profit per day`}>
           <Money amount={summary.daily_profit} hideable change />
         </KhataRow>
         <KhataTotal label={t`Worth now`}>
@@ -106,8 +106,7 @@ function Summary({ summary, next }: { summary: PortfolioSummary; next: Investmen
       </Khata>
       <p className={styles.note}>
         <Trans>
-          These figures are of plans with a fixed term. What you have in <Link to="/flexible">Earn</Link> stands on its
-          own page.
+          These figures cover fixed-term plans. What you have in <Link to="/flexible">Earn</Link> is on its own page.
         </Trans>
       </p>
     </Section>
@@ -126,7 +125,7 @@ function NothingRuns() {
   const { t } = useLingui()
   return (
     <Section title={t`Running plans`}>
-      <EmptyState title={t`No plan is running`} action={<ButtonLink to="/dashboard">{t`See the plans`}</ButtonLink>}>
+      <EmptyState title={t`No plans running`} action={<ButtonLink to="/dashboard">{t`See the plans`}</ButtonLink>}>
         {t`Choose a plan and its profit is fixed before you invest.`}
       </EmptyState>
     </Section>

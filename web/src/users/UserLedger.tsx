@@ -51,13 +51,13 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
             ...userAccounts.map((value) => ({ value, label: accountName(value) })),
           ]}
         />
-        <Field label={t`Kind`}>
+        <Field label={t`Type`}>
           <Select<MovementKind | 'all'>
             dense
             value={type ?? 'all'}
             onChange={(next) => onSearch({ type: next === 'all' ? undefined : next })}
             options={[
-              { value: 'all', label: t`Every kind` },
+              { value: 'all', label: t`All types` },
               ...kinds.map((value) => ({ value, label: kindName(value) })),
             ]}
           />

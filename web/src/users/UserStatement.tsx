@@ -25,7 +25,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
   const [to, setTo] = useState(today)
   const [document, setDocument] = useState<'bookings' | 'income'>('bookings')
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
-  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end is before the start.` : undefined
+  const wrong = !from || !to ? t`Choose both dates.` : to < from ? t`The end date is before the start date.` : undefined
   const file = useDownload({
     endpoint: userStatement,
     input: { params: { id: user.id }, query: { from, to, format, document, language } },
@@ -69,7 +69,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
         value={document}
         onChange={chooseDocument}
         options={[
-          { value: 'bookings', label: t`Every booking` },
+          { value: 'bookings', label: t`All entries` },
           { value: 'income', label: t`Income, for tax` },
         ]}
       />

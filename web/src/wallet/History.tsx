@@ -59,15 +59,15 @@ function Nothing({ filter, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll
     return (
       <EmptyState
         icon={icon}
-        title={t`No entry fits this filter`}
+        title={t`No entries match this filter`}
         action={<Button variant="secondary" onClick={onShowAll}>{t`Show everything`}</Button>}
       />
     )
   }
   if (filter.chip === 'pending') {
     return (
-      <EmptyState icon={icon} title={t`Nothing is waiting`}>
-        <Trans>Requests that are being checked stand here.</Trans>
+      <EmptyState icon={icon} title={t`Nothing pending`}>
+        <Trans>Requests being checked appear here.</Trans>
       </EmptyState>
     )
   }
@@ -77,7 +77,7 @@ function Nothing({ filter, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll
       title={t`No transactions yet`}
       action={filter.chip === 'out' ? null : <ButtonLink to="/add-balance">{t`Add Funds`}</ButtonLink>}
     >
-      <Trans>Everything that comes in or goes out is written down here.</Trans>
+      <Trans>Everything that comes in or goes out appears here.</Trans>
     </EmptyState>
   )
 }

@@ -66,11 +66,11 @@ function Narrowing({ filter, onChange }: FiltersProps) {
   return (
     <div className={styles.narrowing}>
       <Select
-        aria-label={t`Kind`}
+        aria-label={t`Type`}
         value={filter.kind ?? 'all'}
         onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
         options={[
-          { value: 'all' as const, label: t`Every kind` },
+          { value: 'all' as const, label: t`All types` },
           ...historyKinds.map((value) => ({ value, label: kinds[value] })),
         ]}
       />

@@ -60,7 +60,7 @@ test('a request that is checked says how long that takes, where it is known', as
 test('what goes out says whether the balance has it still', async () => {
   showRows({ items: [transfer, withdrawal] })
   const sent = await screen.findByRole('link', { name: /^Imran/ })
-  expect(sent.textContent).toContain('not deducted yet · waits for your code until 10:40')
+  expect(sent.textContent).toContain('not deducted yet · waiting for your code until 10:40')
   expect(screen.getByRole('link', { name: /^asha/ }).textContent).toContain('already deducted')
 })
 

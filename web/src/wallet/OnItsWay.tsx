@@ -119,7 +119,7 @@ function Standing({ item }: { item: TransactionItem }) {
           <>
             {' · '}
             <Trans>
-              waits for your code until <When at={item.due_at} look="time" />
+              waiting for your code until <When at={item.due_at} look="time" />
             </Trans>
           </>
         )}

@@ -114,7 +114,7 @@ function Meanwhile({ item }: { item: TransactionItem }) {
   if (waitsForCode(item)) return <p>{t`Not deducted yet: it leaves your wallet when you enter the code.`}</p>
   if (!waits(item)) return null
   if (item.type === 'withdrawal')
-    return <p>{t`Already deducted from your wallet. If it is not paid, the whole sum comes back.`}</p>
+    return <p>{t`Already deducted from your wallet. If it isn't paid, the full amount comes back.`}</p>
   if (item.type === 'deposit')
     return <p>{t`Not in your wallet yet: it is added once your payment has been checked.`}</p>
   return null
@@ -161,7 +161,7 @@ function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
     const isBack = item.type === 'withdrawal'
     return (
       <Total
-        label={isBack ? <Trans>Back in your wallet</Trans> : <Trans>Asked for, not moved</Trans>}
+        label={isBack ? <Trans>Back in your wallet</Trans> : <Trans>Requested, not moved</Trans>}
         amount={amount}
       />
     )

@@ -49,7 +49,7 @@ function StatementForm({ onDone }: { onDone: () => void }) {
     own,
   }
   const { from, to } = periods[choice]
-  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end is before the start.` : undefined
+  const wrong = !from || !to ? t`Choose both dates.` : to < from ? t`The end date is before the start date.` : undefined
 
   async function download(event: FormEvent) {
     event.preventDefault()
@@ -78,7 +78,7 @@ function StatementForm({ onDone }: { onDone: () => void }) {
         value={document}
         onChange={setDocument}
         options={[
-          { value: 'bookings', label: t`Every booking` },
+          { value: 'bookings', label: t`All entries` },
           { value: 'income', label: t`Income, for tax` },
         ]}
       />
@@ -116,13 +116,13 @@ function StatementForm({ onDone }: { onDone: () => void }) {
       <p className={styles.hint}>
         {document === 'income' ? (
           <Trans>
-            It adds up interest, plan profits, referral income and bonuses, with your masked PAN. No tax is withheld
-            here: TDS deducted is 0.00, and its section is left open.
+            It adds up interest, plan profits, referral income and bonuses, and shows your masked PAN. No tax is
+            withheld here: TDS deducted is 0.00, and its section is left open.
           </Trans>
         ) : (
           <Trans>
-            It lists every booking on your wallet, Earn, plans and held amounts: opening balance plus lines is the
-            closing balance.
+            It lists every entry in your wallet, Earn, plans and held amounts: opening balance plus lines equals closing
+            balance.
           </Trans>
         )}
       </p>
