@@ -27,7 +27,7 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
   await page.goto('/bittpay')
   await page.getByRole('textbox', { name: 'Recipient' }).fill(friend.user.phone)
   await page.getByRole('textbox', { name: 'Amount' }).fill('990')
-  await expect(page.getByText('Your wallet does not hold the amount and its fee.')).toBeVisible()
+  await expect(page.getByText("Your wallet doesn't cover the amount and its fee.")).toBeVisible()
   await expect(page.getByText('₹19.70 short')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add ₹19.70' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
@@ -83,7 +83,7 @@ test('five wrong codes end a transfer, and it can be begun again with what was t
     await page.getByRole('button', { name: 'Verify and send ₹100.00' }).click()
     await expect(page.getByText('Invalid OTP or transfer expired')).toBeVisible()
   }
-  await expect(page.getByText('This code is of no use any more. Nothing has left your wallet.')).toBeVisible()
+  await expect(page.getByText('This code can no longer be used. Nothing has left your wallet.')).toBeVisible()
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email)
 })

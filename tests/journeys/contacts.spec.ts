@@ -18,7 +18,7 @@ test('register, the code from the mail, and a withdrawal is possible', async ({ 
   await page.goto('/dashboard')
   await expect(page.getByText("Until then, you can't withdraw or use BittPay.")).toBeVisible()
   await page.goto('/bittpay')
-  await expect(page.getByText('Money goes only between people whose e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Money can only be sent between people whose e-mail address is confirmed.')).toBeVisible()
   await page.goto('/withdraw')
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Identity document approved' }).getByLabel('Done'),

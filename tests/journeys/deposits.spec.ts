@@ -33,7 +33,7 @@ test('a UPI deposit is requested, approved in the browser and stands in both his
   const link = await page.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')
   expect(link).toMatch(/^upi:\/\/pay\?pa=[^&]+&pn=[^&]+&am=10000\.50&cu=INR&tn=[^&]+&tr=[A-Za-z0-9]{1,35}$/)
   await expect(
-    page.getByText('With the package Family you pay ₹10,000.00 and get ₹10,500.00: ₹500.00 more.'),
+    page.getByText('With the Family package you pay ₹10,000.00 and get ₹10,500.00: ₹500.00 more.'),
   ).toBeVisible()
   // the UPI app takes the foreground, and the phone closes the page
   const mark = new URL(link ?? '').searchParams.get('tr')

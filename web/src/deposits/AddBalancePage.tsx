@@ -49,10 +49,10 @@ export default function AddBalancePage() {
       ) : methods.data.length === 0 && !isOver ? (
         <EmptyState
           icon={<Landmark size={24} aria-hidden />}
-          title={t`No payment method is open right now`}
+          title={t`No payment method is available right now`}
           action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
         >
-          {t`Please come back a little later, or ask support.`}
+          {t`Please try again later, or contact support.`}
         </EmptyState>
       ) : (
         <Flow methods={methods.data} minimum={minimum ?? undefined} />

@@ -118,7 +118,7 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
         <Submit form={form} money wide>{t`Verify Payment`}</Submit>
         <p
           className={styles.after}
-        >{t`We check the payment and then add it to your wallet. You are told either way.`}</p>
+        >{t`We check the payment and then add it to your wallet. We'll let you know either way.`}</p>
       </Step>
     </form>
   )

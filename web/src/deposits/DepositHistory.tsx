@@ -31,7 +31,7 @@ export function DepositHistory() {
         failure={failureMessage(history.error, t`Failed to load data`)}
         empty={
           <EmptyState icon={<ArrowDownLeft size={24} aria-hidden />} title={t`No deposits yet`}>
-            {t`Each request appears here with its state, from the moment you send it.`}
+            {t`Each request appears here with its status as soon as you send it.`}
           </EmptyState>
         }
       >

@@ -37,7 +37,7 @@ export default function DepositResult({ deposit }: { deposit: Deposit }) {
       number={deposit.number}
       next={
         <p>
-          {t`We compare your payment with our account and then add it to your wallet. You are told either way.`}{' '}
+          {t`We compare your payment with our account and then add it to your wallet. We'll let you know either way.`}{' '}
           <UsualWait seconds={wait} />
         </p>
       }
@@ -67,7 +67,7 @@ export default function DepositResult({ deposit }: { deposit: Deposit }) {
           </KhataRow>
         </>
       )}
-      <KhataTotal label={t`Comes into your wallet`} drawn={isFresh}>
+      <KhataTotal label={t`Goes to your wallet`} drawn={isFresh}>
         <Money amount={add(amount, bought?.bonus_amount ?? ZERO)} hideable />
       </KhataTotal>
     </Result>

@@ -19,7 +19,7 @@ export default function PackageHint({ amount }: { amount: Paise | null }) {
   return (
     <p className={styles.package}>
       <Trans>
-        With the package {offer.name} you pay {price} and get {whole}: {gain} more.
+        With the {offer.name} package you pay {price} and get {whole}: {gain} more.
       </Trans>{' '}
       <Link to="/balance-packages" search={{ offer: offer.id, back }}>
         <Trans>See this package</Trans>

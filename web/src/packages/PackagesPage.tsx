@@ -105,7 +105,7 @@ export default function PackagesPage() {
       {...(isWide && {
         aside: purchase ?? (
           <EmptyState icon={<Gift size={24} aria-hidden />} title={t`Choose a package`}>
-            {t`How to pay for it appears here.`}
+            {t`Payment details appear here.`}
           </EmptyState>
         ),
       })}

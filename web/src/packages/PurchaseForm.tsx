@@ -93,15 +93,15 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
           />
           <Submit form={form} money wide>{t`Purchase Package`}</Submit>
           <p className={styles.note}>
-            {t`We check the payment and then add price and bonus to your wallet. Your request stands under Add Balance.`}
+            {t`We check the payment and then add the price and bonus to your wallet. Your request is under Add Balance.`}
           </p>
         </>
       ) : (
         <EmptyState
-          title={t`No payment method is open right now`}
+          title={t`No payment method is available right now`}
           action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
         >
-          {t`Please come back a little later, or ask support.`}
+          {t`Please try again later, or contact support.`}
         </EmptyState>
       )}
     </form>

@@ -63,7 +63,7 @@ export default function BittPayPage() {
           title={t`Confirm your e-mail`}
           action={<ButtonLink to="/verify-email">{t`Confirm your e-mail`}</ButtonLink>}
         >
-          <p>{t`Money goes only between people whose e-mail address is confirmed. Enter the code that we mailed to you; it takes a minute.`}</p>
+          <p>{t`Money can only be sent between people whose e-mail address is confirmed. Enter the code we e-mailed you; it takes a minute.`}</p>
         </EmptyState>
       </Page>
     )
@@ -108,7 +108,7 @@ export default function BittPayPage() {
           <p>
             <strong>{t`The approval of your documents was taken back.`}</strong>
           </p>
-          <p>{t`You can send money again once they are approved. The reason stands on your profile.`}</p>
+          <p>{t`You can send money again once they are approved. The reason is on your profile.`}</p>
         </Banner>
       )}
       {frozen && (

@@ -83,7 +83,7 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
       <Field
         label={t`Amount`}
         error={form.errors.amount}
-        hint={t`A fee of ${fee} % comes on top. You can send ${left} today; to new recipients at most ${newMost} within 24 hours.`}
+        hint={t`A fee of ${fee} % is added on top. You can send ${left} today; to new recipients at most ${newMost} within 24 hours.`}
       >
         <AmountInput {...form.bind('amount')} />
       </Field>
@@ -122,15 +122,15 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
             : terms.frozen_until || terms.paused_until || terms.kyc_revoked
               ? t`BittPay is paused.`
               : missing !== null
-                ? t`Your wallet does not hold the amount and its fee.`
+                ? t`Your wallet doesn't cover the amount and its fee.`
                 : isOverLimit && t`This is more than you can send today.`
         }
       >{t`Send OTP`}</Submit>
       {missing !== null && <AddMissing missing={missing} />}
       <p className={styles.quiet}>
         {terms.code_by_sms
-          ? t`We send you a 6-digit code by e-mail and SMS to confirm with. Nothing leaves your wallet before.`
-          : t`We mail you a 6-digit code to confirm with. Nothing leaves your wallet before.`}
+          ? t`We'll send you a 6-digit code by e-mail and SMS to confirm. Nothing leaves your wallet before that.`
+          : t`We'll e-mail you a 6-digit code to confirm. Nothing leaves your wallet before that.`}
       </p>
     </form>
   )
@@ -143,7 +143,7 @@ function Recent({ people, onChoose }: { people: readonly Person[]; onChoose: (nu
   const { t } = useLingui()
   if (people.length === 0) return null
   return (
-    <div role="group" aria-label={t`People you paid before`} className={styles.recent}>
+    <div role="group" aria-label={t`People you've paid before`} className={styles.recent}>
       {people.map(({ name, number }) => (
         <button key={number} type="button" className={styles.person} onClick={() => onChoose(number)}>
           <span className={styles.letter} aria-hidden="true">

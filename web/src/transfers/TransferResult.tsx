@@ -29,7 +29,7 @@ export function TransferResult({ transfer, isFresh, onAgain }: ResultProps) {
       number={transfer.number}
       next={
         <>
-          <p>{t`It is in their wallet now, and they are told. A transfer can't be taken back.`}</p>
+          <p>{t`It's in their wallet now, and they've been notified. A transfer can't be undone.`}</p>
           <AskAbout kind="transfer" id={transfer.id} number={transfer.number} />
         </>
       }

@@ -114,7 +114,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
       {isOver ? (
         <>
           <p role="status">
-            <strong>{t`This code is of no use any more. Nothing has left your wallet.`}</strong>
+            <strong>{t`This code can no longer be used. Nothing has left your wallet.`}</strong>
           </p>
           <ErrorBanner message={form.refusal} />
           <Button wide onClick={onBack}>{t`Start again`}</Button>
@@ -135,7 +135,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
           <Countdown secondsLeft={secondsLeft} />
           {unanswered !== null && (
             <p role="status">
-              <strong>{t`No answer came, so the money may have been sent. Press again with the same code to see: it is never sent twice.`}</strong>
+              <strong>{t`We got no response, so the money may have been sent. Try again with the same code to find out: it is never sent twice.`}</strong>
             </p>
           )}
           <Submit

@@ -73,7 +73,7 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
               error={error('account_number')}
               hint={
                 flags.includes('account_form')
-                  ? t`Account numbers usually have 9 to 18 digits. Please check it.`
+                  ? t`Account numbers usually have 9 to 18 digits. Please check yours.`
                   : undefined
               }
             >
@@ -116,7 +116,7 @@ function IfscField({
       t`An IFSC code looks like HDFC0001234. Please check it.`
     ) : undefined
   ) : found.data && !found.data.known ? (
-    t`This code is not in the bank list. Please compare it with your passbook.`
+    t`This code is not in the bank list. Please check it against your passbook.`
   ) : bank && !typed.bank_name ? (
     <Button variant="quiet" size="dense" onClick={() => onChange('bank_name', bank)}>
       {t`Use ${bank} as bank name`}

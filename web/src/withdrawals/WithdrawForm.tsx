@@ -131,7 +131,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
         }}
       />
       <p className={styles.notice}>
-        <Trans>A processing fee of {percentText(terms.fee_percentage)} % is taken out of the amount.</Trans>
+        <Trans>A processing fee of {percentText(terms.fee_percentage)} % is deducted from the amount.</Trans>
         {quote && missing === null && (
           <>
             {' '}

@@ -32,7 +32,7 @@ export function WithdrawalHistory() {
         failure={failureMessage(history.error, t`Failed to load withdrawals`)}
         empty={
           <EmptyState icon={<ArrowUpRight size={24} aria-hidden />} title={t`No withdrawals yet`}>
-            {t`Each request appears here with its state, from the moment you confirm it.`}
+            {t`Each request appears here with its status as soon as you confirm it.`}
           </EmptyState>
         }
       >

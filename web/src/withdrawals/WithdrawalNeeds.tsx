@@ -17,10 +17,10 @@ export function WithdrawalNeeds({
   const outcome = status && requestStates[status]
   const explanation =
     outcome === 'waits'
-      ? t`Your document is being checked. You will be told as soon as it is decided.`
+      ? t`Your document is being checked. We'll let you know as soon as it's decided.`
       : outcome === 'nothing'
-        ? t`Your document was not accepted. The reason stands on your profile, where you can submit it again.`
-        : t`Before money leaves, we check who you are. It takes an Aadhar or a PAN and a photo of it.`
+        ? t`Your document was not accepted. The reason is on your profile, where you can submit it again.`
+        : t`Before money leaves, we verify your identity. You need an Aadhar or a PAN and a photo of it.`
   return (
     <EmptyState
       icon={kycApproved ? <MailCheck size={28} aria-hidden /> : <IdCard size={28} aria-hidden />}
@@ -32,7 +32,7 @@ export function WithdrawalNeeds({
           {
             label: t`E-mail address confirmed`,
             isMet: emailVerified,
-            note: t`Enter the code that we mailed to you.`,
+            note: t`Enter the code we e-mailed you.`,
             action: (
               <ButtonLink
                 to="/verify-email"

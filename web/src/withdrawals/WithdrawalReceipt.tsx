@@ -94,7 +94,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
                 note={
                   <>
                     <UsdtRate rate={rate} />
-                    {withdrawal.usdt_rate_basis === 'held' && <> · {t`holds for 24 hours`}</>}
+                    {withdrawal.usdt_rate_basis === 'held' && <> · {t`valid for 24 hours`}</>}
                     {withdrawal.usdt_rate_basis === 'moment' && <> · {t`current rate, until it is being paid`}</>}
                   </>
                 }
@@ -127,7 +127,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         failure={cancelling.refusal}
         onConfirm={() => void cancelling.submit()}
       >
-        {shown(t`${moneyText(withdrawal.amount)} will return to your wallet, without any fee.`)}
+        {shown(t`${moneyText(withdrawal.amount)} will be returned to your wallet, with no fee.`)}
       </ConfirmDialog>
     </Modal>
   )

@@ -37,8 +37,8 @@ export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: 
       next={
         <p>
           <Trans>
-            An admin checks the request and pays it. Until then <Money amount={withdrawal.amount} hideable /> are held,
-            and you can cancel it. You are told either way.
+            An admin checks the request and pays it. Until then <Money amount={withdrawal.amount} hideable /> is held,
+            and you can cancel it. We'll let you know either way.
           </Trans>{' '}
           <UsualWait seconds={wait} />
         </p>
