@@ -97,7 +97,7 @@ test('a hostile chat gets nothing and leads nowhere', async ({ page, context }) 
 
   expect(await page.evaluate("localStorage.getItem('token')")).toBe(token)
   await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible()
-  await expect(page.getByText('Never tell it a password or a one-time code.')).toBeVisible()
+  await expect(page.getByText('Never share a password or a one-time code there.')).toBeVisible()
   const frame = await page.locator('iframe').boundingBox()
   const view = page.viewportSize()
   expect((frame?.height ?? 0) < (view?.height ?? 0) && (frame?.y ?? 0) > 56, 'it stands inside the page').toBe(true)

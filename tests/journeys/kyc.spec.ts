@@ -42,7 +42,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(page.getByText('Photo uploaded')).toBeVisible()
   await page.getByLabel('Back of the card').setInputFiles(await photo('back.jpg'))
   await submit.click()
-  await expect(page.getByText('Please read why we ask for this, and tick that you agree.')).toBeVisible()
+  await expect(page.getByText('Please read why we ask for this, and tick to agree.')).toBeVisible()
   await page.getByLabel(/^I agree that BittKosh/).check()
   await submit.click()
   await expect(page.getByText('KYC documents submitted successfully')).toBeVisible()

@@ -104,7 +104,7 @@ test('a visitor finds the form below the login, confirms by mail, is answered th
   await page.getByLabel('Your message').fill('I cannot sign in any more')
   await expectFit(page)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('One step is left: open the link in your mail.')).toBeVisible()
+  await expect(page.getByText('One step left: open the link in your e-mail.')).toBeVisible()
   await page.goto(await mailedTo(() => readMailbox(request), email, /(\/contact\?confirm=[\w-]+)/))
   await expect(page.getByText('I cannot sign in any more')).toBeVisible()
   await expectFit(page)

@@ -98,7 +98,7 @@ function NumberHint({ type, typed }: { type: IdType; typed: string }) {
   if (type === 'aadhar') {
     if (!/^\d{12}$/.test(number)) return t`12 digits`
     return flagsOf(type, number).length > 0
-      ? t`The last digit does not fit the others. Please compare with your card.`
+      ? t`The last digit doesn't match the others. Please compare with your card.`
       : null
   }
   if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(number)) return t`Ten characters, like ABCPE1234F`

@@ -49,12 +49,12 @@ export function KycSection() {
           ))}
           {outcome === 'waits' && (
             <Banner>
-              <p>{t`Your document is being checked. You will be told as soon as it is decided.`}</p>
+              <p>{t`Your document is being checked. We'll let you know as soon as it's decided.`}</p>
               <UsualWait seconds={wait} />
             </Banner>
           )}
           {mustSubmit && last === undefined && (
-            <p className={styles.facts}>{t`Submit an Aadhar or a PAN once. Withdrawals open when it is approved.`}</p>
+            <p className={styles.facts}>{t`Submit an Aadhar or a PAN once. You can withdraw once it's approved.`}</p>
           )}
           {last && (
             <div>

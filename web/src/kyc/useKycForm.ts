@@ -61,7 +61,7 @@ export function useKycForm(types: readonly IdType[]) {
       const photosMissing = chosen.length < sides.length && refusalMessage('images_required')
       return refuse({ ...(photosMissing && { govt_id_urls: photosMissing }), [wrong.field ?? '']: message }, message)
     }
-    if (!agreed) return refuse({}, t`Please read why we ask for this, and tick that you agree.`)
+    if (!agreed) return refuse({}, t`Please read why we ask for this, and tick to agree.`)
     clear()
     setStage('uploading')
     try {

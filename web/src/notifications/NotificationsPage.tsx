@@ -49,7 +49,7 @@ function NotificationList() {
       failure={failureMessage(list.error, t`Failed to load notifications`)}
       empty={
         <EmptyState icon={<Bell size={28} aria-hidden />} title={t`No notifications yet`}>
-          <Trans>Decisions on your deposits, withdrawals and KYC, and money you receive, are told here.</Trans>
+          <Trans>Decisions on your deposits, withdrawals and KYC, and money you receive, appear here.</Trans>
         </EmptyState>
       }
     >

@@ -33,7 +33,7 @@ export function ConfirmContact({ token }: { token: string }) {
       <Banner tone="gain">
         {sent > 0
           ? t`Your message has reached us. We answer by e-mail.`
-          : t`Nothing was sent, and what waited is deleted.`}
+          : t`Nothing was sent, and what was waiting has been deleted.`}
       </Banner>
     )
   }
@@ -72,7 +72,7 @@ function Choice({ token, email, messages, onDone }: ChoiceProps) {
   return (
     <Card>
       <form {...form.props} className={styles.form}>
-        <p>{t`This was written with your address, ${email}. Send what is yours; the rest is deleted.`}</p>
+        <p>{t`This was written using your address, ${email}. Send what is yours; the rest is deleted.`}</p>
         {messages.map(({ id, name, text, created_at }) => (
           <div key={id} className={styles.waiting}>
             <p className={styles.contact}>

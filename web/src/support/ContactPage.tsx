@@ -49,10 +49,10 @@ function ContactForm() {
       <Card>
         <div className={styles.form}>
           <Banner tone="gain">
-            <strong>{t`One step is left: open the link in your mail.`}</strong>
+            <strong>{t`One step left: open the link in your e-mail.`}</strong>
           </Banner>
-          <p>{t`We have mailed a link to ${sentTo}. Your message reaches us once you have opened it, and our answers come to that address.`}</p>
-          <p>{t`Nothing came? Look into the spam folder. We mail one link an hour to an address; it shows everything that you have written.`}</p>
+          <p>{t`We've e-mailed a link to ${sentTo}. Your message reaches us once you've opened it, and our answers go to that address.`}</p>
+          <p>{t`Didn't get it? Check your spam folder. We e-mail one link an hour to an address; it shows everything you've written.`}</p>
         </div>
       </Card>
     )
@@ -64,12 +64,12 @@ function ContactForm() {
           <Banner>
             <p>
               <Trans>
-                You are signed in: <Link to="/support">write to us there</Link>, and see the answer there.
+                You're signed in: <Link to="/support">write to us in your account</Link>, and see the answer there.
               </Trans>
             </p>
           </Banner>
         )}
-        <p>{t`For everyone who cannot sign in, or has no account yet. We answer by e-mail.`}</p>
+        <p>{t`For anyone who can't sign in or has no account yet. We answer by e-mail.`}</p>
         <Field label={t`Your name`} error={form.errors.name}>
           <TextInput {...form.bind('name')} autoComplete="name" maxLength={100} />
         </Field>
@@ -78,7 +78,7 @@ function ContactForm() {
         </Field>
         <Field
           label={t`Your message`}
-          hint={t`Never write a password or a one-time code: nobody here asks for one.`}
+          hint={t`Never share a password or a one-time code: nobody here asks for one.`}
           error={form.errors.message}
         >
           <TextArea

@@ -72,7 +72,7 @@ function NewConversation({ about: typed }: { about: string | undefined }) {
         <Composer
           message={message}
           label={t`Your message`}
-          hint={t`Never write a password or a one-time code: nobody here asks for one.`}
+          hint={t`Never share a password or a one-time code: nobody here asks for one.`}
           withPictures
           submit={t`Send`}
         />

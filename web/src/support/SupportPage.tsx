@@ -47,7 +47,9 @@ function Chat({ address }: { address: string }) {
         allow=""
         referrerPolicy="no-referrer"
       />
-      <p className={styles.note}>{t`This chat is another service. Never tell it a password or a one-time code.`}</p>
+      <p
+        className={styles.note}
+      >{t`This chat is a separate service. Never share a password or a one-time code there.`}</p>
     </>
   )
 }
@@ -62,7 +64,7 @@ function Offline({ contact }: { contact: string }) {
           <p className={styles.contact}>{contact}</p>
         </>
       ) : (
-        <p>{t`It opens by itself once you are online again.`}</p>
+        <p>{t`It opens automatically once you're back online.`}</p>
       )}
     </EmptyState>
   )
