@@ -74,7 +74,7 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Four eyes from this amount`,
     does: msg`From this amount, a second admin must approve what one does with money and, whatever the amount, changes to settings, payment methods, plans, packages and accounts. 0: always. Empty: off.`,
   },
-  risk_disclosure: { name: msg`Risk line`, does: msg`Stands on plans, Earn and the landing page.` },
+  risk_disclosure: { name: msg`Risk line`, does: msg`Shown on plans, Earn and the landing page.` },
   risk_disclosure_hi: { name: msg`Risk line in Hindi`, does: msg`English is shown until you add it.` },
   operator_name: {
     name: msg`Operator`,
