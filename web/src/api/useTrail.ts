@@ -31,7 +31,6 @@ export function useTrail(subject: string, id: number | undefined, { isOpen = fal
     entries: list.data?.data,
     rest: hasMore ? { subject, ...(id !== undefined && { id }) } : null,
     failure: list.isError ? failureMessage(list.error, t`Failed to load data`) : null,
-    running: list.isFetching,
-    onRetry: () => void list.refetch(),
+    retry: list,
   }
 }

@@ -69,13 +69,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
   const { data, isPending, error, refetch, isFetching } = useAudit(search)
   if (isPending) return <SkeletonRows rows={10} height={44} />
   if (!data) {
-    return (
-      <FailedState
-        message={failureMessage(error, t`Failed to load data`)}
-        onRetry={() => void refetch()}
-        running={isFetching}
-      />
-    )
+    return <FailedState message={failureMessage(error, t`Failed to load data`)} retry={{ isFetching, refetch }} />
   }
   if (data.data.length === 0) {
     const isFiltered = Object.keys(search).length > 0

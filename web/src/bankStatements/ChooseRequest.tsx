@@ -34,11 +34,7 @@ export function ChooseRequest<R extends Request>(props: ChooseRequestProps<R>) {
       {query.isPending ? (
         <SkeletonRows rows={4} height={56} />
       ) : !query.data ? (
-        <FailedState
-          message={failureMessage(query.error, failure)}
-          running={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedState message={failureMessage(query.error, failure)} retry={query} />
       ) : query.data.length === 0 ? (
         <p>{none}</p>
       ) : (

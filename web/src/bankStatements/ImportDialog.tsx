@@ -51,11 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {accounts.isPending ? (
         <SkeletonRows rows={3} height={56} />
       ) : !accounts.data ? (
-        <FailedState
-          message={failureMessage(accounts.error, t`Failed to load the accounts`)}
-          running={accounts.isFetching}
-          onRetry={() => void accounts.refetch()}
-        />
+        <FailedState message={failureMessage(accounts.error, t`Failed to load the accounts`)} retry={accounts} />
       ) : (
         <ImportForm accounts={accounts.data} onClose={onClose} />
       )}

@@ -41,11 +41,7 @@ export default function AddBalancePage() {
       {isPending ? (
         <Skeleton height={640} />
       ) : !methods.data ? (
-        <FailedState
-          message={failureMessage(methods.error, t`Failed to load payment methods`)}
-          running={methods.isFetching}
-          onRetry={() => void methods.refetch()}
-        />
+        <FailedState message={failureMessage(methods.error, t`Failed to load payment methods`)} retry={methods} />
       ) : methods.data.length === 0 && !isOver ? (
         <EmptyState
           icon={<Landmark size={24} aria-hidden />}

@@ -107,7 +107,7 @@ function Lists({ isHindi }: ShowProps) {
         ]}
       />
       <Pagination page={page} lastPage={12} onPage={setPage} />
-      <LoadMore hasMore running={false} onMore={() => {}} />
+      <LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => {} }} />
     </Tabs>
   )
 }

@@ -78,7 +78,7 @@ export const showingSpecimens: Specimen[] = [
         <Banner tone="gain">{isHindi ? 'अनुरोध भेजा गया' : 'Deposit request sent successfully!'}</Banner>
         <Banner tone="pending">{isHindi ? 'जाँच चल रही है' : 'An admin checks each request.'}</Banner>
         <Banner>{isHindi ? 'सिर्फ़ TRC20' : 'TRC20 only'}</Banner>
-        <FailedState message={isHindi ? 'डेटा लोड नहीं हुआ' : 'Failed to load data'} onRetry={() => {}} />
+        <FailedState message={isHindi ? 'डेटा लोड नहीं हुआ' : 'Failed to load data'} retry={[]} />
         <EmptyState
           icon={<Inbox size={24} aria-hidden />}
           title={isHindi ? 'अभी कुछ नहीं' : 'All Caught Up!'}

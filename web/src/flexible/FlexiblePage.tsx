@@ -45,11 +45,7 @@ export default function FlexiblePage() {
       {failed ? (
         <FailedState
           message={failureMessage(failed.error, t`Failed to load flexible investment data`)}
-          running={balance.isFetching || details.isFetching}
-          onRetry={() => {
-            void balance.refetch()
-            void details.refetch()
-          }}
+          retry={[balance, details]}
         />
       ) : balance.data && details.data ? (
         flow.step === 'done' && made ? (

@@ -46,11 +46,7 @@ export function Account({ notice }: { notice: ReactNode }) {
     return (
       <>
         {notice}
-        <FailedState
-          message={failureMessage(history.error, t`Failed to load portfolio data`)}
-          running={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
+        <FailedState message={failureMessage(history.error, t`Failed to load portfolio data`)} retry={history} />
       </>
     )
   }

@@ -68,13 +68,7 @@ function Options() {
   const error = plans.error ?? categories.error
   if (plans.data && categories.data) return <ByCategory plans={plans.data} categories={categories.data} />
   if (!error) return <SkeletonRows rows={5} height={84} />
-  return (
-    <FailedState
-      message={failureMessage(error, t`Failed to load data`)}
-      running={plans.isFetching || categories.isFetching}
-      onRetry={() => void Promise.all([plans.refetch(), categories.refetch()])}
-    />
-  )
+  return <FailedState message={failureMessage(error, t`Failed to load data`)} retry={[plans, categories]} />
 }
 
 /** The plans of the chosen category; where there is room, those of the others below it. */

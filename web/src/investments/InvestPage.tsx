@@ -45,11 +45,7 @@ export default function InvestPage() {
   if (!plans.data) {
     return (
       <Page title={symbol}>
-        <FailedState
-          message={failureMessage(plans.error, t`Failed to load cryptocurrencies`)}
-          running={plans.isFetching}
-          onRetry={() => void plans.refetch()}
-        />
+        <FailedState message={failureMessage(plans.error, t`Failed to load cryptocurrencies`)} retry={plans} />
       </Page>
     )
   }
@@ -64,11 +60,7 @@ export default function InvestPage() {
   const history = (
     <Section title={t`Your investments`}>
       {mine.error && !investments ? (
-        <FailedState
-          message={failureMessage(mine.error, t`Failed to load investments`)}
-          running={mine.isFetching}
-          onRetry={() => void mine.refetch()}
-        />
+        <FailedState message={failureMessage(mine.error, t`Failed to load investments`)} retry={mine} />
       ) : investments?.length ? (
         <ul className={styles.cards}>
           {investments.map((investment) => (
@@ -82,7 +74,7 @@ export default function InvestPage() {
           {t`What you buy appears here, with its days and profit.`}
         </EmptyState>
       )}
-      <LoadMore hasMore={mine.hasNextPage} running={mine.isFetchingNextPage} onMore={() => void mine.fetchNextPage()} />
+      <LoadMore query={mine} />
     </Section>
   )
 

@@ -28,13 +28,7 @@ export function KycSection() {
   const wait = useUsualWait('kyc')
   if (profile.isPending) return <Skeleton height={160} />
   if (!profile.data)
-    return (
-      <FailedState
-        message={failureMessage(profile.error, t`Failed to load profile`)}
-        running={profile.isFetching}
-        onRetry={() => void profile.refetch()}
-      />
-    )
+    return <FailedState message={failureMessage(profile.error, t`Failed to load profile`)} retry={profile} />
   const records = profile.data.govt_ids
   const last = records.at(-1)
   const open = openTypes(records)

@@ -50,11 +50,7 @@ export default function AdminMethodsPage() {
       {methods.isPending ? (
         <SkeletonRows rows={3} height={120} />
       ) : !methods.data ? (
-        <FailedState
-          message={failureMessage(methods.error, t`Failed to load deposit methods`)}
-          running={methods.isFetching}
-          onRetry={() => void methods.refetch()}
-        />
+        <FailedState message={failureMessage(methods.error, t`Failed to load deposit methods`)} retry={methods} />
       ) : methods.data.length === 0 ? (
         <EmptyState icon={<Landmark size={24} aria-hidden />} title={t`No deposit methods yet`} action={add}>
           {t`Without one, nobody can add money.`}

@@ -45,11 +45,7 @@ export default function AdminPackagesPage() {
       {packages.isPending ? (
         <SkeletonRows rows={3} height={220} />
       ) : !packages.data ? (
-        <FailedState
-          message={failureMessage(packages.error, t`Failed to load balance packages`)}
-          running={packages.isFetching}
-          onRetry={() => void packages.refetch()}
-        />
+        <FailedState message={failureMessage(packages.error, t`Failed to load balance packages`)} retry={packages} />
       ) : packages.data.length === 0 ? (
         <EmptyState icon={<Gift size={24} aria-hidden />} title={t`No packages yet`} action={add}>
           {t`A package has a price and adds a bonus to it.`}

@@ -58,8 +58,7 @@ export default function PackagesPage() {
       <Page {...frame}>
         <FailedState
           message={failureMessage(packages.error ?? methods.error, t`Failed to load packages and payment methods`)}
-          running={packages.isFetching || methods.isFetching}
-          onRetry={() => void Promise.all([packages.refetch(), methods.refetch()])}
+          retry={[packages, methods]}
         />
       </Page>
     )

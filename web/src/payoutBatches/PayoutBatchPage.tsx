@@ -65,11 +65,7 @@ export default function PayoutBatchPage() {
       {batch.isPending ? (
         <SkeletonRows rows={6} height={56} />
       ) : !batch.data ? (
-        <FailedState
-          message={failureMessage(batch.error, t`Failed to load the batch`)}
-          running={batch.isFetching}
-          onRetry={() => void batch.refetch()}
-        />
+        <FailedState message={failureMessage(batch.error, t`Failed to load the batch`)} retry={batch} />
       ) : (
         <Batch key={id} batch={batch.data} />
       )}

@@ -42,11 +42,7 @@ export default function AdminCategoriesPage() {
       {data ? (
         <Cards categories={data} onEdit={setEdited} />
       ) : error ? (
-        <FailedState
-          message={failureMessage(error, t`Failed to load categories`)}
-          running={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <FailedState message={failureMessage(error, t`Failed to load categories`)} retry={{ isFetching, refetch }} />
       ) : (
         <SkeletonRows rows={3} height={120} />
       )}

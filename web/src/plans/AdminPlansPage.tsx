@@ -57,11 +57,7 @@ export default function AdminPlansPage() {
       {plans.data && categories.data ? (
         <Plans plans={plans.data} categories={categories.data} onEdit={setEdited} />
       ) : error ? (
-        <FailedState
-          message={failureMessage(error, t`Failed to load cryptocurrencies`)}
-          running={plans.isFetching}
-          onRetry={() => void Promise.all([plans.refetch(), categories.refetch()])}
-        />
+        <FailedState message={failureMessage(error, t`Failed to load cryptocurrencies`)} retry={[plans, categories]} />
       ) : (
         <SkeletonRows rows={6} height={48} />
       )}

@@ -25,11 +25,7 @@ export function Finished() {
   if (list.isError && !list.data)
     return (
       <Section title={t`Claimed`}>
-        <FailedState
-          message={failureMessage(list.error, t`Failed to load portfolio data`)}
-          running={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <FailedState message={failureMessage(list.error, t`Failed to load portfolio data`)} retry={list} />
       </Section>
     )
   if (investments.length === 0) return null
@@ -51,7 +47,7 @@ export function Finished() {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={list.hasNextPage} running={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      <LoadMore query={list} />
     </Section>
   )
 }

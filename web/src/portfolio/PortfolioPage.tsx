@@ -35,8 +35,7 @@ export default function PortfolioPage() {
         {error ? (
           <FailedState
             message={failureMessage(error, t`Failed to load portfolio data`)}
-            running={isFetching}
-            onRetry={() => void refetch()}
+            retry={{ isFetching, refetch }}
           />
         ) : (
           <>

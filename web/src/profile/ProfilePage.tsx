@@ -29,8 +29,8 @@ export default function ProfilePage({ kyc }: { kyc: ReactNode }) {
       <Page title={t`Profile`}>
         <FailedState
           message={failureMessage(profile.error, t`Failed to load profile`)}
-          onRetry={() => void profile.refetch()}
-          running={profile.isFetching}
+
+          retry={profile}
         />
       </Page>
     )

@@ -28,8 +28,8 @@ function List() {
     return (
       <FailedState
         message={failureMessage(sessions.error, t`Failed to load data`)}
-        onRetry={() => void sessions.refetch()}
-        running={sessions.isFetching}
+
+        retry={sessions}
       />
     )
   return (

@@ -49,11 +49,7 @@ export default function AdminProposalsPage() {
         {list.isPending ? (
           <SkeletonRows rows={3} height={180} />
         ) : !list.data ? (
-          <FailedState
-            message={failureMessage(list.error, t`Failed to load data`)}
-            running={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
+          <FailedState message={failureMessage(list.error, t`Failed to load data`)} retry={list} />
         ) : list.data.data.length === 0 ? (
           <EmptyState
             icon={<CircleCheck size={24} aria-hidden />}

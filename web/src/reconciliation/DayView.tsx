@@ -46,11 +46,7 @@ export function DayView({ day }: { day: string }) {
       ) : query.data ? (
         <Day day={query.data} />
       ) : (
-        <FailedState
-          message={failureMessage(query.error, t`Failed to load the day`)}
-          running={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedState message={failureMessage(query.error, t`Failed to load the day`)} retry={query} />
       )}
     </div>
   )

@@ -79,7 +79,7 @@ function Report({ report, period }: Asked) {
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={3} height={160} />
     const message = failureMessage(error, t`Failed to load the report`)
-    return <FailedState message={message} running={isFetching} onRetry={() => void refetch()} />
+    return <FailedState message={message} retry={{ isFetching, refetch }} />
   }
   if (saysNothing(data.rows))
     return (

@@ -44,13 +44,7 @@ export default function Notes({ about }: { about: About }) {
   const [first] = query.data?.pages ?? []
   if (query.isPending) return <SkeletonRows rows={2} height={56} />
   if (!first) {
-    return (
-      <FailedState
-        message={failureMessage(query.error, t`Failed to load notes`)}
-        running={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <FailedState message={failureMessage(query.error, t`Failed to load notes`)} retry={query} />
   }
   const notes = query.data?.pages.flatMap((page) => page.data) ?? []
   return (
@@ -76,11 +70,7 @@ export default function Notes({ about }: { about: About }) {
             ))}
           </ol>
         )}
-        <LoadMore
-          hasMore={query.hasNextPage}
-          running={query.isFetchingNextPage}
-          onMore={() => void query.fetchNextPage()}
-        />
+        <LoadMore query={query} />
       </div>
     </Card>
   )

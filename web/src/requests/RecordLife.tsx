@@ -21,11 +21,7 @@ export default function RecordLife({ kind, id }: RecordLifeProps) {
       {life.isPending ? (
         <SkeletonRows rows={3} height={40} />
       ) : !life.data ? (
-        <FailedState
-          message={failureMessage(life.error, t`Failed to load data`)}
-          running={life.isFetching}
-          onRetry={() => void life.refetch()}
-        />
+        <FailedState message={failureMessage(life.error, t`Failed to load data`)} retry={life} />
       ) : (
         <Timeline steps={life.data.data.map(toStep)} />
       )}

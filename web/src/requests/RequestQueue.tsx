@@ -239,7 +239,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const instead = loaded.isPending ? (
     <SkeletonRows rows={6} height={44} />
   ) : !loaded.data ? (
-    <FailedState message={props.failure} running={loaded.isFetching} onRetry={() => void loaded.refetch()} />
+    <FailedState message={props.failure} retry={loaded} />
   ) : rows.length === 0 ? (
     <NothingHere
       empty={props.empty}

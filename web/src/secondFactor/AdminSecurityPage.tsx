@@ -30,11 +30,7 @@ export default function AdminSecurityPage() {
         ) : isPending ? (
           <Skeleton height={160} />
         ) : !data ? (
-          <FailedState
-            message={failureMessage(error, t`Failed to load data`)}
-            onRetry={() => void refetch()}
-            running={isFetching}
-          />
+          <FailedState message={failureMessage(error, t`Failed to load data`)} retry={{ isFetching, refetch }} />
         ) : data.active_since ? (
           <ActiveFactor since={data.active_since} codesLeft={data.recovery_codes_left} onNewCodes={setCodes} />
         ) : (

@@ -37,13 +37,7 @@ function SettingList() {
   const { data, isPending, error, refetch, isFetching } = useQuery(reading(listSettings))
   if (isPending) return <SkeletonRows rows={6} height={88} />
   if (!data) {
-    return (
-      <FailedState
-        message={failureMessage(error, t`Failed to load settings`)}
-        onRetry={() => void refetch()}
-        running={isFetching}
-      />
-    )
+    return <FailedState message={failureMessage(error, t`Failed to load settings`)} retry={{ isFetching, refetch }} />
   }
   return <SettingsForm saved={data} />
 }

@@ -46,7 +46,10 @@ function OperatorText({ page, language, onRetry }: OperatorTextProps) {
         )}
       </article>
     )
-  if (error) return <FailedState message={failureMessage(error, t`The text could not be loaded`)} onRetry={onRetry} />
+  if (error) {
+    const retry = { isFetching: false, refetch: onRetry }
+    return <FailedState message={failureMessage(error, t`The text could not be loaded`)} retry={retry} />
+  }
   return <SkeletonRows rows={8} height={32} />
 }
 

@@ -55,11 +55,7 @@ export default function AdminDashboardPage() {
   return (
     <Page title={t`Welcome, ${name}`} width="admin">
       {failed[0] && (
-        <FailedState
-          message={failureMessage(failed[0].error, t`Failed to load dashboard statistics`)}
-          running={failed.some((query) => query.isFetching)}
-          onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
-        />
+        <FailedState message={failureMessage(failed[0].error, t`Failed to load dashboard statistics`)} retry={failed} />
       )}
       {may(listAdmins) && <WithoutFactor />}
       {covered.data && <CoverAnswer figures={covered.data} />}

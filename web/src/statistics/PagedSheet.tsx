@@ -30,11 +30,7 @@ export function PagedSheet<Row extends { id: number | string }>(props: PagedShee
       {head}
       {rows === undefined ? (
         query.isError ? (
-          <FailedState
-            message={failureMessage(query.error, t`Failed to load dashboard statistics`)}
-            running={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <FailedState message={failureMessage(query.error, t`Failed to load dashboard statistics`)} retry={query} />
         ) : (
           <SkeletonRows rows={8} height={44} />
         )
@@ -47,12 +43,7 @@ export function PagedSheet<Row extends { id: number | string }>(props: PagedShee
               <li key={row.id}>{line(row)}</li>
             ))}
           </ul>
-          <LoadMore
-            {...(moreLabel && { label: moreLabel })}
-            hasMore={query.hasNextPage}
-            running={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
-          />
+          <LoadMore query={query} label={moreLabel} />
         </>
       )}
     </Modal>

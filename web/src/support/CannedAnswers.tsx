@@ -52,11 +52,7 @@ export function CannedAnswers({ onClose }: { onClose: () => void }) {
         {isPending ? (
           <SkeletonRows rows={3} height={44} />
         ) : !data ? (
-          <FailedState
-            message={failureMessage(error, t`Failed to load the answers`)}
-            running={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <FailedState message={failureMessage(error, t`Failed to load the answers`)} retry={{ isFetching, refetch }} />
         ) : data.length === 0 ? (
           <p>{t`Save what you write often, in both languages. It is inserted in the person’s language.`}</p>
         ) : (

@@ -45,13 +45,7 @@ export function InboxThread({ id }: { id: number }) {
   const [first] = query.data?.pages ?? []
   if (query.isPending) return <SkeletonRows rows={5} height={72} />
   if (!first) {
-    return (
-      <FailedState
-        message={failureMessage(query.error, t`Failed to load this conversation`)}
-        running={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <FailedState message={failureMessage(query.error, t`Failed to load this conversation`)} retry={query} />
   }
   const messages = query.data?.pages.flatMap((page) => page.data) ?? []
   const newest = messages[0]?.id
@@ -63,13 +57,7 @@ export function InboxThread({ id }: { id: number }) {
           messages={messages}
           reader="support"
           other={first.conversation.name}
-          before={
-            <LoadMore
-              hasMore={query.hasNextPage}
-              running={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-            />
-          }
+          before={<LoadMore query={query} />}
         />
         {may(answerConversation) && newest !== undefined && <AnswerForm opened={first} seen={newest} />}
       </div>

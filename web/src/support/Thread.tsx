@@ -48,29 +48,14 @@ export function Thread({ id }: { id: number }) {
       {query.isPending ? (
         <SkeletonRows rows={4} height={72} />
       ) : !conversation ? (
-        <FailedState
-          message={failureMessage(query.error, t`Failed to load this conversation`)}
-          running={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedState message={failureMessage(query.error, t`Failed to load this conversation`)} retry={query} />
       ) : (
         <>
           <p className={styles.about}>
             <StateChip state={conversation.state} reader="person" />
             {conversation.link && <PathLink path={conversation.link}>{t`Open the record`}</PathLink>}
           </p>
-          <Messages
-            messages={messages}
-            reader="person"
-            other={t`Support`}
-            before={
-              <LoadMore
-                hasMore={query.hasNextPage}
-                running={query.isFetchingNextPage}
-                onMore={() => void query.fetchNextPage()}
-              />
-            }
-          />
+          <Messages messages={messages} reader="person" other={t`Support`} before={<LoadMore query={query} />} />
           <Reply id={id} isClosed={conversation.state === 'closed'} />
         </>
       )}

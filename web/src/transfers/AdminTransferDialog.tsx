@@ -32,11 +32,7 @@ export function AdminTransferDialog({ id, onClose }: { id: number; onClose: () =
       {query.data ? (
         <Details transfer={query.data} />
       ) : query.isError ? (
-        <FailedState
-          message={failureMessage(query.error, t`Failed to load balance transfers`)}
-          running={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedState message={failureMessage(query.error, t`Failed to load balance transfers`)} retry={query} />
       ) : (
         <SkeletonRows rows={8} height={48} />
       )}

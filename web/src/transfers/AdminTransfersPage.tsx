@@ -78,11 +78,7 @@ export default function AdminTransfersPage() {
   if (transfers.isError && !transfers.data)
     return (
       <Page title={title} width="admin">
-        <FailedState
-          message={failureMessage(transfers.error, t`Failed to load balance transfers`)}
-          running={transfers.isFetching}
-          onRetry={() => void transfers.refetch()}
-        />
+        <FailedState message={failureMessage(transfers.error, t`Failed to load balance transfers`)} retry={transfers} />
       </Page>
     )
 

@@ -45,11 +45,7 @@ export default function BittPayPage() {
   if (terms.isError && !terms.data)
     return (
       <Page title={title}>
-        <FailedState
-          message={failureMessage(terms.error, t`Failed to load data`)}
-          running={terms.isFetching}
-          onRetry={() => void terms.refetch()}
-        />
+        <FailedState message={failureMessage(terms.error, t`Failed to load data`)} retry={terms} />
       </Page>
     )
 

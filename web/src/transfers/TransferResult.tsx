@@ -58,14 +58,7 @@ export function EndedTransfer({ number, ...rest }: { number: string } & Omit<Res
   const query = useQuery(reading(listTransactions, { query: { search: number, kind: 'bittpay' } }))
   const item = query.data?.transactions.find((each) => each.number === number && each.direction === 'out')
   if (query.isPending) return <Skeleton height={420} />
-  if (!item)
-    return (
-      <FailedState
-        message={failureMessage(query.error, t`Failed to load data`)}
-        running={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+  if (!item) return <FailedState message={failureMessage(query.error, t`Failed to load data`)} retry={query} />
   const amount = item.requested_amount ?? item.amount
   const transfer: Completed = {
     id: item.id,

@@ -64,13 +64,7 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
   const { data, isPending, error, refetch, isFetching } = useUpcomings()
   if (isPending) return <SkeletonRows rows={4} height={44} />
   if (!data) {
-    return (
-      <FailedState
-        message={failureMessage(error, t`Failed to load upcomings`)}
-        onRetry={() => void refetch()}
-        running={isFetching}
-      />
-    )
+    return <FailedState message={failureMessage(error, t`Failed to load upcomings`)} retry={{ isFetching, refetch }} />
   }
   if (data.length === 0) {
     return (

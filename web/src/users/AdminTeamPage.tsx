@@ -50,11 +50,7 @@ export default function AdminTeamPage() {
       {team.data ? (
         <TeamTable team={team.data.data} onEdit={setOpened} />
       ) : team.isError ? (
-        <FailedState
-          message={failureMessage(team.error, t`Failed to load data`)}
-          running={team.isFetching}
-          onRetry={() => void team.refetch()}
-        />
+        <FailedState message={failureMessage(team.error, t`Failed to load data`)} retry={team} />
       ) : (
         <SkeletonRows rows={4} height={56} />
       )}

@@ -68,11 +68,7 @@ export default function AdminUserPage() {
   return (
     <Page title={t`User details`} width="admin">
       {details.isError ? (
-        <FailedState
-          message={failureMessage(details.error, t`Failed to load users`)}
-          running={details.isFetching}
-          onRetry={() => void details.refetch()}
-        />
+        <FailedState message={failureMessage(details.error, t`Failed to load users`)} retry={details} />
       ) : (
         <SkeletonRows rows={8} height={56} />
       )}

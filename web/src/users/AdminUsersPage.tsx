@@ -122,11 +122,7 @@ export default function AdminUsersPage() {
           />
         </>
       ) : list.isError ? (
-        <FailedState
-          message={failureMessage(list.error, t`Failed to load users`)}
-          running={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <FailedState message={failureMessage(list.error, t`Failed to load users`)} retry={list} />
       ) : (
         <SkeletonRows rows={10} height={56} />
       )}

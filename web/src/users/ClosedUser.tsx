@@ -31,11 +31,7 @@ export function ClosedUser({ id }: { id: number }) {
     return (
       <Page title={t`User details`} width="admin">
         {closed.isError ? (
-          <FailedState
-            message={failureMessage(closed.error, t`Failed to load users`)}
-            running={closed.isFetching}
-            onRetry={() => void closed.refetch()}
-          />
+          <FailedState message={failureMessage(closed.error, t`Failed to load users`)} retry={closed} />
         ) : (
           <SkeletonRows rows={3} height={40} />
         )}

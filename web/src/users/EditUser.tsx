@@ -164,11 +164,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       )}
       <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
       {mustWait && details.isError && (
-        <FailedState
-          message={failureMessage(details.error, t`Failed to load data`)}
-          running={details.isFetching}
-          onRetry={() => void details.refetch()}
-        />
+        <FailedState message={failureMessage(details.error, t`Failed to load data`)} retry={details} />
       )}
       <SecondLook look={look} isChange />
       {may('people.edit') && (

@@ -71,11 +71,7 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
       </div>
       {rows === undefined ? (
         lines.isError ? (
-          <FailedState
-            message={failureMessage(lines.error, t`Failed to load data`)}
-            running={lines.isFetching}
-            onRetry={() => void lines.refetch()}
-          />
+          <FailedState message={failureMessage(lines.error, t`Failed to load data`)} retry={lines} />
         ) : (
           <SkeletonRows rows={10} height={40} />
         )
@@ -84,11 +80,7 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
       ) : (
         <>
           <Lines rows={rows} />
-          <LoadMore
-            hasMore={lines.hasNextPage}
-            running={lines.isFetchingNextPage}
-            onMore={() => void lines.fetchNextPage()}
-          />
+          <LoadMore query={lines} />
         </>
       )}
     </div>

@@ -31,11 +31,7 @@ export default function VerifyEmailPage() {
     return (
       <Page title={title}>
         {error ? (
-          <FailedState
-            message={failureMessage(error, t`Failed to load data`)}
-            running={state.isFetching || profile.isFetching}
-            onRetry={() => void Promise.all([state.refetch(), profile.refetch()])}
-          />
+          <FailedState message={failureMessage(error, t`Failed to load data`)} retry={[state, profile]} />
         ) : (
           <Skeleton height={320} />
         )}

@@ -82,8 +82,8 @@ export default function WalletPage() {
             ) : history.isError && history.items.length === 0 ? (
               <FailedState
                 message={failureMessage(history.error, t`Failed to load transaction history`)}
-                onRetry={() => void history.refetch()}
-                running={history.isFetching}
+
+                retry={history}
               />
             ) : (
               <History
@@ -94,11 +94,7 @@ export default function WalletPage() {
                 onShowAll={() => void navigate({ search: {}, replace: true })}
               />
             )}
-            <LoadMore
-              hasMore={history.hasNextPage}
-              running={history.isFetchingNextPage}
-              onMore={() => void history.fetchNextPage()}
-            />
+            <LoadMore query={history} />
           </Section>
         )
       }
@@ -119,8 +115,8 @@ export default function WalletPage() {
         <Modal open shape="sheet" title={t`Receipt`} onClose={close}>
           <FailedState
             message={failureMessage(failed.error, t`Failed to load transaction history`)}
-            onRetry={() => void failed.refetch()}
-            running={failed.isFetching}
+
+            retry={failed}
           />
         </Modal>
       )}

@@ -40,11 +40,7 @@ export default function WithdrawPage() {
       {terms.isPending ? (
         <Skeleton height={420} />
       ) : !terms.data ? (
-        <FailedState
-          message={failureMessage(terms.error, t`Failed to load data`)}
-          running={terms.isFetching}
-          onRetry={() => void terms.refetch()}
-        />
+        <FailedState message={failureMessage(terms.error, t`Failed to load data`)} retry={terms} />
       ) : terms.data.is_frozen ? (
         <Banner tone="pending">
           <p>

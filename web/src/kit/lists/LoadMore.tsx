@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../actions/Button.tsx'
 
-type LoadMoreProps = { hasMore: boolean; running: boolean; onMore: () => void; label?: string }
+type LoadMoreProps = {
+  /** A query made with `readingPages` of the api. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  label?: string | undefined
+}
 
 /** The next entries of a list that is paged by key, mostly older ones; nothing once the end is reached. */
-export function LoadMore({ hasMore, running, onMore, label }: LoadMoreProps) {
+export function LoadMore({ query, label }: LoadMoreProps) {
   const { t } = useLingui()
-  if (!hasMore) return null
+  if (!query.hasNextPage) return null
   return (
-    <Button variant="secondary" wide running={running} onClick={onMore}>
+    <Button variant="secondary" wide running={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
       {label ?? t`Show older`}
     </Button>
   )

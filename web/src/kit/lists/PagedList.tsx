@@ -1,18 +1,11 @@
-import type { ReactNode } from 'react'
-import { FailedState } from '../page/FailedState.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { FailedState, type Refetchable } from '../page/FailedState.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { SkeletonRows } from '../page/Skeleton.tsx'
 
 type PagedListProps<Row> = {
   /** A query made with `readingPages` of the api. */
-  query: {
-    isPending: boolean
-    isFetching: boolean
-    refetch: () => unknown
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
-  }
+  query: { isPending: boolean } & Refetchable & ComponentProps<typeof LoadMore>['query']
   /** The rows of all pages read so far; undefined while there is none. */
   rows: readonly Row[] | undefined
   skeleton: { rows: number; height: number }
@@ -25,16 +18,12 @@ type PagedListProps<Row> = {
 /** A list that is paged by key, in its four states: loading, failed, empty, full with older entries behind a button. */
 export function PagedList<Row>({ query, rows, skeleton, failure, empty, children }: PagedListProps<Row>) {
   if (query.isPending) return <SkeletonRows {...skeleton} />
-  if (!rows) return <FailedState message={failure} running={query.isFetching} onRetry={() => void query.refetch()} />
+  if (!rows) return <FailedState message={failure} retry={query} />
   if (rows.length === 0) return empty
   return (
     <>
       {children(rows)}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        running={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore query={query} />
     </>
   )
 }

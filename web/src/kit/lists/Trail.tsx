@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import type { Refetchable } from '../page/FailedState.tsx'
 import { SkeletonRows } from '../page/Skeleton.tsx'
 import styles from './Trail.module.css'
 
@@ -26,8 +27,7 @@ export type TrailReading = {
   rest: { subject: string; id?: number } | null
   /** Why they could not be loaded. */
   failure: string | null
-  running: boolean
-  onRetry: () => void
+  retry: Refetchable
 }
 
 // The log's words in both languages are fetched when a trail is first opened.

@@ -10,15 +10,11 @@ import styles from './Trail.module.css'
 import { fieldsOf, fieldText } from './trailFields.ts'
 import { When } from '../page/When.tsx'
 
-export default function TrailEntries({ trail: { entries, rest, failure, running, onRetry } }: { trail: TrailReading }) {
+export default function TrailEntries({ trail: { entries, rest, failure, retry } }: { trail: TrailReading }) {
   const { t } = useLingui()
   const language = useLanguage()
   if (!entries) {
-    return failure === null ? (
-      <SkeletonRows rows={3} height={56} />
-    ) : (
-      <FailedState message={failure} running={running} onRetry={onRetry} />
-    )
+    return failure === null ? <SkeletonRows rows={3} height={56} /> : <FailedState message={failure} retry={retry} />
   }
   return (
     <div className={styles.frame}>

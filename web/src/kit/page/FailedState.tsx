@@ -3,26 +3,21 @@ import { RotateCw } from 'lucide-react'
 import { Banner } from './Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 
-/** Loading failed: says why and offers to try again. */
-export function FailedState({
-  message,
-  onRetry,
-  running,
-}: {
-  message: string
-  onRetry: () => void
-  running?: boolean
-}) {
+export type Refetchable = { isFetching: boolean; refetch: () => unknown }
+
+/** Loading failed: says why and offers to fetch these queries again. */
+export function FailedState({ message, retry }: { message: string; retry: Refetchable | readonly Refetchable[] }) {
   const { t } = useLingui()
+  const queries = [retry].flat()
   return (
     <Banner tone="loss">
       <p>{message}</p>
       <Button
         variant="secondary"
         size="dense"
-        running={running ?? false}
+        running={queries.some((query) => query.isFetching)}
         icon={<RotateCw size={16} aria-hidden />}
-        onClick={onRetry}
+        onClick={() => queries.forEach((query) => void query.refetch())}
       >{t`Retry`}</Button>
     </Banner>
   )
