@@ -31,44 +31,40 @@ await command({ usage, flags }, async ({ users, help }) => {
   const config = readConfig(process.env)
   if (config.production)
     throw new StartError('Demo users have a password that everyone can read here: not with NODE_ENV=production.')
-  const database = await openDatabase({ ...config, patient: true })
-  try {
-    await migrate(database.pool)
-    const { db, reads } = database
-    const clock = makeClock()
-    const admin = await ensureFirstAdmin({
-      config,
-      db,
-      reads,
-      clock,
-      settings: makeSettingsSnapshot(db),
-      polls: makePolls(),
-      log: makeLog(),
-      traces: null,
+  await using database = await openDatabase({ ...config, patient: true })
+  await migrate(database.pool)
+  const { db, reads } = database
+  const clock = makeClock()
+  const admin = await ensureFirstAdmin({
+    config,
+    db,
+    reads,
+    clock,
+    settings: makeSettingsSnapshot(db),
+    polls: makePolls(),
+    log: makeLog(),
+    traces: null,
+  })
+  if (admin) {
+    await transaction(db, async (tx) => {
+      for (const seed of samples) await seed(tx, clock.now())
     })
-    if (admin) {
-      await transaction(db, async (tx) => {
-        for (const seed of samples) await seed(tx, clock.now())
-      })
-      console.log(
-        `The first admin signs in as ${admin.email}${admin.password ? ` with the password ${admin.password}` : ''}`,
-      )
-    }
-    const startedAt = performance.now()
-    const added = await seedDemo(db, {
-      total,
-      now: clock.now(),
-      config,
-      progress: (line) => console.log(`${line}, ${seconds().toFixed(1)} s`),
-    })
-    if (added === 0) console.log(`There are ${total} demo users or more already; nothing was added.`)
-    else console.log(`${added} users in ${seconds().toFixed(1)} s: ${Math.round(added / seconds())} a second.`)
-    console.log(`Each signs in with the password "${DEMO_PASSWORD}"; the addresses end in @example.test. The admins:`)
-    for (const { name, email, role } of Object.values(TEAM)) console.log(`  ${email} (${name}, ${role})`)
-    function seconds(): number {
-      return (performance.now() - startedAt) / 1000
-    }
-  } finally {
-    await database.close()
+    console.log(
+      `The first admin signs in as ${admin.email}${admin.password ? ` with the password ${admin.password}` : ''}`,
+    )
+  }
+  const startedAt = performance.now()
+  const added = await seedDemo(db, {
+    total,
+    now: clock.now(),
+    config,
+    progress: (line) => console.log(`${line}, ${seconds().toFixed(1)} s`),
+  })
+  if (added === 0) console.log(`There are ${total} demo users or more already; nothing was added.`)
+  else console.log(`${added} users in ${seconds().toFixed(1)} s: ${Math.round(added / seconds())} a second.`)
+  console.log(`Each signs in with the password "${DEMO_PASSWORD}"; the addresses end in @example.test. The admins:`)
+  for (const { name, email, role } of Object.values(TEAM)) console.log(`  ${email} (${name}, ${role})`)
+  function seconds(): number {
+    return (performance.now() - startedAt) / 1000
   }
 })

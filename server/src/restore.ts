@@ -11,15 +11,11 @@ import { StartError } from './platform/start-error.ts'
 await command({ usage: 'npm run restore -- FOLDER', flags: {}, wordsMax: 1 }, async (_flags, [named]) => {
   if (named === undefined) throw new StartError('Name the backup: npm run restore -- backups/bittkosh-2026-…')
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
-  try {
-    const checks = everyInvariant({ config, now: new Date() })
-    const folder = resolve(named)
-    const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
-    await forgetAcknowledged(config) // the database was restored on purpose
-    console.log(`Restored the backup of ${madeAt}; all ${checks.length} invariants hold.`)
-    console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase(config)
+  const checks = everyInvariant({ config, now: new Date() })
+  const folder = resolve(named)
+  const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
+  await forgetAcknowledged(config) // the database was put back on purpose
+  console.log(`Restored the backup of ${madeAt}; all ${checks.length} invariants hold.`)
+  console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
 })

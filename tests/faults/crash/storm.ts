@@ -138,12 +138,8 @@ async function weather(
 type Place = Parameters<typeof openDatabase>[0]
 
 async function inDatabase<Read>(place: Place, read: (db: Db) => Promise<Read>): Promise<Read> {
-  const database = await openDatabase(place)
-  try {
-    return await read(database.db)
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase(place)
+  return await read(database.db)
 }
 
 /** People with an approved document and some money, each made through the API. */

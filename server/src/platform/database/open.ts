@@ -27,6 +27,8 @@ export type OpenDatabase = {
   url: string
   /** Ends all connections; the last process to leave the embedded database stops it. */
   close: () => Promise<void>
+  /** For `await using`. */
+  [Symbol.asyncDispose]: () => Promise<void>
 }
 
 type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
@@ -91,7 +93,7 @@ export async function openDatabase({
   const listen = (listener: (changed: Changed) => void) => {
     for (const each of new Set([pool, callPool])) onChanges(each, listener)
   }
-  return { db, reads, callPool, pool, onChanges: listen, url, close }
+  return { db, reads, callPool, pool, onChanges: listen, url, close, [Symbol.asyncDispose]: close }
 }
 
 /** A connection without a response for `silenceMs` is closed; 0: never, and statements have no limit. */
