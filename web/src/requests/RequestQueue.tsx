@@ -23,7 +23,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { isTyped, useLayer } from '../kit/overlays/layers.ts'
-import { usePreference } from '../kit/device/preference.ts'
+import { useStore } from '../kit/device/store.ts'
 import styles from './RequestQueue.module.css'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -426,7 +426,7 @@ function Asked({ at, waits }: { at: Date | undefined; waits: boolean }) {
 
 function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const isOn = usePreference(reviewKeys) === 'on'
+  const isOn = useStore(reviewKeys) === 'on'
   return (
     <Modal open={open} onClose={onClose} title={t`Keyboard shortcuts`}>
       <KeyValues

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { preference, usePreference } from '../kit/device/preference.ts'
+import { preference } from '../kit/device/preference.ts'
+import { useStore } from '../kit/device/store.ts'
 import { Chip } from '../kit/page/Chip.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { type Status, StatusBadge } from '../kit/page/StatusBadge.tsx'
@@ -55,7 +56,7 @@ const isOpen = preference('record-rest', ['closed', 'open'], 'closed')
 /** Everything else about a record, below its buttons. How one left it, the next one opens. */
 export function Folded({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  const shown = usePreference(isOpen) === 'open'
+  const shown = useStore(isOpen) === 'open'
   return (
     <details
       className={styles.folded}

@@ -1,5 +1,6 @@
 import { isTyped, useKeys } from '../kit/overlays/layers.ts'
-import { preference, usePreference } from '../kit/device/preference.ts'
+import { preference } from '../kit/device/preference.ts'
+import { useStore } from '../kit/device/store.ts'
 
 /** Admins can switch the keys off. */
 export const reviewKeys = preference('review-keys', ['on', 'off'], 'on')
@@ -25,7 +26,7 @@ const actionOf: Record<string, keyof ReviewActions> = {
 
 /** J and K move, A approves, R rejects, / searches, ? lists the keys; not while something is typed or covers the queue. */
 export function useReviewKeys(actions: ReviewActions) {
-  const isOn = usePreference(reviewKeys) === 'on'
+  const isOn = useStore(reviewKeys) === 'on'
   useKeys((event) => {
     const name = actionOf[event.key.toLowerCase()]
     if (!name || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

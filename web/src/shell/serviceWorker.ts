@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { store, useStore } from '../kit/device/store.ts'
 
 type ScriptUrls = { createScriptURL(address: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: ScriptUrls): ScriptUrls }
 
 const HOUR_MS = 3_600_000
-const listeners = new Set<() => void>()
-let waiting: ServiceWorker | null = null
+const waiting = store<ServiceWorker | null>(null)
 
 /**
  * Registers sw.js, which fetches the five tabs, once the page has loaded and rests, and looks for a new version every
@@ -23,15 +22,7 @@ export function startServiceWorker() {
 
 /** Switches to the waiting version; null if there is none. */
 export function useNewVersion(): (() => void) | null {
-  const isWaiting = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting !== null,
-    () => false,
-  )
-  return isWaiting ? changeOver : null
+  return useStore(waiting) && changeOver
 }
 
 async function register() {
@@ -62,13 +53,13 @@ function workerAddress(): string {
 // The very first worker changes nothing: this page already has its version.
 function offer(worker: ServiceWorker) {
   if (!navigator.serviceWorker.controller) return
-  waiting = worker
-  for (const listener of listeners) listener()
+  waiting.set(worker)
 }
 
 function changeOver() {
-  if (waiting?.state !== 'installed') return location.reload() // another tab has switched already
+  const worker = waiting.get()
+  if (worker?.state !== 'installed') return location.reload() // another tab has switched already
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin argument
-  waiting.postMessage({ type: 'SKIP_WAITING' })
+  worker.postMessage({ type: 'SKIP_WAITING' })
 }

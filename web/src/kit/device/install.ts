@@ -1,38 +1,26 @@
-import { useSyncExternalStore } from 'react'
+import { store, useStore } from './store.ts'
 
 /** Chromium's event that offers to install; other browsers do not have it. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-const listeners = new Set<() => void>()
-let offered: InstallPrompt | null = null
+const offered = store<InstallPrompt | null>(null)
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
   event.preventDefault() // kept until the person asks for it
-  offered = event as InstallPrompt // the event's name determines its type
-  for (const listener of listeners) listener()
+  offered.set(event as InstallPrompt) // the event's name determines its type
 })
 
 /** Returns whether the browser showed its own prompt. */
 async function install(): Promise<boolean> {
-  if (!offered) return false
-  await offered.prompt()
-  offered = null
-  for (const listener of listeners) listener()
+  const prompt = offered.get()
+  if (!prompt) return false
+  await prompt.prompt()
+  offered.set(null)
   return true
 }
 
 export function useInstall() {
-  const canPrompt = useSyncExternalStore(
-    subscribe,
-    () => offered !== null,
-    () => false,
-  )
-  return { canPrompt, install, isInstalled: isInstalled(), isIos: isIos() }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return { canPrompt: useStore(offered) !== null, install, isInstalled: isInstalled(), isIos: isIos() }
 }
 
 function isInstalled(): boolean {

@@ -1,5 +1,6 @@
 /** Delays the offer to install until a second visit or a first deposit, when people know the product. */
-import { preference, usePreference } from './preference.ts'
+import { preference } from './preference.ts'
+import { useStore } from './store.ts'
 
 const offer = preference('install-offer', ['new', 'visited', 'due', 'answered'], 'new')
 
@@ -20,5 +21,5 @@ export function noteFirstDeposit() {
 }
 
 export function useInstallOffer() {
-  return { due: usePreference(offer) === 'due', answered: () => offer.set('answered') }
+  return { due: useStore(offer) === 'due', answered: () => offer.set('answered') }
 }

@@ -1,18 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { type Store, store } from './store.ts'
 
-export type Preference<T extends string> = {
-  get: () => T
-  /** The value that a page drawn by the server shows, before it knows this browser. */
-  fallback: T
-  set: (value: T) => void
-  /** Calls back after each change, in this tab or another one. Returns what stops that. */
-  onChange: (listener: () => void) => () => void
-}
-
-/** A choice that this browser stores. If storage is blocked, it lasts as long as the page. */
-export function preference<const T extends string>(key: string, values: readonly T[], fallback: T): Preference<T> {
-  const listeners = new Set<() => void>()
-  let current = stored()
+/**
+ * A choice that this browser stores, made in this tab or another one. If storage is blocked, it lasts as long as the page.
+ * A page drawn by the server shows `fallback`, as it does not know the browser.
+ */
+export function preference<const T extends string>(key: string, values: readonly T[], fallback: T): Store<T> {
+  const choice = store(stored(), fallback)
 
   function stored(): T {
     const text = readStorage(key)
@@ -20,28 +13,16 @@ export function preference<const T extends string>(key: string, values: readonly
   }
 
   globalThis.addEventListener?.('storage', (event) => {
-    if (event.key !== key && event.key !== null) return
-    current = stored()
-    for (const listener of listeners) listener()
+    if (event.key === key || event.key === null) choice.set(stored())
   })
 
   return {
-    get: () => current,
-    fallback,
+    ...choice,
     set: (value) => {
-      current = value
       writeStorage(key, value)
-      for (const listener of listeners) listener()
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      choice.set(value)
     },
   }
-}
-
-export function usePreference<T extends string>(kept: Preference<T>): T {
-  return useSyncExternalStore(kept.onChange, kept.get, () => kept.fallback)
 }
 
 function readStorage(key: string): string | null {

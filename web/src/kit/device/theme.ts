@@ -1,4 +1,5 @@
-import { preference, usePreference } from './preference.ts'
+import { preference } from './preference.ts'
+import { useStore } from './store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -7,7 +8,7 @@ theme.onChange(show)
 
 /** The chosen theme, and how to choose another. public/early.js shows the kept one before the first paint. */
 export function useTheme(): [Theme, (next: Theme) => void] {
-  return [usePreference(theme), theme.set]
+  return [useStore(theme), theme.set]
 }
 
 function show() {

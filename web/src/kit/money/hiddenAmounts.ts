@@ -1,4 +1,5 @@
-import { preference, usePreference } from '../device/preference.ts'
+import { preference } from '../device/preference.ts'
+import { useStore } from '../device/store.ts'
 
 const amounts = preference('amounts', ['shown', 'hidden'], 'shown')
 
@@ -16,5 +17,5 @@ export function useShownText(): (text: string) => string {
  * review before it is done, stand there all the same: nobody should confirm a sum that they can't read.
  */
 export function useHiddenAmounts(): [boolean, (hidden: boolean) => void] {
-  return [usePreference(amounts) === 'hidden', (hidden) => amounts.set(hidden ? 'hidden' : 'shown')]
+  return [useStore(amounts) === 'hidden', (hidden) => amounts.set(hidden ? 'hidden' : 'shown')]
 }

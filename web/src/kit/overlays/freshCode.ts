@@ -1,19 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { store, useStore } from '../device/store.ts'
 
 /** The question that a call waits for: a code of the admin's authenticator app. */
 export type CodeQuestion = { wrong: boolean; answer: (code: string | null) => void }
 
-const listeners = new Set<() => void>()
-let question: CodeQuestion | null = null
+const question = store<CodeQuestion | null>(null)
 
 /** Asks for a code; returns null if the person closes the question. `wrong` says that the previous code was wrong. */
 export function askFreshCode({ wrong }: { wrong: boolean }): Promise<string | null> {
-  question?.answer(null)
+  dropCodeQuestion()
   return new Promise((resolve) => {
-    pose({
+    question.set({
       wrong,
       answer: (code) => {
-        pose(null)
+        question.set(null)
         resolve(code)
       },
     })
@@ -22,21 +21,9 @@ export function askFreshCode({ wrong }: { wrong: boolean }): Promise<string | nu
 
 /** Nobody waits for the code any more: as if the question had been closed. */
 export function dropCodeQuestion(): void {
-  question?.answer(null)
+  question.get()?.answer(null)
 }
 
 export function useCodeQuestion(): CodeQuestion | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => question,
-    () => null,
-  )
-}
-
-function pose(next: CodeQuestion | null) {
-  question = next
-  for (const listener of listeners) listener()
+  return useStore(question)
 }

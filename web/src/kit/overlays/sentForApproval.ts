@@ -1,29 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { store, useStore } from '../device/store.ts'
 
-const listeners = new Set<() => void>()
-let sent = false
+const sent = store(false)
 
 /** Shows that what was just pressed waits for another admin; the form that it was pressed in closes. */
 export function announceSent() {
-  show(true)
+  sent.set(true)
 }
 
 export function dismissSent() {
-  show(false)
+  sent.set(false)
 }
 
 export function useSent(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => sent,
-    () => false,
-  )
-}
-
-function show(next: boolean) {
-  sent = next
-  for (const listener of listeners) listener()
+  return useStore(sent)
 }
