@@ -150,9 +150,7 @@ export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
   const { rows } = await sql<Owner>`
     select case when email_verified_at is not null then name end as name, email, phone, language
       from users where id = ${user}`.execute(tx)
-  const [owner] = rows
-  if (!owner) throw new Error(`user ${user} does not exist`)
-  return owner
+  return onlyRow(rows, `user ${user}`)
 }
 
 export async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<void> {

@@ -166,5 +166,5 @@ export async function countKnown(db: Db, account: number, lines: readonly Line[]
                   ${lines.map(({ occurrence }) => occurrence)}::integer[]) as l (fingerprint, occurrence)
       join statement_lines known on known.account_id = ${account} and known.fingerprint = l.fingerprint
            and known.occurrence = l.occurrence`.execute(db)
-  return rows[0]?.n ?? 0
+  return onlyRow(rows, 'a count').n
 }

@@ -3,7 +3,7 @@ import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { DepositReason } from '@bittkosh/contract/reasons'
-import type { Tx } from '../platform/database/database.ts'
+import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
@@ -75,9 +75,7 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Deposi
       ${deposit.bought?.nameHi ?? ''}, ${deposit.bought?.bonus ?? null}, ${deposit.transactionId}, ${deposit.referenceKey},
       ${deposit.usdt?.amount ?? null}, ${deposit.usdt?.rate ?? null}, ${deposit.usdt?.isFallback ?? false}, ${deposit.at})
     returning ${columns}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('deposits: no row came back')
-  return row
+  return onlyRow(rows, 'a deposit')
 }
 
 /** The reference of a user's next payment, created if there is none. */
@@ -89,9 +87,7 @@ export async function openReference(
     insert into payment_references as r (reference, user_id, created_at) values (${made}, ${user}, ${at})
     on conflict (user_id) where deposit_id is null do update set created_at = r.created_at
     returning reference`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error(`user ${user} has no payment reference`)
-  return row.reference
+  return onlyRow(rows, `the payment reference of user ${user}`).reference
 }
 
 /** Assigns the user's open reference to this deposit, which was paid through its QR code. */
@@ -109,7 +105,7 @@ export async function countPending(tx: Tx, user: number): Promise<number> {
     select count(*)::integer as n from deposits where user_id = ${user} and ${hasOutcome('status', 'waits')}`.execute(
     tx,
   )
-  return rows[0]?.n ?? 0
+  return onlyRow(rows, 'a count').n
 }
 
 export type AdminRow = DepositRow &

@@ -3,7 +3,7 @@ import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contra
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { walletOf } from '../ledger/balances.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { wasReferred } from '../referrals/actions.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -89,9 +89,7 @@ export async function readAccount(db: Db, user: number, today: string): Promise<
       from (select user_id, principal,
                    case when low_day = '-infinity' then ${today}::date else low_day end as low_day
               from (${fromLedger} and a.user_id = ${user}) as opening) as opening`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`user ${user} has no Earn account`)
-  return fromRow(row)
+  return fromRow(onlyRow(rows, `the Earn account of user ${user}`))
 }
 
 type AccountRow = {

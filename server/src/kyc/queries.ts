@@ -2,7 +2,7 @@ import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { KycReason } from '@bittkosh/contract/reasons'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome, isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
 import type { StateRecord } from './rules.ts'
@@ -120,7 +120,7 @@ export async function insertRecord(
             ${record.flags}, ${record.pictures}, ${record.rejectedBefore}, ${record.revokedAt}, ${record.consent?.version ?? null},
             ${record.consent?.language ?? null}, ${record.consent ? record.at : null}, ${record.at})
     returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  return onlyRow(rows, 'a record').id
 }
 
 export async function closeRecords(tx: Tx, user: number, until: string): Promise<void> {

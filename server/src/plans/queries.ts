@@ -1,6 +1,6 @@
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { AdminCategory } from '@bittkosh/contract/plans'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type PlanRow = {
@@ -93,7 +93,7 @@ export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<Pl
             ${plan.wallet_address}, ${plan.lower_fluctuation}, ${plan.higher_fluctuation}, ${plan.bottom_flow_ppm},
             ${plan.upper_flow_ppm}, ${plan.is_active}, ${plan.multiple_allowed}, ${at}, ${at})
     returning ${columns}`.execute(tx)
-  return the(rows.map(toPlan))
+  return toPlan(onlyRow(rows, 'a plan'))
 }
 
 /** May break `symbol_taken` or `category_unavailable`. */
@@ -111,7 +111,7 @@ export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): 
            multiple_allowed = ${plan.multiple_allowed}, updated_at = ${at}
      where id = ${id}
     returning ${columns}`.execute(tx)
-  return the(rows.map(toPlan))
+  return toPlan(onlyRow(rows, 'a plan'))
 }
 
 /** Deletes a plan without investments; false if it has history. */
@@ -171,7 +171,7 @@ export async function insertCategory(tx: Tx, category: CategoryValues): Promise<
     returning id, name, description, name_hi, description_hi, is_active, updated_at, 0 as cryptocurrencies_count`.execute(
     tx,
   )
-  return the(rows)
+  return onlyRow(rows, 'a category')
 }
 
 /** May break `category_name_taken`. */
@@ -197,9 +197,4 @@ function toPlan(row: Stored): PlanRow {
     bottom_flow_ppm: ppm(row.bottom_flow_ppm),
     upper_flow_ppm: ppm(row.upper_flow_ppm),
   }
-}
-
-function the<T>([row]: T[]): T {
-  if (row === undefined) throw new Error('a statement that returns its row returned none')
-  return row
 }

@@ -1,6 +1,6 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { phoneIsProven } from '../auth/actions.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 export type ProfileRow = {
@@ -23,7 +23,6 @@ export async function findProfile(db: Db | Tx, user: number, config: { smsUrl: s
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
      where u.id = ${user}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`user ${user} has no profile`)
+  const row = onlyRow(rows, `the profile of user ${user}`)
   return { ...row, balance: paise(row.balance) }
 }

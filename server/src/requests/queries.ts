@@ -1,5 +1,5 @@
 import type { RequestKind } from '@bittkosh/contract/requestStates'
-import type { Db } from '../platform/database/database.ts'
+import { type Db, onlyRow } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 const MEASURED = 50
@@ -14,9 +14,7 @@ export async function medianWaits(db: Db): Promise<Record<RequestKind, number | 
                            where status = 'approved' order by decided_at desc limit ${sql.lit(MEASURED)}`)} as withdrawal,
            ${medianOf(sql`select decided_at - submitted_at as waited from kyc_records
                            where status = 'approved' order by id desc limit ${sql.lit(MEASURED)}`)} as kyc`.execute(db)
-  const [waits] = rows
-  if (!waits) throw new Error('select without a table returned no row')
-  return waits
+  return onlyRow(rows, 'the usual waits')
 }
 
 function medianOf(latest: Sql<unknown>) {

@@ -14,7 +14,7 @@ import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import type { Language } from '@bittkosh/contract/language'
 import type { MomentKey } from '../platform/http/cursor.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import {
   type Counted,
   countFound,
@@ -183,11 +183,11 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
       )
       const { rows } = await sql<Row>`
         ${selected.update} set ${sql.join(set)} where ${id} = ${of} returning ${selected.columns}`.execute(tx)
-      return only(rows, of)
+      return onlyRow(rows, `${kind} ${of}`)
     },
     async adminRow(db, of) {
       const { rows } = await sql<AdminRow>`select ${adminColumns} ${joined} where ${id} = ${of}`.execute(db)
-      return only(rows, of)
+      return onlyRow(rows, `${kind} ${of}`)
     },
     async page(db, { sort, offset, limit, backwards, ...filter }) {
       const { rows } = await sql<AdminRow>`
@@ -239,11 +239,6 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
        where ${matching(filter)}
        group by ${status}`.execute(db)
     return new Map(rows.map((row) => [row.status, row.n]))
-  }
-
-  function only<T>([row]: readonly T[], of: number): T {
-    if (row === undefined) throw new Error(`${kind} ${of} is not there`)
-    return row
   }
 }
 

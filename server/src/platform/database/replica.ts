@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
-import type { Db } from './database.ts'
+import { type Db, onlyRow } from './database.ts'
 import { type Runner, sql } from './sql.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -95,8 +95,7 @@ async function headOf(primary: Runner): Promise<Head> {
   const { rows } = await sql<Head>`
     select at::text as position, ('x' || left(pg_walfile_name(at), 8))::bit(32)::integer as timeline, ${system}
       from (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as at) here`.execute(primary)
-  if (!rows[0]) throw new Error('the primary has no position')
-  return rows[0]
+  return onlyRow(rows, 'the position of the primary')
 }
 
 /**
