@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
-import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { mayContain, type Person } from '../platform/personal.ts'
 import type { StoredAct } from './chain.ts'
 import type { Reason } from '@bittkosh/contract/reasons'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
-import { type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { onDays, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type AuditFilter = {
@@ -125,15 +124,14 @@ export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
      order by l.id desc`
 }
 
-function matching({ subject, subjectId, admin, action, from, to }: AuditFilter): Sql<unknown> {
+function matching({ subject, subjectId, admin, action, ...days }: AuditFilter): Sql<unknown> {
   const conditions = [
     sql`true`,
     ...(subject ? [sql`l.subject = ${subject}`] : []),
     ...(subjectId === undefined ? [] : [sql`l.subject_id = ${subjectId}`]),
     ...(admin === undefined ? [] : [sql`l.admin_id = ${admin}`]),
     ...(action ? [sql`starts_with(l.action, ${action})`] : []),
-    ...(from ? [sql`l.at >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql`l.at < ${startOfDay(addDays(to, 1))}`] : []),
+    ...onDays('l.at', days),
   ]
   return sql.join(conditions, sql` and `)
 }

@@ -1,6 +1,7 @@
-/** What the panel's lists share: numbered pages at any depth, searches, kept counts. */
-import { AMOUNT_MAX, parseDecimal } from '@bittkosh/contract/money'
+/** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
+import { AMOUNT_MAX, type Paise, parseDecimal } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
 import type { Db } from './database/database.ts'
 import { type Sql, sql } from './database/sql.ts'
 
@@ -38,6 +39,22 @@ export function paginationOf({ page, per_page: perPage }: Page, total: number) {
 /** How many rows a list has: those of one status, or all. */
 export function totalOf<Status extends string>(counts: Record<Status, number>, status: Status | undefined): number {
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
+}
+
+/** The conditions that a moment lies on these business days, both ends included. */
+export function onDays(moment: string, { from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return [
+    ...(from ? [sql`${sql.ref(moment)} >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`${sql.ref(moment)} < ${startOfDay(addDays(to, 1))}`] : []),
+  ]
+}
+
+/** The conditions that an amount lies between these, both ends included. */
+export function between(amount: string, { least, most }: { least?: Paise | undefined; most?: Paise | undefined }) {
+  return [
+    ...(least !== undefined ? [sql`${sql.ref(amount)} >= ${least}`] : []),
+    ...(most !== undefined ? [sql`${sql.ref(amount)} <= ${most}`] : []),
+  ]
 }
 
 const NUMBER = /^#(\d{1,9})$/

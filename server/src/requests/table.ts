@@ -10,12 +10,12 @@ import {
 } from '@bittkosh/contract/requestStates'
 import { type Narrowing, type RequestSort } from '@bittkosh/contract/requests'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
-import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import type { Language } from '@bittkosh/contract/language'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import {
+  between,
   type Counted,
   countFound,
   countsOf,
@@ -23,6 +23,7 @@ import {
   isOwnerFound,
   keptCounts,
   ofPeople,
+  onDays,
   type Order,
   orderBy,
   type Part,
@@ -127,14 +128,12 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     smallest: by(amount, 'asc'),
   }
 
-  /** The conditions on the rows besides their states; `of` names the table if a statement has several. */
-  const narrowed = ({ lateSince, type, from, to, least, most }: Filter<State>, of = '') => [
+  /** What the rows are narrowed to besides their states; `of` names the table where a statement has several. */
+  const narrowed = ({ lateSince, type, ...range }: Filter<State>, of = '') => [
     ...(lateSince ? [sql`${hasOutcome(`${of}status`, 'waits')} and ${sql.ref(of + at)} <= ${lateSince}`] : []),
     ...(type ? [sql`${sql.ref(`${of}type`)} = ${type}`] : []),
-    ...(from ? [sql`${sql.ref(of + at)} >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql`${sql.ref(of + at)} < ${startOfDay(addDays(to, 1))}`] : []),
-    ...(least !== undefined ? [sql`${sql.ref(of + amount)} >= ${least}`] : []),
-    ...(most !== undefined ? [sql`${sql.ref(of + amount)} <= ${most}`] : []),
+    ...onDays(of + at, range),
+    ...between(of + amount, range),
   ]
 
   // Waiting requests are few: all of them are checked, so none is left out.

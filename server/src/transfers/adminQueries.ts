@@ -1,7 +1,6 @@
 /** Everybody's transfers, as the panel lists and exports them. */
 import type { Narrowing, RequestSort } from '@bittkosh/contract/requests'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
-import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import {
   type AdminTransfer,
@@ -13,6 +12,7 @@ import { ledgerTotals } from '../ledger/totals.ts'
 import { type Db, onlyRow } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import {
+  between,
   type Counted,
   countFound,
   countsOf,
@@ -20,6 +20,7 @@ import {
   isOwnerFound,
   keptCounts,
   ofPeople,
+  onDays,
   type Order,
   orderBy,
   type Part,
@@ -194,14 +195,9 @@ function matching({ status, search, now, ...range }: Filter): Sql<unknown> {
   return sql`${status ? ofShown(status, now) : sql`true`} and ${inRange(range)}`
 }
 
-/** Made on these days, with these amounts. */
-function inRange({ from, to, least, most }: Range): Sql<unknown> {
-  const ends = [
-    ...(from ? [sql`t.created_at >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql`t.created_at < ${startOfDay(addDays(to, 1))}`] : []),
-    ...(least !== undefined ? [sql`t.amount >= ${least}`] : []),
-    ...(most !== undefined ? [sql`t.amount <= ${most}`] : []),
-  ]
+/** Made on these days, of these amounts. */
+function inRange(range: Range): Sql<unknown> {
+  const ends = [...onDays('t.created_at', range), ...between('t.amount', range)]
   return ends.length > 0 ? sql.join(ends, sql` and `) : sql`true`
 }
 

@@ -1,10 +1,10 @@
 /** One person's ledger as an admin reads it: the lines that add up to the balance. */
 import { paise } from '@bittkosh/contract/money'
-import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/users'
 import type { LedgerLine } from '@bittkosh/contract/users'
 import { cursorOf, readCursor } from '../platform/http/cursor.ts'
 import { sql } from '../platform/database/sql.ts'
+import { onDays } from '../platform/lists.ts'
 import type { Answer, Call, DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { isKnown } from './queries.ts'
@@ -17,12 +17,11 @@ export async function userLedger(
   { params, query }: Call<typeof calls.userLedger>,
   db: DbOf<typeof calls.userLedger>,
 ): Promise<Answer<typeof calls.userLedger>> {
-  const { type, account, from, to } = query
+  const { type, account } = query
   const conditions = [
     sql`e.account_id = a.id`,
     sql`e.id < ${lineCursor(query.cursor) ?? NEWEST}::bigint`,
-    ...(from ? [sql`e.at >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql`e.at < ${startOfDay(addDays(to, 1))}`] : []),
+    ...onDays('e.at', query),
     ...(type ? [sql`t.kind = ${type}`] : []),
   ]
   type Row = Omit<LedgerLine, 'id' | 'amount' | 'balance'> & { id: bigint; amount: bigint; balance: bigint }
