@@ -6,8 +6,8 @@ import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminRole } from './roles.ts'
 import { id, messageReply, name, text } from './shapes.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
 
 /** A password that someone chooses: 8 to 128 characters of any kind. Never trimmed; NFC, so that every keyboard types the same. */
 export const newPassword = z.codec(

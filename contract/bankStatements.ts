@@ -138,8 +138,8 @@ export const lineStates = ['suggested', 'unmatched', 'mismatched', 'matched', 'i
 export const lineState = z.enum(lineStates)
 export type LineState = z.output<typeof lineState>
 
-/** Why a line fits its deposit or withdrawal, or why it does not quite fit. */
-export const matchReasons = [
+/** Why a line fits its deposit or withdrawal, or why not quite. */
+const matchReasons = [
   'reference',
   'qr_reference',
   'amount',

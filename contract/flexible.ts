@@ -6,7 +6,7 @@ import { add, floorShare, type Paise, paise, type Ppm } from './money.ts'
 import { cursor, day, id, instant, nextCursor, optionalInteger, recordNumber } from './shapes.ts'
 import { addDays, dayOf, startOfDay } from './time.ts'
 
-export const MILLION = 1_000_000n
+const MILLION = 1_000_000n
 
 /** The state of an Earn account between two postings of interest. */
 export type EarnState = {
@@ -31,7 +31,7 @@ export type InterestDay = {
 }
 
 /** The balance that earns on `day`: the lowest it had from 00:00 to 24:00 Asia/Kolkata. */
-export function eligibleOn(state: EarnState, day: string): Paise {
+function eligibleOn(state: EarnState, day: string): Paise {
   return state.lowDay === day ? state.low : state.balance
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, pathId } from './shapes.ts'
 
-/** The kinds of record whose life can be listed. */
-export const lifeKinds = ['deposit', 'withdrawal', 'kyc', 'transfer'] as const
+/** The records that have a life worth telling. */
+const lifeKinds = ['deposit', 'withdrawal', 'kyc', 'transfer'] as const
 export type LifeKind = (typeof lifeKinds)[number]
 
 export const lifeStep = z.object({

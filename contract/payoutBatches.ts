@@ -19,7 +19,7 @@ export const IMPS_AMOUNT_MAX = paise(5_00_000_00n)
  * `proposed`: paid, and another admin must approve it; `sent_back`: paid, and the bank returned it later; `refused`:
  * the bank refused it, and it is back in the queue; `taken_out`: removed before the bank had it.
  */
-export const payoutStates = [
+const payoutStates = [
   'waiting',
   'unknown',
   'proposed',
@@ -202,9 +202,9 @@ export const takeOverPayoutBatch = endpoint({
 
 // ---- the bank's result ----
 
-/** Why a row of a result file is not accepted. */
-export const resultProblems = [
-  /** Its reference matches no withdrawal of this batch. */
+/** Why a row of a result file is not taken. */
+const resultProblems = [
+  /** Its reference is of no withdrawal of this batch. */
   'not_in_batch',
   /** Several rows have this reference. */
   'twice',
@@ -225,8 +225,8 @@ export const resultProblems = [
 ] as const
 export type ResultProblem = (typeof resultProblems)[number]
 
-/** What a row would do: `done` changes nothing, because it has already happened. */
-export const resultActs = ['pay', 'refuse', 'wait', 'done', 'problem'] as const
+/** What a row would do: `done` changes nothing, as it happened already. */
+const resultActs = ['pay', 'refuse', 'wait', 'done', 'problem'] as const
 export type ResultAct = (typeof resultActs)[number]
 
 /** What a column of a result file can mean, in the order in which the panel offers the meanings. */
@@ -300,8 +300,8 @@ export const previewPayoutResult = endpoint({
   reply: resultPreview,
 })
 
-/** What happens to a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid later. */
-export const refusalChoices = ['reject', 'retry'] as const
+/** What becomes of a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid another time. */
+const refusalChoices = ['reject', 'retry'] as const
 export type RefusalChoice = (typeof refusalChoices)[number]
 
 const outcomeOfRow = z.discriminatedUnion('outcome', [

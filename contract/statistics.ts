@@ -23,8 +23,8 @@ export const userStatistics = endpoint({
   }),
 })
 
-export const YEAR_MIN = 2000
-export const YEAR_MAX = 2100
+const YEAR_MIN = 2000
+const YEAR_MAX = 2100
 
 export const monthlyTotals = endpoint({
   name: 'monthlyTotals',
@@ -135,8 +135,8 @@ export const platformGroups = {
   result: [...feeAccounts, ...costAccounts],
 } as const
 
-/** Where ledger lines can be listed: a platform account, one kind of account of all users, or several accounts together. */
-export const lineSources = [...platformAccounts, ...owedAccounts, 'owed', 'cash', 'fees', 'costs', 'result'] as const
+/** Whose lines can be opened: an account's, a kind of account of all users, or those of several together. */
+const lineSources = [...platformAccounts, ...owedAccounts, 'owed', 'cash', 'fees', 'costs', 'result'] as const
 export type LineSource = (typeof lineSources)[number]
 
 const byMethod = z.object({ upi: money, bank: money, crypto: money, total: money })

@@ -18,7 +18,7 @@ const about = z.strictObject({ kind: z.enum(aboutKinds), id })
 export type About = z.output<typeof about>
 
 /** open: the team's turn; waiting: answered, the person's turn; closed: until the person writes again. */
-export const conversationStates = ['open', 'waiting', 'closed'] as const
+const conversationStates = ['open', 'waiting', 'closed'] as const
 export const conversationState = z.enum(conversationStates)
 export type ConversationState = z.output<typeof conversationState>
 

@@ -230,8 +230,8 @@ export const exportTransfers = endpoint({
   reply: 'file',
 })
 
-/** Why a transfer failed. */
-export const transferFailures = ['wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit'] as const
+/** What ended a transfer that failed. */
+const transferFailures = ['wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit'] as const
 export type TransferFailure = (typeof transferFailures)[number]
 
 const side = z.extend(person, {

@@ -6,7 +6,7 @@ import { languages } from './language.ts'
 import { allStates } from './requestStates.ts'
 import { cursor, day, id, instant, nextCursor, recordNumber, search } from './shapes.ts'
 
-export const transactionTypes = [
+const transactionTypes = [
   'deposit',
   'withdrawal',
   'flexible_deposit',

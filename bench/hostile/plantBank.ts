@@ -103,7 +103,7 @@ export async function plantBank(
 }
 
 /** A file as a bank's server writes it, base64: in quotes, and without what is no text at all. */
-export function fileOf(rows: readonly (readonly unknown[])[]): string {
+function fileOf(rows: readonly (readonly unknown[])[]): string {
   const cell = (value: unknown) =>
     `"${String(value)
       .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')

@@ -93,7 +93,7 @@ type Payout = { id: number; quote: WithdrawalQuote; rate: UsdtRate | null; asked
 /** What a payment in USDT is for each payee beside that in rupees: another account. */
 export const USDT_PAYEE = 1_000
 
-export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
+function makeModel(old: ReadonlySet<OldRule> = new Set()) {
   const accounts: Account[] = []
   const welcomed = new Map<number, Account>() // of an ID number
   const rewardedNumbers = new Map<number, Account>()

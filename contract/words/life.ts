@@ -7,7 +7,7 @@ import type { MailKind, TextKind } from '../mails.ts'
 export type MessageKind = (MailKind | TextKind) &
   ('deposit_reversed' | 'withdrawal_returned' | 'kyc_revoked' | 'transfer_code')
 
-export const proposalEnds = ['made', 'declined', 'withdrawn', 'stale'] as const
+const proposalEnds = ['made', 'declined', 'withdrawn', 'stale'] as const
 export type ProposalEnd = (typeof proposalEnds)[number]
 
 type LifeWords = {

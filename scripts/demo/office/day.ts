@@ -27,7 +27,7 @@ async function sign(desk: Desk, as: Caller, day: string): Promise<void> {
 }
 
 /** The first day on which money of the operator's moved; null where none has. */
-export async function firstDay(db: Desk['db']): Promise<string | null> {
+async function firstDay(db: Desk['db']): Promise<string | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.at) as at
       from ledger_accounts a

@@ -84,7 +84,7 @@ function userOf({ subject, after }: Act, subjectId: number | null): number | nul
   return typeof after?.user === 'number' ? after.user : null
 }
 
-export function sealInput(config: Config, id: number, raw: RawInput): Buffer {
+function sealInput(config: Config, id: number, raw: RawInput): Buffer {
   return keyRing(config).seal(Buffer.from(JSON.stringify(raw)), contextOf(id))
 }
 

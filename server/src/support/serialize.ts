@@ -5,7 +5,7 @@ import { pictureLinks } from '../uploads/actions.ts'
 import type { ConversationRow, ListedRow, MessageRow } from './queries.ts'
 import { previewOf } from './rules.ts'
 
-export function aboutOf({ about_kind: kind, about_id: id }: Pick<ConversationRow, 'about_kind' | 'about_id'>) {
+function aboutOf({ about_kind: kind, about_id: id }: Pick<ConversationRow, 'about_kind' | 'about_id'>) {
   return kind === null || id === null ? null : ({ kind, id } satisfies About)
 }
 

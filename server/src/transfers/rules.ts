@@ -7,7 +7,7 @@ import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
-export const WRONG_CODES_MAX = 10
+const WRONG_CODES_MAX = 10
 export const WRONG_CODES_WITHIN_MS = 24 * HOUR_MS
 export const FROZEN_MS = 24 * HOUR_MS
 

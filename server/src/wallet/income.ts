@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Range } from './statement.ts'
 
-export const incomeLines = ['earn_interest', 'plan_profit', 'referral', 'package_bonus', 'welcome_bonus'] as const
+const incomeLines = ['earn_interest', 'plan_profit', 'referral', 'package_bonus', 'welcome_bonus'] as const
 export type IncomeLine = (typeof incomeLines)[number]
 
 /**

@@ -5,7 +5,7 @@ import type { UserAccount } from '../ledger/movements.ts'
 import type { Db } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
-export const statementAccounts = ['wallet', 'flexible', 'invested', 'held'] as const satisfies UserAccount[]
+const statementAccounts = ['wallet', 'flexible', 'invested', 'held'] as const satisfies UserAccount[]
 
 export type Range = { from: Date; until: Date }
 

@@ -220,7 +220,7 @@ export const calls: Record<string, Begin> = {
   'large payment withdrawn by its admin': proposal('withdraw', proposePayment),
 }
 
-export const nights: Record<string, Begin<Night>> = {
+const nights: Record<string, Begin<Night>> = {
   'a night with interest': interestOfANight,
   'a night when a plan matures': plansMature,
   'a night when codes expire': codesExpire,

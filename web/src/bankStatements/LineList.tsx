@@ -155,7 +155,7 @@ function fitsSome({ deposit, withdrawal }: StatementLine): boolean {
 }
 
 /** The deposit or withdrawal that a line fits, and why. */
-export function Fits({ line }: { line: StatementLine }) {
+function Fits({ line }: { line: StatementLine }) {
   const { t } = useLingui()
   const words = useStateWords()
   const { deposit, withdrawal } = line

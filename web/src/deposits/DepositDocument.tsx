@@ -169,7 +169,7 @@ function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 
 }
 
 /** What the user asked for and how they say they paid. */
-export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
+function RequestRows({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const { usdt_rate: rate, usdt_amount: usdt, requested_amount: requested, package: bought } = deposit
   return (

@@ -84,7 +84,7 @@ function Batches({ rows }: { rows: readonly PayoutBatch[] }) {
 }
 
 /** What has come of a batch, in a few words. */
-export function BatchState({ batch: { waiting, paid, unpaid } }: { batch: PayoutBatch }) {
+function BatchState({ batch: { waiting, paid, unpaid } }: { batch: PayoutBatch }) {
   const { t } = useLingui()
   return (
     <span className={styles.chips}>

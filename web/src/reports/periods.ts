@@ -1,7 +1,7 @@
 import { financialYear, financialYearOf, type Period } from '@bittkosh/contract/financialYears'
 import { addMonths, monthOf } from '@bittkosh/contract/time'
 
-export const namedPeriods = ['months_6', 'months_12', 'months_24', 'year', 'last_year'] as const
+const namedPeriods = ['months_6', 'months_12', 'months_24', 'year', 'last_year'] as const
 export type NamedPeriod = (typeof namedPeriods)[number]
 
 /** The first days of the first and of the last month, as the address has them. */

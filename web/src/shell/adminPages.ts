@@ -5,7 +5,7 @@ import { mayNow } from '../api/may.ts'
  * The pages of the panel, each with the permissions of which an admin needs one to open it. Who may not open a page is
  * sent to the first of these that they may, so what every admin may open comes last.
  */
-export const adminPages = {
+const adminPages = {
   '/admin': ['people.read', 'records.read', 'reports.read'],
   '/admin/deposits': ['records.read'],
   '/admin/withdrawals': ['records.read'],

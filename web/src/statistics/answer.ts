@@ -3,7 +3,7 @@ import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/mone
 export type Answer = { sort: 'missing'; amount: Paise } | { sort: 'short'; amount: Paise } | { sort: 'covered' }
 
 /** The horizon of the answer, one of the steps of the coverage's ladder. */
-export const ANSWER_DAYS = 30
+const ANSWER_DAYS = 30
 
 /**
  * Whether the money in hand covers what falls due soon: plans, and withdrawals that wait. Missing: not even all that is

@@ -16,7 +16,7 @@ import { lastDays } from './periods.ts'
 export { OnItsWay } from './OnItsWay.tsx'
 export { useOnItsWay } from './useOnItsWay.ts'
 
-export const chips = ['all', 'in', 'out', 'pending'] as const
+const chips = ['all', 'in', 'out', 'pending'] as const
 export type WalletChip = (typeof chips)[number]
 export const periods = ['30', '90', 'year', 'last_year'] as const
 export type PeriodName = (typeof periods)[number]

@@ -75,7 +75,7 @@ export function isSavedPayee(typed: Typed, { saved_details: saved }: Terms): boo
 }
 
 /** The typed USDT; null where none are typed or the type is another. */
-export function typedUsdt({ type, amount }: Typed): Usdt | null {
+function typedUsdt({ type, amount }: Typed): Usdt | null {
   if (type !== 'crypto') return null
   const units = parseDecimal(amount.replace(/\.$/, ''), 6)
   return units === null || units === 0n ? null : usdtOf(units)
