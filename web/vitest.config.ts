@@ -12,8 +12,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // A window of its own for each file cost twice what the tests do. `vi.mock` reaches nothing that another file has loaded.
     isolate: false,
-    unstubGlobals: true,
-    restoreMocks: true,
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 300_000, // as in ../vitest.config.ts
     css: { modules: { classNameStrategy: 'non-scoped' } },

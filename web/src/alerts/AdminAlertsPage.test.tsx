@@ -3,9 +3,8 @@ import { isPermitted } from '@bittkosh/contract/permissions'
 import { alertText } from '@bittkosh/contract/words/alerts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient, refetchShown } from '../api/queries.ts'
-import { session } from '../api/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refetchShown } from '../api/queries.ts'
 import { alertSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
@@ -18,12 +17,6 @@ const at = '2026-11-21T06:30:00Z'
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   signInAs('owner')
-})
-afterEach(() => {
-  session.end()
-  queryClient.clear()
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const alert = (kind: AlertKind, change: object = {}) => ({

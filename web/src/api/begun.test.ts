@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeBegun } from './begun.ts'
 
 const reply = Promise.resolve(new Response('{}'))
 const begin = () => vi.stubGlobal('begun', { token: 'mine', replies: { '/api/portfolio': reply } })
-afterEach(() => vi.unstubAllGlobals())
 
 test('a call that was begun is taken once', () => {
   begin()

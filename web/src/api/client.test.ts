@@ -2,7 +2,7 @@ import { amount, money } from '@bittkosh/contract/amounts'
 import { endpoint } from '@bittkosh/contract/endpoint'
 import { paise } from '@bittkosh/contract/money'
 import { instant, page, pathId } from '@bittkosh/contract/shapes'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { call } from './client.ts'
@@ -26,11 +26,6 @@ const asha = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345
 
 const server = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', server))
-afterEach(() => {
-  session.end()
-  server.mockReset()
-  vi.unstubAllGlobals()
-})
 
 function answer(status: number, body: unknown, statusText = '') {
   server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, statusText }))

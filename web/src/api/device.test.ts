@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
-  localStorage.clear()
   vi.resetModules()
 })
-afterEach(() => vi.restoreAllMocks())
 
 /** As a page that has just been opened reads it. */
 async function idOfNewPage(): Promise<string> {

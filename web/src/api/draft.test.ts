@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetExpiredDrafts, keepDraft, readDraft } from './draft.ts'
 import { forgetDrafts } from './forgetDrafts.ts'
 import { session } from './session.ts'
@@ -9,11 +9,6 @@ const signIn = (id: number) =>
   session.begin('secret', { id, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
 
 beforeEach(() => signIn(1))
-afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
-  session.end()
-})
 
 test('what was typed comes back, with the attempt it was sent with', () => {
   const attempt = { values: '{"amount":1500}', key: 'k' }

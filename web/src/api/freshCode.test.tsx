@@ -24,7 +24,6 @@ const server = vi.fn<typeof fetch>()
 const codes = () => server.mock.calls.map(([, sent]) => new Headers(sent?.headers).get('x-second-factor'))
 
 beforeEach(() => {
-  server.mockReset()
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async (_address, sent) =>
     new Headers(sent?.headers).has('x-second-factor')

@@ -1,7 +1,7 @@
 import { listFlexibleTransactions } from '@bittkosh/contract/flexible'
 import { paise } from '@bittkosh/contract/money'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signInAs } from '../testing/signInAs.ts'
 import { keepFigures, oldestFigureAt } from './kept.ts'
 import { readingPages } from './queries.ts'
@@ -14,10 +14,6 @@ const figures = { summary: { balance: paise(10_050n) }, at: new Date('2026-11-21
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T05:12:00Z') })
   session.begin('secret', asha)
-})
-afterEach(() => {
-  session.end()
-  vi.useRealTimers()
 })
 
 function start(): QueryClient {

@@ -48,12 +48,7 @@ beforeEach(() => {
     return Promise.resolve(new Response(JSON.stringify(reply)))
   })
 })
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  focusManager.setFocused(undefined)
-})
+afterEach(() => focusManager.setFocused(undefined))
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 

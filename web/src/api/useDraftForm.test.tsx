@@ -2,7 +2,7 @@ import { amount } from '@bittkosh/contract/amounts'
 import { endpoint } from '@bittkosh/contract/endpoint'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { wireNumber } from '../kit/forms/amountText.ts'
@@ -48,10 +48,6 @@ const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('d
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 async function press() {

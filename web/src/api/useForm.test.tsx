@@ -50,10 +50,6 @@ function PayForm({ onDone }: { onDone: (id: number) => void }) {
 
 const server = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', server))
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
-})
 
 const press = () => userEvent.click(screen.getByRole('button', { name: /Pay/ }))
 const keyOf = (attempt: number) => new Headers(server.mock.calls[attempt]?.[1]?.headers).get('idempotency-key')

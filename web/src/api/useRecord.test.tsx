@@ -1,7 +1,7 @@
 import { listMyDeposits } from '@bittkosh/contract/deposits'
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, readingPages } from './queries.ts'
 import { useRecord } from './useRecord.ts'
 
@@ -27,15 +27,12 @@ const deposit = (id: number) => ({
 
 const server = vi.fn<typeof fetch>()
 beforeEach(() => {
-  queryClient.clear()
-  server.mockClear()
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async (address) => {
     const page = Number(new URL(String(address), 'http://test').searchParams.get('cursor') ?? 1)
     return Response.json({ data: [deposit(page * 10)], next_cursor: page < 3 ? String(page + 1) : null })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 function Shown({ id }: { id: number | undefined }) {
   const { record, isLooking } = useRecord(useInfiniteQuery(readingPages(listMyDeposits)), id)

@@ -17,7 +17,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => noteReach(true))
-  onReturn.mockReset()
 })
 
 test('the browser is online again, though no call has had a reply since', () => {

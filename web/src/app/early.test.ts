@@ -4,8 +4,6 @@ import early from '../../public/early.js?raw'
 afterEach(() => {
   document.getElementById('lost')?.remove()
   document.documentElement.lang = 'en'
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 /** Loads a page in a browser that knows these colours. */

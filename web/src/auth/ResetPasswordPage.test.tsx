@@ -1,14 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { showPage } from '../testing/showPage.tsx'
 import ResetPasswordPage from './ResetPasswordPage.tsx'
-
-afterEach(() => {
-  session.end()
-  vi.unstubAllGlobals()
-})
 
 /** A password is reset where Asha is signed in, whose session is answered with this status then. */
 async function reset(status: number) {

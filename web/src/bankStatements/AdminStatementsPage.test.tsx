@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient, refetchShown } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refetchShown } from '../api/queries.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminStatementsPage from './AdminStatementsPage.tsx'
@@ -13,11 +13,6 @@ const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   signInAs('finance')
-})
-afterEach(() => {
-  queryClient.clear()
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const user = { id: 3, name: 'Asha Rao' }

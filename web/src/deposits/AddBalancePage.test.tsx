@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addBalanceSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
 import AddBalancePage from './AddBalancePage.tsx'
@@ -72,11 +71,8 @@ function answer(others: Record<string, unknown>) {
 }
 
 beforeEach(() => {
-  queryClient.clear()
-  localStorage.clear()
   answer({})
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const open = (address = '/add-balance') =>
   showPage({ path: '/add-balance', validateSearch: addBalanceSearch, component: AddBalancePage, address })

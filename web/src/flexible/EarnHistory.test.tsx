@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { EarnHistory } from './EarnHistory.tsx'
 
@@ -16,7 +15,6 @@ const row = (type: string, day: string, amount: number, balance_after: number) =
 })
 
 beforeEach(() => {
-  queryClient.clear()
   const data = [
     row('interest', '2026-12-02', 2.52, 12_607.95),
     row('interest', '2026-12-01', 2.51, 12_605.43),

@@ -1,6 +1,6 @@
 import { getProfile } from '@bittkosh/contract/profile'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, reading } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { WelcomePopup } from './WelcomePopup.tsx'
@@ -21,10 +21,6 @@ const server = vi.fn<typeof fetch>()
 const seen = () => server.mock.calls.filter(([, call]) => call?.method === 'POST')
 
 beforeEach(() => vi.stubGlobal('fetch', server))
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
-})
 
 const answer = (welcome_bonus: number | null) =>
   server.mockImplementation(async (_address, call) =>

@@ -1,8 +1,7 @@
 import { getProfile } from '@bittkosh/contract/profile'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../api/refresh.ts'
 import { flowSearch } from '../app/search.ts'
 import { sentInvestment } from '../testing/investment.ts'
@@ -46,15 +45,12 @@ let mine: object[] = []
 
 beforeEach(() => {
   mine = []
-  queryClient.clear()
-  localStorage.clear()
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC'), plan(2, 'ETH')])
     if (address.startsWith('/api/crypto/investments')) return Response.json({ data: mine, next_cursor: null })
     return Response.json({ message: 'not there' }, { status: 404 })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('what is typed for one plan does not stand in the form of another', async () => {
   const router = showPage({

@@ -1,7 +1,7 @@
 import { claimInvestment } from '@bittkosh/contract/investments'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readInvestment, sentInvestment } from '../testing/investment.ts'
 import { show } from '../testing/show.tsx'
 import { InvestmentCard } from './InvestmentCard.tsx'
@@ -11,11 +11,6 @@ function answerWith(status: number, body: unknown) {
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 test('a running investment says how far it is, what it comes to and from when it can be claimed', () => {
   show(<InvestmentCard investment={readInvestment()} onClaimed={() => {}} />)

@@ -1,10 +1,9 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { FormEvent } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { keepDraft } from '../api/draft.ts'
-import { session } from '../api/session.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { useKycForm } from './useKycForm.ts'
 
@@ -15,11 +14,6 @@ const open = () =>
   }).result
 
 beforeEach(() => signInAs('owner'))
-afterEach(() => {
-  session.end()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test('a photo in place of an uploaded one is never taken for it after the page was closed', () => {
   keepDraft('kyc', {

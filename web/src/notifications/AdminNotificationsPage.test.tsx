@@ -1,8 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
-import { session } from '../api/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminNotificationsPage from './AdminNotificationsPage.tsx'
@@ -38,12 +36,6 @@ beforeEach(() => {
       return Response.json({ data: [person], pagination, counts: { active: 1, inactive: 0 }, is_cut: false })
     return Response.json({ data: [], recipients: 2, next_cursor: null })
   })
-})
-afterEach(() => {
-  session.end()
-  localStorage.clear()
-  queryClient.clear()
-  vi.unstubAllGlobals()
 })
 
 const open = (tab: 'individual' | 'global') =>

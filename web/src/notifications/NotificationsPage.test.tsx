@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import NotificationsPage from './NotificationsPage.tsx'
 
@@ -20,10 +20,6 @@ beforeEach(() => {
     if (String(address).endsWith('unread-count')) return Response.json({ unread_count: 2, state: '5.0.0' })
     return Response.json({ data: list, next_cursor: null })
   })
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 function open() {

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { UserPicker } from './UserPicker.tsx'
 
@@ -20,11 +19,6 @@ const person = (id: number) => ({
   updated_at: null,
   govt_ids: [],
   marks: { flags: [], assigned_to: null },
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  queryClient.clear()
 })
 
 test.each([

@@ -3,8 +3,8 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
 import { act } from '@testing-library/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient, readingPages } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readingPages } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { useNews } from './api.ts'
 
@@ -23,11 +23,6 @@ beforeEach(() => {
     const summary = { current_balance: 0, held_amount: 0, total_referral_income: 0 }
     return Response.json({ data: [], transactions: [], summary, next_cursor: String(older) })
   })
-})
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

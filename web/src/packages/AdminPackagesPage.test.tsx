@@ -1,8 +1,7 @@
 import { listAllPackages } from '@bittkosh/contract/packages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { expect, test, vi } from 'vitest'
 import { refresh } from '../api/refresh.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
@@ -24,8 +23,6 @@ const offer = {
   created_at: '2026-11-21T05:00:00Z',
   updated_at: '2026-11-21T05:00:00Z',
 }
-
-beforeEach(() => queryClient.clear())
 
 test('a new package that the search of the panel leads to stands after those that are still on their way', async () => {
   vi.stubGlobal('fetch', async (address: string) => {

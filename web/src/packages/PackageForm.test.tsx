@@ -1,8 +1,7 @@
 import { getSetting } from '@bittkosh/contract/settings'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../api/refresh.ts'
 import { show } from '../testing/show.tsx'
 import { PackageForm } from './PackageForm.tsx'
@@ -12,7 +11,6 @@ const sent = () =>
   server.mock.calls.filter(([, call]) => call?.method === 'POST').map(([, call]) => JSON.parse(String(call?.body)))
 
 beforeEach(() => {
-  queryClient.clear()
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async (_address, call) => {
     if (call?.method !== 'POST') return Response.json({ value: 7 })
@@ -30,10 +28,6 @@ beforeEach(() => {
     const message = 'Please confirm this loss.'
     return Response.json({ message, code: 'loss_unconfirmed', errors: { confirm_loss: message } }, { status: 422 })
   })
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 /** All but the bonus. */

@@ -3,7 +3,7 @@ import { paise } from '@bittkosh/contract/money'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Choosing } from './NewPayoutBatchPage.tsx'
 
@@ -13,10 +13,6 @@ const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   server.mockResolvedValue(Response.json({ message: 'No', code: 'own_request' }, { status: 403 }))
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const candidate = (id: number, change: Partial<PayoutCandidate> = {}): PayoutCandidate => ({

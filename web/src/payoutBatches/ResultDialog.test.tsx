@@ -2,7 +2,7 @@ import type { PayoutBatchDetails, ResultProblem, ResultRow } from '@bittkosh/con
 import { paise } from '@bittkosh/contract/money'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Result, ResultDialog } from './ResultDialog.tsx'
 
@@ -12,10 +12,6 @@ const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async () => Response.json({ message: 'No', code: 'not_found' }, { status: 404 }))
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const batch = { id: 7, payouts: [] as PayoutBatchDetails['payouts'] } as PayoutBatchDetails

@@ -2,7 +2,7 @@ import type { BatchedPayout, PayoutBatchDetails } from '@bittkosh/contract/payou
 import { paise } from '@bittkosh/contract/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { TakeOverBatch } from './TakeOverBatch.tsx'
 
@@ -12,10 +12,6 @@ const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async () => Response.json({ message: 'No', code: 'nothing_to_take_over' }, { status: 409 }))
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const meera = { id: 7, name: 'Meera' }

@@ -1,5 +1,5 @@
 import { paise } from '@bittkosh/contract/money'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keepDraft } from '../api/draft.ts'
 import { session } from '../api/session.ts'
 import { dearestTried, draftName, nothingTyped } from './tried.ts'
@@ -17,7 +17,6 @@ beforeEach(() => {
   const asha = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' as const }
   session.begin('secret', asha)
 })
-afterEach(() => session.end())
 
 test.each<[string, Record<string, string>, string | null]>([
   ['nothing was typed', {}, null],

@@ -1,11 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Finished } from './Finished.tsx'
-
-beforeEach(() => queryClient.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 test('claimed investments that could not be fetched are not passed over', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'The database rests.', code: 'broken' }, { status: 500 }))

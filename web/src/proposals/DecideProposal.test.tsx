@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import { DecideProposal } from './DecideProposal.tsx'
@@ -20,10 +20,6 @@ const server = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   server.mockResolvedValue(Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 }))
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const open = (of: Parameters<typeof proposal>[0], how: 'approve' | 'decline' = 'approve') =>

@@ -1,8 +1,8 @@
 import { signReconciledDay } from '@bittkosh/contract/reconciliation'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient, refetchShown } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refetchShown } from '../api/queries.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminReconciliationPage from './AdminReconciliationPage.tsx'
@@ -73,11 +73,6 @@ const server = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   signInAs('finance')
-})
-afterEach(() => {
-  queryClient.clear()
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const open = (answer: object | null, address = '/admin/reconciliation?day=2026-11-21') => {

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
-import { session } from '../api/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { reportsSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
@@ -57,13 +55,8 @@ function answer(rows: Record<string, unknown[]> = { profit_and_loss: months, thr
 }
 
 beforeEach(() => {
-  queryClient.clear()
   signInAs('finance')
   answer()
-})
-afterEach(() => {
-  session.end()
-  vi.unstubAllGlobals()
 })
 
 const open = (address = '/admin/reports') =>

@@ -1,10 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sentProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
-import { queryClient } from '../api/queries.ts'
 import { ProposedInList } from './ProposedInList.tsx'
 
 const pagination = { current_page: 1, last_page: 1, per_page: 100, total: 1 }
@@ -24,10 +23,6 @@ function open(proposed: Parameters<typeof sentProposal>[0], shown: ComponentProp
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() }) as never
   show(<RouterProvider router={router} />)
 }
-afterEach(() => {
-  vi.unstubAllGlobals()
-  queryClient.clear()
-})
 
 test('a proposal stands at the row it is about and at no other', async () => {
   const rows = [7, 8, null].map((id) => ({ subject: 'package' as const, id }))

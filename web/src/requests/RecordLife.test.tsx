@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import RecordLife from './RecordLife.tsx'
@@ -11,11 +10,6 @@ const server = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   signInAs('finance')
-})
-afterEach(() => {
-  queryClient.clear()
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const step = (change: object) => ({

@@ -1,8 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
@@ -13,15 +12,10 @@ let made: PromiseWithResolvers<Response>
 
 beforeEach(() => {
   made = Promise.withResolvers()
-  queryClient.clear()
   signInAs('owner')
   vi.stubGlobal('fetch', async (address: string) =>
     address.endsWith('/recovery-codes') ? made.promise : Response.json(state),
   )
-})
-afterEach(() => {
-  session.end()
-  vi.unstubAllGlobals()
 })
 
 /** The page, where new codes are being made, and another one. */

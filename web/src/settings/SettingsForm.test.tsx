@@ -1,9 +1,7 @@
 import { type Setting, settingsTable } from '@bittkosh/contract/settings'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
-import { session } from '../api/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../kit/overlays/toast.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { showPage } from '../testing/showPage.tsx'
@@ -46,12 +44,6 @@ beforeEach(() => {
     if (call?.method === 'PUT') return put(JSON.parse(String(call.body)))
     return Response.json(String(address).endsWith('/sums') ? sums : wire(now))
   })
-})
-afterEach(() => {
-  session.end()
-  server.mockReset()
-  queryClient.clear()
-  vi.unstubAllGlobals()
 })
 
 async function showForm(rows = saved) {

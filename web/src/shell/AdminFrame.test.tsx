@@ -2,23 +2,13 @@ import type { Role } from '@bittkosh/contract/roles'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
-import { session } from '../api/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { AdminFrame } from './AdminFrame.tsx'
 
 const server = vi.fn<typeof fetch>(() => new Promise(() => {}))
-beforeEach(() => {
-  queryClient.clear()
-  vi.stubGlobal('fetch', server)
-})
-afterEach(() => {
-  session.end()
-  server.mockReset()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => vi.stubGlobal('fetch', server))
 
 const queues = ['Deposits', 'Withdrawals']
 const plans = ['Cryptocurrencies', 'Categories', 'Balance Packages', 'Deposit Methods', 'Upcomings']

@@ -1,10 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('what is upcoming stands in the menu, a link where it has an address and plain where it has none', async () => {
   const dates = { created_at: '2026-04-01T06:00:00.000Z', updated_at: null }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import OperatorTextPage from './OperatorTextPage.tsx'
 
@@ -23,7 +23,6 @@ function open() {
   return history
 }
 const said = (text: string) => Response.json({ language: 'en', text, is_sample: false })
-afterEach(() => vi.unstubAllGlobals())
 
 test('the text of one page never stands under the heading of the other', async () => {
   const terms = Promise.withResolvers<Response>()

@@ -1,7 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Thread } from './Thread.tsx'
 
@@ -28,13 +27,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server)
   vi.spyOn(console, 'error').mockReturnValue()
   Element.prototype.scrollIntoView ??= () => {}
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  server.mockReset()
-  queryClient.clear()
 })
 
 async function open() {

@@ -1,14 +1,8 @@
 import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { VisitorThread } from './VisitorThread.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  queryClient.clear()
-})
 
 test('reading a visitor’s conversation again and again keeps no session alive', async () => {
   const marks: (string | null)[] = []

@@ -1,16 +1,10 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { forgetDrafts } from '../api/forgetDrafts.ts'
 import { session } from '../api/session.ts'
 import { useDraft } from './draft.ts'
 
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'))
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  session.end()
-})
 
 test('who signs out leaves nothing of what was written to the next visitor', () => {
   session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })

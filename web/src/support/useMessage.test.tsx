@@ -1,6 +1,6 @@
 import { answerConversation } from '@bittkosh/contract/inbox'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { useMessage } from './useMessage.ts'
@@ -12,13 +12,6 @@ beforeEach(() => {
   session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'admin' })
   vi.stubGlobal('fetch', server)
   vi.spyOn(console, 'error').mockReturnValue()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  server.mockReset()
-  localStorage.clear()
-  session.end()
 })
 
 function Answer({ seen }: { seen: number }) {

@@ -1,7 +1,7 @@
 import '@bittkosh/contract/complaints' // a form fetches it with its first complaint; no test should wait for a file
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 
@@ -23,7 +23,11 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+  vi.restoreAllMocks()
   session.end() // one for all tests of a worker, as are the queries
   queryClient.clear()
   localStorage.clear()

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { AdminTransferDialog } from './AdminTransferDialog.tsx'
 
@@ -26,11 +25,6 @@ const transfer = {
   wrong_codes_at: [],
   entries: [],
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  queryClient.clear()
-})
 
 const message = { at, what: 'mail', text: 'Mail: code for the transfer', by: null, approved_by: null }
 const told = [

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { transferTerms } from '@bittkosh/contract/transfers'
 import { queryClient, reading } from '../api/queries.ts'
 import { session } from '../api/session.ts'
@@ -27,14 +27,8 @@ const terms = {
 }
 const server = vi.fn<typeof fetch>()
 beforeEach(() => {
-  queryClient.clear()
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async () => Response.json(terms))
-})
-afterEach(() => {
-  session.end()
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 const open = (address = '/bittpay') =>

@@ -2,7 +2,7 @@ import { paise } from '@bittkosh/contract/money'
 import { userDetails, type UserRow, userRow } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
@@ -27,9 +27,6 @@ beforeEach(() => {
     if (body.previous_balance === 130) return Response.json({ ...wire, balance: body.balance })
     return Response.json({ message: 'The balance has changed', code: 'balance_moved' }, { status: 409 })
   })
-})
-afterEach(() => {
-  server.mockReset()
 })
 
 test('what was typed stays beside the new balance, and is saved against it', async () => {

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/queries.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { walletSearch } from '../app/search.ts'
 import { sentItem } from '../testing/historyItem.ts'
 import { showPage } from '../testing/showPage.tsx'
@@ -34,10 +33,8 @@ function answer(fails: (address: string) => boolean = () => false) {
 }
 
 beforeEach(() => {
-  queryClient.clear()
   answer()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const open = (address = '/wallet') =>
   showPage({ path: '/wallet', validateSearch: walletSearch, component: WalletPage, address })

@@ -32,10 +32,7 @@ beforeEach(() => {
   server.mockResolvedValue(Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 }))
 })
 afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
   sessionStorage.clear()
-  session.end()
 })
 
 const open = (of = withdrawal) =>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { paise } from '@bittkosh/contract/money'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { RejectWithdrawal } from './RejectWithdrawal.tsx'
 
@@ -13,10 +13,6 @@ const withdrawal = { id: 12, amount: paise(500_00n), user: { name: 'Asha' } } as
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   server.mockResolvedValue(Response.json({ message: 'No', code: 'own_request' }, { status: 403 }))
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { withdrawSearch } from '../app/search.ts'
@@ -25,15 +25,10 @@ const terms = {
 }
 const server = vi.fn<typeof fetch>()
 beforeEach(() => {
-  queryClient.clear()
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async (address) =>
     Response.json(String(address).includes('/terms') ? terms : { data: [], next_cursor: null }),
   )
-})
-afterEach(() => {
-  server.mockReset()
-  vi.unstubAllGlobals()
 })
 
 test('after a changed password, e-mail address or phone number it says until when withdrawals are paused, in place of the form', async () => {

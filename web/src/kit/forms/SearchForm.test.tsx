@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { SearchForm } from './SearchForm.tsx'
 
 const onSearch = vi.fn<(text: string) => void>()
@@ -9,10 +9,6 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const rest = () => act(() => vi.runAllTimers())
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  onSearch.mockReset()
-})
 
 test('searches once the typing pauses, and not again for what stands in the address', () => {
   const { rerender } = render(form(''))

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useHiddenAmounts, useShownText } from './hiddenAmounts.ts'
 
 function Said({ text }: { text: string }) {
@@ -11,8 +11,6 @@ function Said({ text }: { text: string }) {
     </button>
   )
 }
-
-afterEach(() => localStorage.clear())
 
 test.each([
   ['rupees', '₹1,00,500.25 is on its way', '₹•••• is on its way'],
