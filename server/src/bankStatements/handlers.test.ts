@@ -219,6 +219,20 @@ describe('a file', () => {
 })
 
 describe('a line', () => {
+  test('is found by a part of its texts, and by its amount however it is typed', async () => {
+    const reference = utr()
+    await importFile(csvOf({ out: 10_712_345.5, reference, narration: 'RENT 100%_OFFICE' }))
+    const found = async (search: string) => {
+      const query = new URLSearchParams({ view: 'payouts', search })
+      const { body } = await server.call('GET', `/bank-statement-lines?${query}`, { as: admin })
+      return body.data.some((line: { reference: string }) => line.reference === reference)
+    }
+    for (const search of [reference.slice(2, 9), 'rent 100%_o', '1,07,12,345.50', '₹10712345.5'])
+      expect([search, await found(search)]).toEqual([search, true])
+    for (const search of ['rent_100', 'rent%office', '10712345', '1071234550'])
+      expect([search, await found(search)]).toEqual([search, false])
+  })
+
   test('with the transaction ID and the amount of a pending deposit is suggested and approves it', async () => {
     const reference = utr()
     const { owner, id } = await deposit(reference)

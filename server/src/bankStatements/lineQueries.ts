@@ -5,6 +5,7 @@ import type { Paise } from '@bittkosh/contract/money'
 import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { amountIn, containing } from '../platform/lists.ts'
 
 type DepositJson = {
   id: number
@@ -84,10 +85,11 @@ export async function linesPage(
   if (state !== undefined) conditions.push(sql`l.state = ${state}`)
   if (before) conditions.push(sql`(l.day, l.id) < (${before.day}::date, ${before.id})`)
   if (search) {
-    const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const part = containing(search)
+    const amount = amountIn(search)
     conditions.push(
       sql`(l.narration ilike ${part} or l.reference ilike ${part} or l.payer ilike ${part}
-           or l.amount = ${amountIn(search)} or l.amount = -${amountIn(search)}::bigint)`,
+           or l.amount = ${amount} or l.amount = -${amount}::bigint)`,
     )
   }
   const { rows } = await sql<LineRow>`
@@ -96,12 +98,6 @@ export async function linesPage(
      order by l.day desc, l.id desc
      limit ${limit}`.execute(db)
   return rows
-}
-
-/** A search for '1,500' or '1500.50' also finds that amount. */
-function amountIn(search: string): bigint | null {
-  const plain = /^₹?\s*([\d,]{1,15})(?:\.(\d{1,2}))?$/.exec(search.trim())
-  return plain ? BigInt(`${(plain[1] ?? '').replaceAll(',', '') || '0'}${(plain[2] ?? '').padEnd(2, '0')}`) : null
 }
 
 export async function lineById(db: Db, id: number): Promise<LineRow | undefined> {

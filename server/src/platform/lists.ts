@@ -1,5 +1,5 @@
 /** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
-import { AMOUNT_MAX, type Paise, parseDecimal } from '@bittkosh/contract/money'
+import { type Paise, parseDecimal } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import type { Db } from './database/database.ts'
@@ -73,8 +73,8 @@ export function isUserFound(search: string): Sql<unknown> {
 function fits(search: string): Sql<unknown> {
   const number = NUMBER.exec(search)?.[1]
   if (number) return sql`u.id = ${Number(number)}`
+  if ([...search].length > 1) return sql`u.searched like lower(${containing(search)})`
   const text = escaped(search)
-  if ([...search].length > 1) return sql`u.searched like lower(${`%${text}%`})`
   return sql`(u.searched like lower(${`%\n${text}%`}) or u.searched like lower(${`% ${text}%`}))`
 }
 
@@ -106,7 +106,7 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
 /** The rows of `rows` (a select with a condition) whose text contains the search, ignoring case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
   if ([...search].length < TRIGRAM) return []
-  return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
+  return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${containing(search)}`)
 }
 
 /** The row of `rows` whose id was typed as '12' or '#12'. */
@@ -123,9 +123,14 @@ export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
 
 /** The rows of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500'. */
 export function withAmount(rows: Sql<unknown>, column: string, search: string): Sql<unknown>[] {
-  const typed = /^₹?\s?(\d[\d,]*(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
-  const amount = typed === undefined ? null : parseDecimal(typed, 2)
-  return amount !== null && amount <= AMOUNT_MAX ? [sql`${rows} and ${sql.ref(column)} = ${amount}`] : []
+  const amount = amountIn(search)
+  return amount === null ? [] : [sql`${rows} and ${sql.ref(column)} = ${amount}`]
+}
+
+/** The amount that a search is, if it is one that fits into a column. */
+export function amountIn(search: string): bigint | null {
+  const typed = /^₹?\s*(\d[\d,]{0,15}(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
+  return typed === undefined ? null : parseDecimal(typed, 2)
 }
 
 /** A part of a list, usually the rows of one status: the searches that find its rows, and how many matches are counted at most. */
@@ -172,6 +177,11 @@ export async function countFound<Name extends string>(
 /** Whether a list lacks some of the rows that its search matches. */
 export function isCut<Status extends string>({ cut }: Counted<Status>, status: Status | undefined): boolean {
   return status === undefined ? cut.size > 0 : cut.has(status)
+}
+
+/** The pattern of whatever has the search in it. */
+export function containing(search: string): string {
+  return `%${escaped(search)}%`
 }
 
 function escaped(search: string): string {
