@@ -2,21 +2,10 @@ import { getProfile } from '@bittkosh/contract/profile'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, reading } from '../api/queries.ts'
+import { sentProfile } from '../testing/profile.ts'
 import { show } from '../testing/show.tsx'
 import { WelcomePopup } from './WelcomePopup.tsx'
 
-const profile = {
-  name: 'Asha',
-  email: 'asha@example.in',
-  phone: '+919812345678',
-  email_verified: true,
-  phone_verified: true,
-  balance: 0,
-  referral_code: 'ASHA',
-  refer_link: 'https://bittkosh.example/register?ref=ASHA',
-  must_change_password: false,
-  govt_ids: [],
-}
 const server = vi.fn<typeof fetch>()
 const seen = () => server.mock.calls.filter(([, call]) => call?.method === 'POST')
 
@@ -24,7 +13,7 @@ beforeEach(() => vi.stubGlobal('fetch', server))
 
 const answer = (welcome_bonus: number | null) =>
   server.mockImplementation(async (_address, call) =>
-    call?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json({ ...profile, welcome_bonus }),
+    call?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json(sentProfile({ welcome_bonus })),
   )
 
 test('the bonus that the server says is owed is told', async () => {

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../api/refresh.ts'
 import { flowSearch } from '../app/search.ts'
 import { sentInvestment } from '../testing/investment.ts'
+import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
 import InvestPage from './InvestPage.tsx'
 
@@ -27,19 +28,6 @@ const plan = (id: number, symbol: string) => ({
   description: '',
   is_active: true,
 })
-
-const profile = {
-  name: 'Asha',
-  email: 'asha@example.in',
-  phone: '+919812345678',
-  email_verified: true,
-  phone_verified: true,
-  referral_code: 'ASHA',
-  refer_link: 'https://bittkosh.example/register?ref=ASHA',
-  welcome_bonus: null,
-  must_change_password: false,
-  govt_ids: [],
-}
 
 let mine: object[] = []
 
@@ -96,7 +84,7 @@ test('an investment of all that the wallet held can be sent once more where its 
       if (keys.length === 1) throw new TypeError('the connection broke')
       return Response.json(sentInvestment({ id: 7, amount: 5000 }), { status: 201 })
     }
-    if (address === '/api/profile') return Response.json({ ...profile, balance })
+    if (address === '/api/profile') return Response.json(sentProfile({ balance }))
     if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC')])
     return Response.json({ data: [], next_cursor: null })
   })

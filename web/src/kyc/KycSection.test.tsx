@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
+import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { KycSection } from './KycSection.tsx'
 
-const pan = {
+type GovtIds = ReturnType<typeof sentProfile>['govt_ids']
+const pan: GovtIds[number] = {
   id: 4,
   type: 'pan',
   type_label: 'PAN',
@@ -18,23 +20,10 @@ const pan = {
   urls: [],
 }
 
-const profile = {
-  name: 'Asha',
-  email: 'asha@example.in',
-  phone: '+919812345678',
-  email_verified: true,
-  phone_verified: true,
-  balance: 0,
-  referral_code: 'ASHA',
-  refer_link: 'https://bittkosh.example/register?ref=ASHA',
-  welcome_bonus: null,
-  must_change_password: false,
-}
-
-function open(govt_ids: object[]) {
+function open(govt_ids: GovtIds) {
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/api/profile'
-      ? Response.json({ ...profile, govt_ids })
+      ? Response.json(sentProfile({ govt_ids }))
       : Response.json({ message: 'not now', code: 'broken' }, { status: 500 }),
   )
   showPage({ path: '/profile', component: KycSection })

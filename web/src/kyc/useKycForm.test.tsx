@@ -6,6 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { keepDraft } from '../api/draft.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { useKycForm } from './useKycForm.ts'
+import { sentProfile } from '../testing/profile.ts'
 
 const pristine = { type: '', number: '', 'aadhar front': '', 'aadhar back': '', 'pan front': '', 'pan back': '' }
 const open = () =>
@@ -57,20 +58,6 @@ test('what was submitted is forgotten, also where the page was left before the a
   act(() => form.current.props.onSubmit({ preventDefault() {} } as FormEvent))
   await waitFor(() => expect(server).toHaveBeenCalledOnce())
   cleanup()
-  answer.resolve(
-    Response.json({
-      name: 'Asha',
-      email: 'asha@example.in',
-      phone: '+919812345678',
-      email_verified: true,
-      phone_verified: true,
-      balance: 0,
-      referral_code: 'ASHA',
-      refer_link: 'https://bittkosh.example/register?ref=ASHA',
-      welcome_bonus: null,
-      must_change_password: false,
-      govt_ids: [],
-    }),
-  )
+  answer.resolve(Response.json(sentProfile()))
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]))
 })

@@ -2,23 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
+import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import ChangePasswordPage from './ChangePasswordPage.tsx'
-
-const profile = {
-  name: 'Meera',
-  email: 'meera@example.in',
-  phone: '+919812345678',
-  email_verified: true,
-  phone_verified: true,
-  balance: 0,
-  referral_code: 'MEERA',
-  refer_link: 'https://example.in/register?ref=MEERA',
-  govt_ids: [],
-  welcome_bonus: null,
-  must_change_password: false,
-}
 
 test.each([
   ['whoever waits for it is led home', '/change-password', '/admin'],
@@ -36,7 +23,7 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(server).toHaveBeenCalled())
   if (meanwhile !== '/change-password') act(() => router.history.push(meanwhile))
-  await act(async () => changed.resolve(Response.json(profile)))
+  await act(async () => changed.resolve(Response.json(sentProfile())))
   await waitFor(() => expect(session.mustChangePassword()).toBe(false))
   await waitFor(() => expect(router.history.location.pathname).toBe(end))
 })
