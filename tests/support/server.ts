@@ -62,7 +62,8 @@ export type TestServer = {
   clock: TestClock
   /**
    * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
-   * `language` is the page's, `device` the random id of the browser. Path below /api.
+   * `language` is the page's, `device` the random id of the browser, `code` a fresh one of the admin's second factor,
+   * `address` the network's. Path below /api.
    */
   call(
     method: string,
@@ -73,7 +74,9 @@ export type TestServer = {
       key?: string
       background?: boolean
       language?: Language
-      device?: string
+      device?: string | undefined
+      code?: string | undefined
+      address?: string | undefined
     },
   ): Promise<Answer>
   /** A fresh active user with the given wallet, in rupees. */
@@ -133,15 +136,17 @@ export async function testServer({
     app,
     services,
     clock,
-    async call(method, path, { as, body, key, background = false, language, device } = {}) {
+    async call(method, path, { as, body, key, background = false, language, device, code, address } = {}) {
       const reply = await app.inject({
         method: method as 'GET',
         url: `/api${path}`,
+        ...(address && { remoteAddress: address }),
         headers: {
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
           ...(language ? { cookie: `language=${language}` } : {}),
           ...(device ? { [DEVICE_HEADER]: device } : {}),
+          ...(code === undefined ? {} : { 'x-second-factor': code }),
           ...(background ? { [BACKGROUND_HEADER]: '1' } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

@@ -17,14 +17,8 @@ afterAll(() => server.close())
 
 /** A call from its own network address, so that only the account's counter applies. */
 async function from(address: string, path: string, body: unknown, device?: string) {
-  const reply = await server.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    remoteAddress: address,
-    headers: { 'content-type': 'application/json', ...(device ? { 'x-device-id': device } : {}) },
-    payload: JSON.stringify(body),
-  })
-  return { status: reply.statusCode, retryAfter: Number(reply.headers['retry-after']), body: JSON.parse(reply.body) }
+  const reply = await server.call('POST', path, { body, address, device })
+  return { ...reply, retryAfter: Number(reply.headers['retry-after']) }
 }
 
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -30,33 +30,18 @@ const wrongFor = (admin: Admin) => String((Number(codeNow(admin)) + 7) % 1_000_0
 
 type Sender = TestUser & { address?: string }
 
-async function call(method: string, path: string, as: Sender, body?: unknown, code?: string) {
-  const reply = await server.app.inject({
-    method: method as 'GET',
-    url: `/api${path}`,
-    ...(as.address !== undefined && { remoteAddress: as.address }),
-    headers: {
-      authorization: `Bearer ${as.token}`,
-      ...(code === undefined ? {} : { 'x-second-factor': code }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  })
-  return { status: reply.statusCode, body: reply.body ? JSON.parse(reply.body) : undefined }
-}
+const call = (method: string, path: string, as: Sender, body?: unknown, code?: string) =>
+  server.call(method, path, { as, body, code, address: as.address })
 
 const signIn = (email: string, code?: string) =>
   server.call('POST', '/login', { body: { login: email, password: PASSWORD, ...(code === undefined ? {} : { code }) } })
 
-async function signInFrom(email: string, code: string, { address, device }: { address: string; device?: string }) {
-  const reply = await server.app.inject({
-    method: 'POST',
-    url: '/api/login',
-    remoteAddress: address,
-    headers: device ? { 'x-device-id': device } : {},
-    payload: { login: email, password: PASSWORD, code },
+async function signInFrom(email: string, code: string, place: { address: string; device?: string }) {
+  const { status, body } = await server.call('POST', '/login', {
+    ...place,
+    body: { login: email, password: PASSWORD, code },
   })
-  return { status: reply.statusCode, code: JSON.parse(reply.body).code }
+  return { status, code: body.code }
 }
 
 /** An admin with a password, signed in. */
