@@ -13,7 +13,6 @@ import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
-import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -21,7 +20,7 @@ import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { fetched } from '../requests/fetched.ts'
-import { filterOf } from '../requests/queueFilter.ts'
+import { filterOf, queueStep } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
 import styles from './DepositDocument.module.css'
@@ -49,12 +48,6 @@ export default function AdminDepositsPage() {
     name: 'deposits',
     fallback: t`Failed to load deposits`,
   })
-  const change = (next: SearchChange<typeof search>, isStep = false) =>
-    void navigate({
-      search: (before) => changedSearch(before, next),
-      replace: !isStep,
-      resetScroll: next.id === undefined,
-    })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
   const largestOf = (deposit: AdminDeposit) =>
     list.data ? largestApproval(deposit.requested_amount, list.data.excess_percentage) : null
@@ -96,7 +89,7 @@ export default function AdminDepositsPage() {
         kind="deposit"
         caption={t`Deposits`}
         search={search}
-        onSearch={change}
+        onSearch={(change, isStep) => void navigate(queueStep(change, isStep))}
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, transaction ID or #number`}
         tabs={{ label: t`Deposits by status`, counts: list.data?.counts }}

@@ -5,12 +5,11 @@ import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
-import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
-import { filterOf } from '../requests/queueFilter.ts'
+import { filterOf, queueStep } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { ApproveKyc } from './ApproveKyc.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
@@ -34,12 +33,6 @@ export default function AdminKycPage() {
     fallback: t`Failed to load KYC requests`,
   })
   const list = useQueue(listPendingKyc, { query: { ...filter, page: search.page, per_page: 50 } })
-  const change = (next: SearchChange<typeof search>, isStep = false) =>
-    void navigate({
-      search: (before) => changedSearch(before, next),
-      replace: !isStep,
-      resetScroll: next.id === undefined,
-    })
 
   const columns: Column<KycRequest>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.name },
@@ -68,7 +61,7 @@ export default function AdminKycPage() {
         kind="kyc"
         caption={t`Documents waiting for a decision`}
         search={search}
-        onSearch={change}
+        onSearch={(change, isStep) => void navigate(queueStep(change, isStep))}
         searchLabel={t`Name, e-mail or phone`}
         tools={<ExportButtons {...files} />}
         columns={columns}

@@ -3,6 +3,7 @@ import { methodTypes } from '@bittkosh/contract/methods'
 import { type RequestKind, type StateOf, statesOf } from '@bittkosh/contract/requestStates'
 import { requestSorts } from '@bittkosh/contract/requests'
 import { readAmount } from '../kit/forms/amountText.ts'
+import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 
 export type QueueSearch = {
   status?: string
@@ -17,6 +18,15 @@ export type QueueSearch = {
   most?: string
   page?: number
   id?: number
+}
+
+/** The way to the address after a change: what opens a row leaves the page where it is. `isStep`: Back undoes it. */
+export function queueStep(change: SearchChange<QueueSearch>, isStep = false) {
+  return {
+    search: (before: QueueSearch) => changedSearch(before, change),
+    replace: !isStep,
+    resetScroll: change.id === undefined,
+  }
 }
 
 /** What a list can be narrowed to besides its state and a search. */

@@ -14,7 +14,6 @@ import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useExport } from '../api/useExport.ts'
-import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -22,7 +21,7 @@ import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { fetched } from '../requests/fetched.ts'
-import { filterOf } from '../requests/queueFilter.ts'
+import { filterOf, queueStep } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { PaidBy } from './Claim.tsx'
 import { useTypeLabels } from './typeLabels.ts'
@@ -50,12 +49,6 @@ export default function AdminWithdrawalsPage() {
     name: 'withdrawals',
     fallback: t`Failed to load withdrawals`,
   })
-  const change = (next: SearchChange<typeof search>, isStep = false) =>
-    void navigate({
-      search: (before) => changedSearch(before, next),
-      replace: !isStep,
-      resetScroll: next.id === undefined,
-    })
 
   const columns: Column<AdminWithdrawal>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.user.name },
@@ -80,7 +73,7 @@ export default function AdminWithdrawalsPage() {
         kind="withdrawal"
         caption={t`Withdrawals`}
         search={search}
-        onSearch={change}
+        onSearch={(change, isStep) => void navigate(queueStep(change, isStep))}
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, payee, reference or #number`}
         tabs={{ label: t`Withdrawals by status`, counts: list.data?.counts }}
