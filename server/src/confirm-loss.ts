@@ -20,7 +20,7 @@ await command({ usage, flags: {}, wordsMax: 1 }, async (_flags, [answer]) => {
   }
   if (answer === 'yes') {
     await confirmLosses(database.db, new Date())
-    await forgetAcknowledged(config) // also where another folder's confirmation was first: this one would notice it anew
+    await forgetAcknowledged(config) // also if the loss was confirmed from another folder: this one would report it anew
     console.log(
       losses.length > 0
         ? 'Confirmed: the processes take the ledger as it is, and are ready within ten seconds.'

@@ -15,7 +15,7 @@ await command({ usage: 'npm run restore -- FOLDER', flags: {}, wordsMax: 1 }, as
   const checks = everyInvariant({ config, now: new Date() })
   const folder = resolve(named)
   const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
-  await forgetAcknowledged(config) // the database was put back on purpose
+  await forgetAcknowledged(config) // the database was restored on purpose
   console.log(`Restored the backup of ${madeAt}; all ${checks.length} invariants hold.`)
   console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
 })
