@@ -130,6 +130,17 @@ describe.each(ways)('$way', ({ change, pauses, told }) => {
     expect(await useLink(link)).toMatchObject({ status: 422, body: { code: 'reset_link_dead' } })
   })
 
+  test('ends it for a reset too that began before and hashed its password meanwhile', async () => {
+    const user = await registered()
+    const link = await resetLink(user.email)
+    server.clock.jump(60_000)
+    expect((await change(user)).status).toBe(200)
+    server.clock.jump(-30_000) // a call is dated by when it came
+    const late = await useLink(link)
+    server.clock.jump(30_000)
+    expect(late).toMatchObject({ status: 422, body: { code: 'reset_link_dead' } })
+  })
+
   test('ends the other sessions', async () => {
     const user = await registered()
     const other = await server.signedInAgain(user)

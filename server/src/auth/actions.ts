@@ -51,7 +51,7 @@ export async function credentialsChanged(
   at: Date,
   { user, except = 0, isProven }: { user: number; except?: number; isProven: boolean },
 ): Promise<void> {
-  await endResets(tx, user, at)
+  await endResets(tx, user)
   await endSessions(tx, user, { except })
   if (!isProven) await pauseMoney(tx, user, at)
 }

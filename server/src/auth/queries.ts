@@ -188,9 +188,7 @@ export async function replaceResets(
   tx: Tx,
   reset: { user: number; tokenHash: Buffer; at: Date; expiresAt: Date },
 ): Promise<void> {
-  await sql`
-    update password_resets set expires_at = ${reset.at}
-     where user_id = ${reset.user} and expires_at > ${reset.at}`.execute(tx)
+  await endResets(tx, reset.user)
   await sql`
     insert into password_resets (user_id, token_hash, created_at, expires_at)
     values (${reset.user}, ${reset.tokenHash}, ${reset.at}, ${reset.expiresAt})`.execute(tx)
@@ -222,11 +220,10 @@ export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<num
   return rows[0]?.user
 }
 
-/** Ends every open reset link of a user. */
-export async function endResets(tx: Tx, user: number, at: Date): Promise<void> {
+/** Ends every reset link of a user that is still open, also for a call that came before and hashes its password meanwhile. */
+export async function endResets(tx: Tx, user: number): Promise<void> {
   await sql`
-    update password_resets set expires_at = ${at}
-     where user_id = ${user} and used_at is null and expires_at > ${at}`.execute(tx)
+    update password_resets set expires_at = created_at where user_id = ${user} and used_at is null`.execute(tx)
 }
 
 /** What stops a person's own money from leaving: an admin's freeze, and the pause after changed credentials; null when over. */
