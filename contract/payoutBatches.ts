@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { paise } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
 import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
-import { claimWithdrawal, payeeFlags } from './withdrawals.ts'
+import { claimWithdrawal, releaseWithdrawal, payeeFlags } from './withdrawals.ts'
 
 /** Each withdrawal is decided by itself when the result arrives, so one admin must be able to review a whole batch. */
 export const BATCH_ROWS_MAX = 200
@@ -176,8 +176,8 @@ export const takeOutOfPayoutBatch = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Take a withdrawal out of a batch that the bank does not have yet, and release its claim',
-  refusals: ['already_decided', 'changed_meanwhile', 'own_request', 'claimed_by_other', 'not_claimed', 'not_in_batch'],
+  summary: 'Take a withdrawal out of a batch that the bank has not got, and give up paying it',
+  refusals: [...releaseWithdrawal.refusals, 'not_in_batch'],
   idempotent: true,
   params: one,
   body: z.strictObject({ withdrawal_id: id }),

@@ -378,6 +378,7 @@ const claimRefusals = [
   'changed_meanwhile',
   'own_request',
   'claimed_by_other',
+  'already_proposed',
 ] as const satisfies readonly RefusalCode[]
 
 export const claimWithdrawal = endpoint({

@@ -18,7 +18,7 @@ const [meera, ravi, sita] = [
   await server.makeUser({ role: 'admin', name: 'Ravi' }),
   await server.makeUser({ role: 'admin', name: 'Sita' }),
 ]
-const { investor, ask, balances, approve: pay, reject } = withdrawalsOn(server, meera)
+const { investor, ask, balances, approve: pay, reject, claim, release } = withdrawalsOn(server, meera)
 beforeEach(() => setFourEyes(server, null))
 afterAll(() => server.close())
 
@@ -195,6 +195,17 @@ test('a proposal to pay keeps its maker’s claim: nobody else pays, the owner c
   })
   const cancelled = await server.call('POST', `/withdrawals/${id}/cancel`, { as: user })
   expect(cancelled).toMatchObject({ status: 409, body: { code: 'being_paid' } })
+})
+
+test('its maker keeps it, who may have paid: it is neither given up nor taken over until the proposal is closed', async () => {
+  const { user, id, proposal } = await proposedPayout()
+  const kept = { status: 409, body: { code: 'already_proposed', params: { by: 'Meera' } } }
+  expect(await release(id)).toMatchObject(kept)
+  expect(await claim(id, ravi, { take_over_from: meera.id })).toMatchObject(kept)
+  expect((await server.call('POST', `/withdrawals/${id}/cancel`, { as: user })).status).toBe(409)
+  await decide(proposal, 'decline', ravi)
+  expect((await claim(id, ravi, { take_over_from: meera.id })).status).toBe(200)
+  expect((await release(id, ravi)).status).toBe(200)
 })
 
 test('nobody approves or declines their own, and nobody else withdraws it', async () => {

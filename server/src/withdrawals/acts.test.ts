@@ -7,6 +7,7 @@ import { asked, at, decided, meera, owner, ravi, rupees, settings } from '../../
 import { withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
 import { rateOf, withdrawalRules } from './deciding.ts'
 import type { WithdrawalRow } from './queries.ts'
+import type { ProposedPayment } from './rules.ts'
 
 const aWithdrawal: WithdrawalRow = {
   id: 6,
@@ -42,9 +43,11 @@ const ours = { ...aWithdrawal, ...claimed(meera) }
 const paid: WithdrawalRow = { ...ours, status: 'approved', transaction_id: 'UTR 1' }
 
 type Act = keyof typeof withdrawalRules.acts
-const fine = { isFrozen: false, kycApproved: true }
-const frozen = { isFrozen: true, kycApproved: true }
-const unproven = { isFrozen: false, kycApproved: false }
+type Gathered = { isFrozen: boolean; kycApproved: boolean; proposed: ProposedPayment | null }
+const fine: Gathered = { isFrozen: false, kycApproved: true, proposed: null }
+const frozen = { ...fine, isFrozen: true }
+const unproven = { ...fine, kycApproved: false }
+const proposed = { ...fine, proposed: { by: 'Ravi', at: asked } }
 const outcome = (act: Act, row: WithdrawalRow, typed: object = {}, gathered = fine) =>
   acting.outcome(withdrawalRules, act, row, { typed, gathered })
 
@@ -61,9 +64,10 @@ describe('what an act writes', () => {
   const takesOver = { take_over_from: ravi }
   const refusedAs = (code: string, rest: object = {}) => ({ refused: { code, ...rest } })
   const byOther = refusedAs('claimed_by_other', { params: { by: 'Ravi', at: asked, now: at } })
+  const kept = refusedAs('already_proposed', { params: { by: 'Ravi', at: asked, now: at } })
   const noReference = refusedAs('transaction_id_required', { field: 'transaction_id' })
 
-  test.each<[string, Act, WithdrawalRow, typed: object, typeof fine, columns: object]>([
+  test.each<[string, Act, WithdrawalRow, typed: object, Gathered, columns: object]>([
     ['a claim: who and when, and no rate for rupees', 'claim', aWithdrawal, {}, fine, claims],
     [
       'a claim of USDT within a day: the rate that was kept',
@@ -94,10 +98,21 @@ describe('what an act writes', () => {
       unproven,
       refusedAs('owner_kyc_missing'),
     ],
-    ['a release: nobody pays it any more', 'release', ours, {}, fine, { claimed_by: null, claimed_at: null }],
-    ['a release of an unclaimed one: refused', 'release', aWithdrawal, {}, fine, refusedAs('not_claimed')],
-    ['a release of another’s: refused with the name', 'release', ravis, {}, fine, byOther],
-    ['a payment of an unclaimed one: claims it too', 'approve', aWithdrawal, pays, fine, { ...claims, ...payment }],
+    ['giving up: nobody pays it any more', 'release', ours, {}, fine, { claimed_by: null, claimed_at: null }],
+    ['giving up what nobody pays: refused', 'release', aWithdrawal, {}, fine, refusedAs('not_claimed')],
+    ['giving up what another pays: refused by name', 'release', ravis, {}, fine, byOther],
+    ['a claim of what its holder has proposed to pay: stays with them', 'claim', ravis, takesOver, proposed, kept],
+    ['a claim of it with its batch: too', 'claim', ravis, { ...takesOver, begun: true }, proposed, kept],
+    ['a claim of what one has proposed to pay oneself: nothing', 'claim', ours, {}, proposed, {}],
+    ['giving up what one has proposed to pay: refused', 'release', ours, {}, proposed, kept],
+    [
+      'a payment of what nobody had claimed: claims it too',
+      'approve',
+      aWithdrawal,
+      pays,
+      fine,
+      { ...claims, ...payment },
+    ],
     ['a payment of one’s own claim', 'approve', ours, pays, fine, payment],
     ['a payment of another’s claim: refused with the name', 'approve', ravis, pays, fine, byOther],
     ['a payment without a reference: refused', 'approve', ours, { status: 'approved' }, fine, noReference],

@@ -16,8 +16,17 @@ import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import type { Columns } from '../requests/table.ts'
-import { type WithdrawalRow, withdrawals } from './queries.ts'
-import { type Claim, judgeClaim, judgeDecision, judgeRelease, judgeStops, type OwnerStops } from './rules.ts'
+import { proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
+import {
+  type Claim,
+  judgeClaim,
+  judgeDecision,
+  judgeKept,
+  judgeRelease,
+  judgeStops,
+  type OwnerStops,
+  type ProposedPayment,
+} from './rules.ts'
 
 type ClaimCode = CodeIn<ReturnType<typeof judgeClaim>>
 type Decision<Refuses extends RefusalCode = never> = {
@@ -25,11 +34,13 @@ type Decision<Refuses extends RefusalCode = never> = {
   refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
 type StopCode = CodeIn<ReturnType<typeof judgeStops>>
-/** `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay. */
+type KeptCode = CodeIn<ReturnType<typeof judgeKept>>
+type Kept = { proposed: ProposedPayment | null }
+/** `begun`: whoever has claimed it may have paid, and the claim only changes hands with its batch, or stays for a proposal to pay. */
 type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean }
 type Acts = {
-  claim: { typed: Claiming; facts: OwnerStops; refuses: ClaimCode | StopCode }
-  release: { typed: undefined; refuses: CodeIn<ReturnType<typeof judgeRelease>> }
+  claim: { typed: Claiming; facts: OwnerStops & Kept; refuses: ClaimCode | StopCode | KeptCode }
+  release: { typed: undefined; facts: Kept; refuses: CodeIn<ReturnType<typeof judgeRelease>> | KeptCode }
   approve: Payment
   reject: Decision
   cancel: { typed: undefined; refuses: 'being_paid' | RefusedBy }
@@ -47,9 +58,12 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    // The holder of a claim pays at the bank next, so this first step of paying is refused too.
-    claim: { gather: stopsOf, judge: beginPaying },
-    release: { judge: release },
+    // Whoever claims pays at the bank next, so the first step of paying is refused too.
+    claim: {
+      gather: async (tx, row) => ({ ...(await stopsOf(tx, row)), ...(await keptOf(tx, row)) }),
+      judge: beginPaying,
+    },
+    release: { gather: keptOf, judge: release },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge: decide, notice: rejectionNotice, movements: released },
     cancel: { judge: cancel, movements: released },
@@ -78,7 +92,11 @@ async function stopsOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<OwnerS
   return { kycApproved, isFrozen: await lockFrozen(tx, user) }
 }
 
-/** The current rate at which a request is paid; null for rupees. */
+async function keptOf(tx: Tx, { id }: WithdrawalRow): Promise<Kept> {
+  return { proposed: await proposedPayment(tx, id) }
+}
+
+/** The rate that a request is paid at, as it stands; null for rupees. */
 export function rateOf(row: WithdrawalRow, { at, settings }: { at: Date; settings: Settings }): PayoutRate | null {
   if (row.usdt_rate === null) return null
   return payoutRate(
@@ -105,13 +123,18 @@ function claim(
   return { claimed_by: admin, claimed_at: at, ...fixed }
 }
 
-function release(row: WithdrawalRow, _typed: undefined, { by, at }: Facts) {
+function release(row: WithdrawalRow, _typed: undefined, { by, at, gathered }: Facts & { gathered: Kept }) {
   const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at })
-  return 'refused' in judged ? judged : { claimed_by: null, claimed_at: null }
+  if ('refused' in judged) return judged
+  const kept = judgeKept(gathered.proposed, at)
+  return 'refused' in kept ? kept : { claimed_by: null, claimed_at: null }
 }
 
-/** The first step of paying, also by taking over from another admin. A payment begun before a stop is not refused. */
-function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathered: OwnerStops }) {
+/** The first step of paying: also to take over from somebody else. What was begun before is not stopped any more. */
+function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathered: OwnerStops & Kept }) {
+  const isOthers = row.claimed_by !== null && row.claimed_by !== adminOf(facts.by)
+  const kept = judgeKept(isOthers ? facts.gathered.proposed : null, facts.at)
+  if ('refused' in kept) return kept
   if (typed.begun && row.claimed_by !== null) return claim(row, typed, facts)
   const stops = judgeStops(facts.gathered, { saysPaid: false, holdsClaim: false })
   return 'refused' in stops ? stops : claim(row, typed, facts)

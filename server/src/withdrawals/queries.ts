@@ -17,7 +17,7 @@ import {
   requestTable,
   walletBalance,
 } from '../requests/table.ts'
-import { NEW_PAYEE_MS } from './rules.ts'
+import { NEW_PAYEE_MS, type ProposedPayment } from './rules.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -135,6 +135,18 @@ export async function holdRequestFacts(
       { ...row, kycApproved: stateOf(records).approved, balance: paise(balance), askedToNew: paise(askedToNew) },
     ]),
   )
+}
+
+/** The open proposal to pay a withdrawal; null where there is none. */
+export async function proposedPayment(tx: Tx, id: number): Promise<ProposedPayment | null> {
+  const { rows } = await sql<ProposedPayment>`
+    select m.name as by, p.made_at as at
+      from proposals p
+      join users m on m.id = p.made_by
+     where p.subject = 'withdrawal' and p.subject_id = ${id} and p.action = 'withdrawal approved' and p.status = 'open'`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }
 
 /** The details of a user's last approved withdrawal of each type. */

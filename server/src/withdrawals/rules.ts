@@ -136,7 +136,21 @@ export function judgeRelease(
   return 'refused' in mine ? mine : { released: true }
 }
 
-/** What can stop the money of a withdrawal's owner. */
+/** An open proposal to pay a withdrawal. */
+export type ProposedPayment = { by: string; at: Date }
+
+/**
+ * Its maker may have paid already, and keeps the claim until the proposal is closed: it is neither given up nor taken over.
+ * Refuses `already_proposed`.
+ */
+export function judgeKept(
+  proposed: ProposedPayment | null,
+  now: Date,
+): { free: true } | { refused: Refused<'already_proposed'> } {
+  return proposed === null ? { free: true } : { refused: { code: 'already_proposed', params: { ...proposed, now } } }
+}
+
+/** What stops the money of a withdrawal's owner. */
 export type OwnerStops = { isFrozen: boolean; kycApproved: boolean }
 
 /**
