@@ -3,8 +3,10 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setFourEyes } from '../../../tests/support/guardedActs.ts'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits, untilWaiting } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 
@@ -557,6 +559,38 @@ describe('a set', () => {
       'approved',
     ])
     expect(await Promise.all(made.map(({ owner }) => wallet(owner)))).toEqual([1500_00n, 0n, 1500_00n])
+  })
+
+  test.each<[string, 'not_permitted' | 'unauthorized', (finance: TestUser) => Promise<{ status: number }>]>([
+    [
+      'loses the role',
+      'not_permitted',
+      ({ id }) => server.call('PUT', `/admin/admins/${id}/roles`, { as: admin, body: { roles: ['support'] } }),
+    ],
+    ['is signed out', 'unauthorized', (finance) => server.call('POST', '/logout', { as: finance })],
+  ])('whoever %s between two lines approves no more of it', async (_case, code, end) => {
+    const { db } = server.services
+    const finance = await server.makeUser({ role: 'admin', roles: ['finance'] })
+    const references = [utr(), utr()]
+    const made = await Promise.all(references.map((reference) => deposit(reference)))
+    await importFile(csvOf(...references.map((reference) => ({ in: 1500, reference }))))
+    const lines = await Promise.all(references.map(lineOf))
+    const set = lines.map((line, index) => ({ id: line.id, deposit_id: made[index]?.id }))
+    let running: ReturnType<typeof approveSet> | undefined
+    let between: Promise<unknown> | undefined
+    await transaction(db, async (tx) => {
+      await sql`select from deposits where id = ${made[0]?.id} for update`.execute(tx)
+      running = approveSet(set, finance)
+      await untilOneWaits(db)
+      between = transaction(db, async (other) => {
+        await sql`lock table statement_lines`.execute(other) // once the first line is approved
+        expect((await end(finance)).status).toBe(200)
+      })
+      await untilWaiting(db, 2)
+    })
+    await between
+    expect((await running)?.body.outcomes).toMatchObject([{ outcome: 'approved' }, { outcome: 'refused', code }])
+    expect(await Promise.all(made.map(({ owner }) => wallet(owner)))).toEqual([1500_00n, 0n])
   })
 
   test('becomes one proposal for each line while four eyes are on', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setFourEyes, someone } from '../../../tests/support/guardedActs.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { readConfig } from '../config.ts'
 import { invariants as auditInvariants } from '../audit/invariants.ts'
@@ -338,7 +339,21 @@ test('a maker who lost the role in the meantime causes no act any more', async (
   expect((await decide(proposal.id, 'approve', ravi)).body).toMatchObject({ params: { code: 'proposer_left' } })
 })
 
-test('two concurrent approvals: one pays, the other gets the name of the first', async () => {
+test('a checker who loses the role while the approval is under way approves nothing', async () => {
+  const checker = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const { user, proposal } = await proposedPayout()
+  let approving: ReturnType<typeof decide> | undefined
+  await transaction(db, async (tx) => {
+    await sql`lock table proposals`.execute(tx)
+    approving = decide(proposal, 'approve', checker)
+    await untilOneWaits(db)
+    await sql`update users set roles = '{support}' where id = ${checker.id}`.execute(db)
+  })
+  expect(await approving).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
+  expect((await balances(user)).held).toBe(100_000n)
+})
+
+test('two approve at once: one pays, the other is told who was first', async () => {
   const { user, proposal } = await proposedPayout()
   const replies = await Promise.all([decide(proposal, 'approve', ravi), decide(proposal, 'approve', sita)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -35,6 +35,7 @@ import {
   isFinished,
   requireActive,
   requireActiveToChange,
+  requireStillAdmin,
 } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { etagOf, findKept, keyOf } from './polls.ts'
@@ -299,6 +300,7 @@ async function writeOnce(
   } else if (call.user && !step.changesCaller) {
     await requireActive(tx, call.user.id)
   }
+  if (call.user && endpoint.who === 'admin') await requireStillAdmin(tx, call.user)
   const undo = endpoint.fourEyes === 'sometimes' ? await markPoint(tx) : nothingToUndo
   const answer = await step.handle()
   if (isKeptRefusal(answer)) {
@@ -354,6 +356,7 @@ export async function writeWithin<E extends Endpoint>(
   const { db } = within.services as Services // as `register` passes it: the endpoint's type limits what may be refused
   return transaction(db, async (tx) => {
     await requireActive(tx, call.user.id)
+    await requireStillAdmin(tx, call.user)
     const undo = await markPoint(tx)
     await handle(call as never, tx as never)
     return (await review(tx, { call, endpoint, raw, undo })) === null ? 'done' : 'proposed'

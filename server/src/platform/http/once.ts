@@ -7,6 +7,7 @@ import type { Tx } from '../database/database.ts'
 import type { KeyRing } from '../files/keys.ts'
 import { refuse } from './refuse.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import type { Member } from '../identity/sessions.ts'
 import { mayContain, type Person } from '../personal.ts'
 import { keptSince } from '../retention.ts'
 
@@ -103,6 +104,23 @@ export async function requireActiveToChange(tx: Tx<'unauthorized'>, user: number
   const { rows } = await sql`
     select from users where id = ${user} and is_active and closed_at is null for no key update`.execute(tx)
   if (rows.length === 0) refuse(tx, 'unauthorized')
+}
+
+/**
+ * Refuses an admin who has been signed out since the call was let in, or has other roles. The caller's row is locked, so the
+ * roles stay until the transaction ends.
+ */
+export async function requireStillAdmin(
+  tx: Tx<'unauthorized' | 'not_permitted'>,
+  { id, session, roles }: Pick<Member, 'id' | 'session' | 'roles'>,
+): Promise<void> {
+  const { rows } = await sql<{ hasRoles: boolean }>`
+    select u.roles = ${roles}::text[] as "hasRoles"
+      from users u
+      join sessions s on s.id = ${session} and s.user_id = u.id
+     where u.id = ${id}`.execute(tx)
+  if (!rows[0]) refuse(tx, 'unauthorized')
+  if (!rows[0].hasRoles) refuse(tx, 'not_permitted')
 }
 
 /** Deletes the keys that are too old to be repeated. */
