@@ -20,15 +20,28 @@ const englishTexts = import.meta.glob<{ messages: Messages }>([
 const wanted = new Set(startRooms)
 const fetched = new Map<string, Promise<void>>()
 
-/** Fetches a room's texts in the current language; a route does so while it fetches its page. */
+/** Fetches a room's texts in the language of the page; a route does so while it fetches its page. */
 export async function loadCatalogue(room: string) {
   wanted.add(room)
-  await fetchCatalogue(room, language.get())
+  await fetchCatalogue(room, languages.find((one) => one === i18n.locale) ?? language.get())
 }
 
-/** Fetches all sentences that this page has needed so far, then switches. */
+/** The choice that counts: what an earlier one still waits for comes too late. */
+let chosen: Language
+
+/** Fetches all sentences that this page has needed so far, then switches. Of two that run at once the later one does. */
 export async function setLanguage(next: Language) {
-  await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
+  chosen = next
+  try {
+    // A page that is opened meanwhile adds its rooms.
+    for (let size = 0; size < wanted.size;) {
+      size = wanted.size
+      await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
+    }
+  } catch (error) {
+    if (chosen === next) throw error
+  }
+  if (chosen !== next) return
   if (typeof document !== 'undefined') {
     document.documentElement.lang = next
     // The server words its replies in this language, so the cookie is set before any listener can fetch again.
@@ -42,6 +55,14 @@ export async function setLanguage(next: Language) {
 export async function startLanguage() {
   for (const { messages } of Object.values(english)) i18n.load('en', messages)
   await setLanguage(language.get())
+  followOtherTabs()
+}
+
+/** Switches when another tab has: what the server words already comes in that language. Returns what stops it. */
+export function followOtherTabs() {
+  return language.onChange(() => {
+    if (language.get() !== chosen) setLanguage(language.get()).catch(console.error)
+  })
 }
 
 /** The language of the sentences on the page. */
