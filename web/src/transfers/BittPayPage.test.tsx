@@ -147,6 +147,7 @@ test('a transfer that was sent before the page was closed ends on its receipt, n
   keepTyped(typed)
   keepSent(typed, waiting.transfer_id)
   const sent = sentItem({
+    key: `balance_transfer_sent-${waiting.transfer_id}`,
     id: waiting.transfer_id,
     type: 'balance_transfer_sent',
     status: 'completed',
@@ -155,11 +156,13 @@ test('a transfer that was sent before the page was closed ends on its receipt, n
     counterparty: 'Asha Rao',
   })
   const summary = { current_balance: 485, held_amount: 0, total_referral_income: 0 }
-  server.mockImplementation(async (address) =>
-    String(address).includes('/transactions')
-      ? Response.json({ summary, transactions: [sent], next_cursor: null })
-      : Response.json({ ...terms, paused_until: null }),
-  )
+  server.mockImplementation(async (address) => {
+    if (String(address).endsWith(`/transactions/${sent.key}`)) return Response.json(sent)
+    if (!String(address).includes('/transactions')) return Response.json({ ...terms, paused_until: null })
+    // On the newest page of the history it does not stand any more.
+    const transactions = String(address).includes(`search=${sent.number}`) ? [sent] : []
+    return Response.json({ summary, transactions, next_cursor: null })
+  })
   const router = open('/bittpay?step=verify')
   await screen.findByText('₹500.00 sent to Asha Rao')
   expect(router.state.location.search).toEqual({ step: 'done', record: sent.number })

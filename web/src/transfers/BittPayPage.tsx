@@ -1,6 +1,6 @@
 import type { Reply } from '@bittkosh/contract/endpoint'
 import { transferTerms } from '@bittkosh/contract/transfers'
-import { listTransactions } from '@bittkosh/contract/wallet'
+import { getTransaction } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
@@ -171,11 +171,8 @@ function useTakenUp({ data, dataUpdatedAt, isFetching }: Terms, take: (transfer:
 async function lostEnd(): Promise<string | null> {
   const begun = begunTransfer()
   if (begun === null) return null
-  const { transactions } = await call(listTransactions, { query: { kind: 'bittpay' } })
-  const end = transactions.find(
-    ({ id, direction, status }) => id === begun && direction === 'out' && status === 'completed',
-  )
-  if (!end || begunTransfer() !== begun) return null
+  const end = await call(getTransaction, { params: { key: `balance_transfer_sent-${begun}` } })
+  if (end.status !== 'completed' || begunTransfer() !== begun) return null
   forgetTransfer()
   return end.number
 }
