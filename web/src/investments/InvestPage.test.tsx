@@ -92,6 +92,7 @@ test('an investment of all that the wallet held can be sent once more where its 
   await userEvent.type(await screen.findByLabelText('Amount'), '5000')
   await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
   await screen.findByText('Failed to process investment')
+  expect(screen.getByText(/^No answer came, so this may have been done\./)).toBeDefined()
   await act(() => refresh(getProfile))
   await screen.findByText('₹5,000.00 short')
   await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))

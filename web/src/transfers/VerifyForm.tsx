@@ -139,7 +139,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
             </p>
           )}
           <Submit
-            form={form}
+            form={{ ...form, unanswered: false /* said above, in words of its own */ }}
             money
             wide
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}

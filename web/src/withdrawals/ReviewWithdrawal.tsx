@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { payeeOf, type Terms, type Typed } from './draft.ts'
@@ -15,13 +16,23 @@ type ReviewProps = {
   terms: Terms
   quote: WithdrawalQuote
   failure: string | null
+  unanswered: boolean
   running: boolean
   onConfirm: () => void
   onChange: () => void
 }
 
 /** The record of the request before it is made: what is asked, what it costs, what arrives. */
-export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConfirm, onChange }: ReviewProps) {
+export function ReviewWithdrawal({
+  typed,
+  terms,
+  quote,
+  failure,
+  unanswered,
+  running,
+  onConfirm,
+  onChange,
+}: ReviewProps) {
   const { t } = useLingui()
   const payee = payeeOf(typed)
   const after = subtract(terms.balance, quote.amount)
@@ -60,6 +71,7 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
         </Trans>
       </p>
       <div className={styles.actions}>
+        {unanswered && <MayBeDone />}
         <ErrorBanner message={failure} />
         <Button money wide running={running} onClick={onConfirm}>{t`Confirm withdrawal`}</Button>
         <Button variant="secondary" wide disabled={running} onClick={onChange}>{t`Change amount`}</Button>

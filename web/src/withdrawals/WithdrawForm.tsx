@@ -67,6 +67,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
         terms={at}
         quote={quote}
         failure={form.refusal}
+        unanswered={form.unanswered}
         running={form.running}
         onConfirm={() => void confirm()}
         onChange={flow.leave}

@@ -167,6 +167,7 @@ test('a withdrawal whose answer was lost can be sent once more, also where it to
   open()
   await askFor('1000')
   await screen.findByText('Failed to process withdrawal request')
+  expect(screen.getByText(/^No answer came, so this may have been done\./)).toBeDefined()
   await waitFor(() => expect(queryClient.getQueryData(reading(withdrawalTerms).queryKey)?.balance).toBe(0n))
   await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
   expect(await screen.findByText('NUMBER2')).toBeDefined()
