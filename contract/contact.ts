@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
+import { latinDigits } from './digits.ts'
 
 const EMAIL_MAX = 254 // RFC 5321
 const PHONE_TYPED_MAX = 40
@@ -18,14 +19,16 @@ export function readEmail(text: string): string | null {
 }
 
 /**
- * A phone number as E.164; null for any other text. Without a country code it is Indian: ten digits that begin with 6
- * to 9, after an optional 0 or 91. Another country's number needs its + or 00, and only its length is checked. Why
- * there is no list of number series: docs/decisions/0010-phone-numbers.md.
+ * A phone number as E.164; null for text that is none. Without a country code it is Indian: ten digits that begin
+ * with 6 to 9, after an optional 0 or 91. Another country's number needs its + or 00 and is checked by length only.
+ * A copied one may bring long dashes and the invisible marks that address books set around it.
+ * Why not a list of series: docs/decisions/0010-phone-numbers.md.
  */
 export function readPhone(text: string): string | null {
-  if (!/^\s*[+＋]?[\d\s().-]+$/.test(text) || text.length > PHONE_TYPED_MAX) return null
-  const digits = text.replace(/\D/g, '')
-  const code = /^\s*[+＋]/.test(text) ? digits : digits.startsWith('00') ? digits.slice(2) : null
+  const typed = latinDigits(text).replace(/\p{Format}/gu, '')
+  if (!/^\s*\+?[\d\s().\p{Dash_Punctuation}]+$/u.test(typed) || text.length > PHONE_TYPED_MAX) return null
+  const digits = typed.replace(/\D/g, '')
+  const code = /^\s*\+/.test(typed) ? digits : digits.startsWith('00') ? digits.slice(2) : null
   const indian = /^(?:0|91)?([6-9]\d{9})$/
   if (code === null) return indian.test(digits) ? digits.replace(indian, '+91$1') : null
   if (code.startsWith('91')) return /^91[6-9]\d{9}$/.test(code) ? `+${code}` : null

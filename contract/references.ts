@@ -1,26 +1,18 @@
-/** Payment references (UTR, transaction hash): how they are compared, and what each kind usually looks like. */
+/** References of payments (UTR, transaction hash): how two are compared, and what each kind usually looks like. */
+import { latinDigits } from './digits.ts'
 
 /**
  * The form in which references are compared, so that one payment never has two requests in different spellings: digits
  * of every script as 0 to 9, letters in upper case, a leading 'UTR' and everything else dropped. May be empty.
  */
 export function referenceKey(typed: string): string {
-  const digits = typed.normalize('NFKD').replace(/\p{Decimal_Number}/gu, valueOfDigit)
-  return digits
+  return latinDigits(typed)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .replace(/^UTR/, '')
 }
 
-/** Each script has ten consecutive digits, and runs may be adjacent: a digit's value is the count before it, modulo ten. */
-function valueOfDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  let before = 0
-  while (/^\p{Decimal_Number}$/u.test(String.fromCodePoint(code - before - 1))) before++
-  return String(before % 10)
-}
-
-/** A hint, never a refusal. Whether text looks usual: UPI 12 digits; bank 12 (IMPS), 16 (NEFT), 22 (RTGS); USDT 64 hex. */
+/** A hint, never a refusal. True where text has the usual form: UPI 12 digits; bank 12 (IMPS), 16 (NEFT) or 22 (RTGS); USDT 64 hex digits. */
 export function looksLikeReference(type: 'upi' | 'bank' | 'crypto', text: string): boolean {
   const compact = text.replace(/\s/g, '')
   switch (type) {
