@@ -94,6 +94,13 @@ test('each payment has the mark that the server gives it, also where one follows
   expect([first, await referenceOf('2000')]).toEqual(['BK0000', 'BK0001'])
 })
 
+test('a transaction ID may be typed in the digits of Hindi, and is no unusual one for that', async () => {
+  open()
+  await userEvent.type(await screen.findByLabelText('Transaction ID'), '४३२१९८७६१२३४')
+  expect(screen.getByLabelText('Transaction ID')).toHaveProperty('value', '432198761234')
+  expect(screen.queryByText(/Please compare yours once more/)).toBeNull()
+})
+
 test('a package that is taken instead leads back to where somebody came from, too', async () => {
   open('/add-balance?amount=2000&back=%2Fbittpay')
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See this package' })

@@ -1,3 +1,4 @@
+import { latinDigits } from '@bittkosh/contract/digits'
 import { CONSENT_VERSION, checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
 import { getProfile, updateProfile } from '@bittkosh/contract/profile'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
@@ -12,7 +13,6 @@ import { refusalMessage } from '../api/refusal.ts'
 import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { useLanguage } from '../kit/device/language.ts'
-import { latinDigits } from '../kit/forms/amountText.ts'
 import { toast } from '../kit/overlays/toast.ts'
 
 type Side = 'front' | 'back'

@@ -16,6 +16,7 @@ test.each([
   ['a point first', '.5', '0.5'],
   ['two points', '1.2.3', '1.23'],
   ['Devanagari digits', '१२३', '123'],
+  ['Bengali and wide digits', '১２৩', '123'],
   ['letters', 'abc', ''],
   ['a minus is not an amount', '-5', '5'],
 ])('reads %s', (_what, typed, plain) => {

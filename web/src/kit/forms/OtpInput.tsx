@@ -1,6 +1,6 @@
+import { latinDigits } from '@bittkosh/contract/digits'
 import { OTP_DIGITS } from '@bittkosh/contract/transfers'
 import { useState } from 'react'
-import { latinDigits } from './amountText.ts'
 import { cx } from '../page/cx.ts'
 import { useFieldProps } from './Field.tsx'
 import styles from './OtpInput.module.css'

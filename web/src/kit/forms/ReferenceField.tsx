@@ -1,3 +1,4 @@
+import { latinDigits } from '@bittkosh/contract/digits'
 import type { MethodType } from '@bittkosh/contract/methods'
 import { looksLikeReference } from '@bittkosh/contract/references'
 import { useLingui } from '@lingui/react/macro'
@@ -25,7 +26,7 @@ export function ReferenceField({ type, value, onChange, error }: ReferenceFieldP
       <TextInput
         name="transaction_id"
         value={value}
-        onChange={onChange}
+        onChange={(typed) => onChange(latinDigits(typed))}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="off"

@@ -1,3 +1,4 @@
+import { latinDigits } from '@bittkosh/contract/digits'
 import { groupIndian, parseDecimal, type Paise, paise } from '@bittkosh/contract/money'
 
 /** Typed or pasted text as plain decimal text: '₹1,00,000.507' and 'Rs. 1,00,000.507' are '100000.50'. */
@@ -26,9 +27,4 @@ export function readAmount(plain: string): Paise | null {
 /** A typed number as it goes over the wire; nothing typed is NaN, which every number schema refuses. */
 export function wireNumber(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed)
-}
-
-/** Hindi keyboards may produce Devanagari digits; figures are always shown in Latin ones. */
-export function latinDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
 }
