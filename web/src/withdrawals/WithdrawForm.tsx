@@ -3,7 +3,7 @@ import { formatUsdt } from '@bittkosh/contract/usdt'
 import { createWithdrawal, listMyWithdrawals, type Withdrawal, withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { isUnanswered } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
@@ -53,6 +53,16 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const quote = quoteOf(typed, at)
   const missing = missingOf(typed, at)
 
+  // Where the wallet holds too little by now, the form takes the review's place until its button is pressed again: the first
+  // digits of another amount are no amount to confirm.
+  const isReview = flow.step === 'review'
+  const [isAnew, setAnew] = useState(false)
+  if (isAnew !== (isReview && (isAnew || !quote || missing !== null))) setAnew(!isAnew)
+  const { ref } = form.props
+  useEffect(() => {
+    if (isAnew) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isAnew, ref])
+
   async function confirm() {
     setAsked(at)
     await form.submit()
@@ -60,7 +70,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
     void refresh(withdrawalTerms, listMyWithdrawals)
   }
 
-  if (flow.step === 'review' && quote && missing === null)
+  if (isReview && !isAnew && quote)
     return (
       <ReviewWithdrawal
         typed={typed}
@@ -83,7 +93,8 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
     form.clear()
     setAsked(null)
     void refresh(withdrawalTerms)
-    flow.open('review')
+    setAnew(false)
+    if (!isReview) flow.open('review')
   }
 
   function choose(type: Typed['type']) {

@@ -174,6 +174,31 @@ test('a withdrawal whose answer was lost can be sent once more, also where it to
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
+test('another amount than the one that was refused is reviewed when it is whole', async () => {
+  let left = 1000
+  server.mockImplementation(async (address, call) => {
+    if (call?.method === 'POST') {
+      left = 600
+      const refused = { message: 'Insufficient balance', code: 'insufficient_balance' }
+      return Response.json({ ...refused, errors: { amount: refused.message } }, { status: 422 })
+    }
+    return Response.json(
+      String(address).includes('/terms') ? { ...openTerms, balance: left } : { data: [], next_cursor: null },
+    )
+  })
+  open()
+  await askFor('1000')
+  await screen.findByText('₹400.00 short')
+  const amount = screen.getByLabelText('Amount')
+  expect(document.activeElement).toBe(amount)
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '550')
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '550')
+  await userEvent.click(screen.getByRole('button', { name: 'Review withdrawal' }))
+  expect(await screen.findByRole('button', { name: 'Confirm withdrawal' })).toBeDefined()
+  expect(screen.getByText('₹550.00')).toBeDefined()
+})
+
 test('why a withdrawal can’t be taken back stands in the dialog that asked', async () => {
   server.mockImplementation(async (address, call) => {
     if (call?.method === 'POST')
