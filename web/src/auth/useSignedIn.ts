@@ -1,16 +1,26 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { session, type SessionUser } from '../api/session.ts'
 
-/** Begins the session that a reply opened and goes home, or back to the page on which the session before it ended. */
+/**
+ * Begins the session that a reply opened. Once one has begun, here or in another tab, it goes home, or back to the page on
+ * which the session before it ended.
+ */
 export function useSignedIn() {
   const navigate = useNavigate()
   const router = useRouter()
-  return ({ token, user }: { token: string; user: SessionUser }) => {
-    const { cameFrom } = router.state.location.state
-    session.begin(token, user)
-    if (cameFrom) router.history.replace(cameFrom)
-    else void navigate({ to: user.role === 'admin' ? '/admin' : '/dashboard', replace: true })
-  }
+  useEffect(() => {
+    const stop = session.onChange(() => {
+      const role = session.get()?.user.role
+      if (!role) return
+      stop() // another tab's session is heard of twice
+      const { cameFrom } = router.state.location.state
+      if (cameFrom) router.history.replace(cameFrom)
+      else void navigate({ to: role === 'admin' ? '/admin' : '/dashboard', replace: true })
+    })
+    return () => void stop()
+  }, [navigate, router])
+  return ({ token, user }: { token: string; user: SessionUser }) => session.begin(token, user)
 }
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { session } from '../api/session.ts'
+import { showPage } from '../testing/showPage.tsx'
+import LoginPage from './LoginPage.tsx'
+
+const user = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' as const }
+afterEach(() => vi.unstubAllGlobals())
+
+async function openAfter(cameFrom?: string) {
+  const router = showPage({ path: '/login', component: LoginPage })
+  await screen.findByLabelText('E-mail or phone')
+  await act(() => router.navigate({ href: '/login', replace: true, state: cameFrom ? { cameFrom } : {} }))
+  return router
+}
+
+test.each([
+  ['where its session had ended', '/withdraw?step=review'],
+  ['home', undefined],
+])('somebody who signs in in another tab goes on in this one: %s', async (_where, cameFrom) => {
+  const router = await openAfter(cameFrom)
+  localStorage.setItem('token', 'secret')
+  localStorage.setItem('user', JSON.stringify(user))
+  await act(async () => {
+    for (const key of ['token', 'user']) dispatchEvent(new StorageEvent('storage', { key }))
+  })
+  expect(router.state.location.href).toBe(cameFrom ?? '/dashboard')
+})
+
+test('whoever signs in here goes on where the session had ended', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ token: 'secret', user }))
+  const router = await openAfter('/withdraw?step=review')
+  await userEvent.type(screen.getByLabelText('E-mail or phone'), user.email)
+  await userEvent.type(screen.getByLabelText('Password'), 'teen hathi nadi par')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/withdraw?step=review'))
+  expect(session.get()?.user.name).toBe('Asha')
+})
