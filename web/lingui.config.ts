@@ -7,7 +7,7 @@ const rooms = readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: tru
   (entry) => entry.isDirectory() && entry.name !== 'styles',
 )
 
-// What the pages in front of the login don't show: they fetch none of its sentences (src/kit/device/language.ts).
+// Rooms that the pages in front of the login don't show, so those pages fetch none of their sentences (src/kit/device/language.ts).
 const behindLogin = [
   'charts/**',
   'lists/**',
@@ -18,7 +18,7 @@ const behindLogin = [
   'page/{Checklist,StatusBadge}.tsx',
 ].map((files) => `<rootDir>/src/kit/${files}`)
 
-// The frame of the panel, fetched with its sentences by admins alone (src/shell/frames.ts).
+// The panel's frame; only admins fetch it and its sentences (src/shell/frames.ts).
 const panel = ['{AdminFrame,AdminMenu,AdminAccount,OpenFinder}.tsx', 'useAdminMenu.ts'].map(
   (files) => `<rootDir>/src/shell/${files}`,
 )
@@ -36,7 +36,7 @@ export default defineConfig({
     { path: '<rootDir>/src/kit/money/locales/{locale}', include: behindLogin },
     { path: '<rootDir>/src/shell/panel/locales/{locale}', include: panel },
   ],
-  // Values stay text: src/kit/page/Trans.tsx.
+  // Values stay text; src/kit/page/Trans.tsx says how.
   runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   format: formatter({ origins: false, printPlaceholdersInComments: false }),
 })

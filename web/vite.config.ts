@@ -18,13 +18,13 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirname }), unbrokenPercent(), react()]
 
-/** What a browser gets. `vite build --ssr` makes the server's part: below. */
+/** The browser's build. `vite build --ssr` builds the server's part: below. */
 const forBrowsers: UserConfig = {
   root: import.meta.dirname,
   css: classNames,
   plugins: [...sources, brandInHtml(), preloadFonts(), preloadPages(), chunkModules(), appInstall(), precompress()],
   resolve: {
-    // For React before 18 it brings a store hook of its own.
+    // For React before 18 it includes its own store hook.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
@@ -33,8 +33,9 @@ const forBrowsers: UserConfig = {
     assetsInlineLimit: 0, // data: addresses would need exceptions in the Content-Security-Policy
     modulePreload: {
       polyfill: false,
-      // What the document's own script imports is asked for with it. The lists of what each page imports took 3 kB (gzip) of everyone's first download; without them a page opened
-      // for the first time fetches its imports one round trip later. Styles have no other way to be found.
+      // The imports of the document's own script are preloaded with it. The lists of each page's imports took 3 kB (gzip) of
+      // everyone's first download; without them a page opened for the first time fetches its imports one round trip later. Styles
+      // can't be discovered in any other way.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },
@@ -42,9 +43,9 @@ const forBrowsers: UserConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: { groups: bundleGroups() },
-        // The names of all pages' files are in everyone's first download: without the sources' names it is 0.7 kB (gzip)
-        // smaller. web/dist/.vite/manifest.json says which file is which. Hashes don't compress, so they are as short as
-        // the bundler takes them: 7 characters of 64, of which two files with one name are as good as impossible.
+        // The file names of all pages are in everyone's first download: without the sources' names it is 0.7 kB (gzip) smaller.
+        // web/dist/.vite/manifest.json maps files to sources. Hashes don't compress, so they are as short as the bundler allows: 7
+        // characters of 64 possible ones, which makes a collision practically impossible.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) => `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
       },
@@ -53,7 +54,7 @@ const forBrowsers: UserConfig = {
   server: { proxy: { '/api': api } },
 }
 
-/** The landing page's drawing, whole in itself, so that the server knows nothing of React. */
+/** The landing page's renderer, self-contained, so that the server does not depend on React. */
 const forServer: UserConfig = {
   root: import.meta.dirname,
   css: classNames,

@@ -10,7 +10,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // A window of its own for each file cost twice what the tests do. `vi.mock` reaches nothing that another file has loaded.
+    // A window per file took twice the time of the tests. `vi.mock` does not affect modules that another file has loaded.
     isolate: false,
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 300_000, // as in ../vitest.config.ts

@@ -7,7 +7,7 @@ import { reachOf, readChunks } from './chunks.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
-/** Of pages that a phone should open in a tunnel, the five tabs among them; others are kept when they are visited. */
+/** Pages that a phone should open without a connection, the five tabs among them; other pages are cached when they are visited. */
 const shellEntries = [
   'index.html',
   'src/landing/LandingPage.tsx',
@@ -49,7 +49,7 @@ export function appInstall() {
       short_name: BRAND,
       description: TAGLINE,
       lang: 'en',
-      start_url: '/?mobile=true', // inside the app nobody is asked to install it
+      start_url: '/?mobile=true', // the installed app shows no install prompts
       scope: '/',
       display: 'standalone',
       background_color: '#FAF7F0',
@@ -72,12 +72,12 @@ export function appInstall() {
           return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || shell.has(url)) }
         },
       ],
-      // Pages come from the network while there is one: their content policy names the chat of this moment.
+      // Pages come from the network while there is a connection: their Content-Security-Policy names the current chat address.
       navigateFallback: null,
       directoryIndex: null,
       runtimeCaching: [
         {
-          // Written into sw.js as text: it sees nothing of this file.
+          // Serialised into sw.js as text, so it can't refer to anything in this file.
           urlPattern: ({ request, url, sameOrigin }) =>
             sameOrigin &&
             request.mode === 'navigate' &&

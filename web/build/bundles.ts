@@ -1,16 +1,16 @@
 /**
- * Files that travel together. Split by who shares what, as the bundler does by itself, the same code takes 8 kB (gzip)
- * more, in files of a few hundred bytes.
+ * Modules that are bundled together. If the bundler splits them by shared use, as it does by default, the same code takes 8 kB
+ * (gzip) more, in files of a few hundred bytes.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Bundle = {
   name: string
-  /** The higher one takes what two bundles name. */
+  /** The bundle with the higher priority takes a module that two bundles list. */
   priority: number
   packages?: readonly string[]
-  /** Paths from the project's folder without their endings, which stand for a file and its stylesheet. */
+  /** Paths from the project's root without extensions; each stands for a file and its stylesheet. */
   sources: readonly string[]
 }
 
@@ -75,7 +75,8 @@ const bundles: readonly Bundle[] = [
     ],
   },
   {
-    // Whatever talks to the server: every page but the landing page, and a moment after they are shown the sign-in and registration.
+    // Everything that talks to the server. Every page but the landing page needs it; sign-in and registration need it a moment
+    // after they are shown.
     name: 'calls',
     priority: 1,
     packages: ['zod'],
@@ -90,7 +91,7 @@ const bundles: readonly Bundle[] = [
     ],
   },
   {
-    // Whatever asks for something with `useForm`.
+    // Everything that makes a request with `useForm`.
     name: 'forms',
     priority: 2,
     sources: [
@@ -126,8 +127,8 @@ const bundles: readonly Bundle[] = [
     ],
   },
   {
-    // What the frame behind the login and the five tabs share. A browser asks a server of this kind for six files at a time:
-    // the home page's 39, of which most were under 2 kB, took six round trips, 1.2 s each on slow 3G.
+    // What the frame behind the login and the five tabs share. A browser requests six files at a time from an HTTP/1.1 server: the
+    // home page's 39, most of them under 2 kB, took six round trips, 1.2 s each on slow 3G.
     name: 'behind',
     priority: 1,
     packages: ['@tanstack/react-query', '@tanstack/query-core'],
@@ -183,7 +184,7 @@ const bundles: readonly Bundle[] = [
   },
 ]
 
-/** The bundles as the bundler takes them. Throws where a listed file is not there any more. */
+/** The bundles in the bundler's format. Throws if a listed file no longer exists. */
 export function bundleGroups() {
   const root = join(import.meta.dirname, '../..')
   return bundles.map(({ name, priority, packages = [], sources }) => {

@@ -1,12 +1,15 @@
-/** Leaves .vite/modules.json beside the manifest: which module lies in which file, and what each imports. For scripts/check-budget.ts. */
+/**
+ * Writes .vite/modules.json beside the manifest: which file each module is in, and what each module imports. For
+ * scripts/check-budget.ts.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 export type ChunkModules = {
-  /** The modules of each file, of which something is left in it. */
+  /** The modules of each file that were not removed entirely by tree shaking. */
   files: Record<string, string[]>
-  /** What each module imports, at once or when it is needed. */
+  /** What each module imports, statically or dynamically. */
   imports: Record<string, string[]>
 }
 

@@ -5,7 +5,10 @@ import type { CSSOptions } from 'vite'
 const root = `${import.meta.dirname}/..`
 const signs = new Map<string, string>()
 
-/** The names of CSS modules' classes: the name in the file and four signs of the file's own, as everyone downloads them. */
+/**
+ * The names of CSS modules' classes: the name in the file and four characters derived from the file, because everyone downloads
+ * them.
+ */
 export const classNames: CSSOptions = {
   modules: { generateScopedName: (name, file) => `${name}_${signOf(file)}` },
 }

@@ -1,7 +1,7 @@
 /**
- * For the server's own build of the landing page (src/app/drawLanding.tsx): the document that the browser's build left,
- * with places for what is drawn, its styles and the early script inside it (the first paint waits for no second answer;
- * the server names their hashes in the content policy), and the files that taking the page over will need.
+ * For the server's own build of the landing page (src/app/drawLanding.tsx): the document of the browser's build with placeholders
+ * for the rendered content, its styles and the early script inlined (the first paint waits for no second response; the server names
+ * their hashes in the content policy), and the files that hydration will need.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { readChunks, reachOf } from './chunks.ts'
 
 const name = 'virtual:landing-document'
 const page = 'src/landing/LandingPage.tsx'
-/** The catalogues that every page needs: English lies in the first chunk, Hindi is fetched. */
+/** The catalogues that every page needs: English is in the first chunk, Hindi is fetched. */
 const everywhere = ['api', 'app', 'kit', 'shell']
 
 export function landingDocument(): Plugin {

@@ -11,7 +11,7 @@ const SERVER_ONLY = new Set([
   'beforeSecondFactor',
 ])
 
-/** Leaves what only the server and the API document read of an endpoint out of what browsers download. */
+/** Removes the parts of an endpoint that only the server and the API document read from what browsers download. */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',
@@ -23,7 +23,7 @@ export function leanContract(): Plugin {
   }
 }
 
-/** Blanks those properties of every `endpoint({...})` of a file, so that nothing else moves. */
+/** Blanks those properties of every `endpoint({...})` of a file, so that all positions stay the same. */
 export function leanEndpoints(code: string, file: string): string {
   let lean = code
   for (const statement of parseSync(file, code).program.body) {

@@ -3,10 +3,10 @@ import babel from '@rolldown/plugin-babel'
 import { join } from 'node:path'
 
 const web = join(import.meta.dirname, '..')
-// Named, because a search for it would begin in the folder that the command was given in.
+// Named explicitly, because the search for it would begin in the current directory.
 const linguiConfig = getConfig({ cwd: web, configPath: join(web, 'lingui.config.ts') })
 
-/** Turns `t`, `msg`, `Trans` and `Plural` into catalogue look-ups; Babel reads only files that use them. */
+/** Turns `t`, `msg`, `Trans` and `Plural` into catalogue look-ups; Babel parses only files that use them. */
 export function linguiMacros() {
   return babel({
     presets: [

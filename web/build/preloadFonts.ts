@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Preloads the Latin and Latin-extended files (48 kB together; the latter holds ₹). The Devanagari file
- * (258 kB) is left to its unicode-range: it loads only where Hindi stands on the page.
+ * Preloads the Latin and Latin-extended files (48 kB together; the latter holds ₹). The Devanagari file (258 kB) is left to its
+ * unicode-range: it loads only if there is Hindi on the page.
  */
 export function preloadFonts(): Plugin {
   return {

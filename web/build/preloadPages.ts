@@ -1,6 +1,6 @@
 /**
- * Tells early.js which files and replies the page at hand needs, so that they are asked for with the first ones. Without this the
- * frame, then the page, then what they import come one round trip after the other: 1.2 s each on slow 3G.
+ * Gives early.js the list of files and replies that each page needs, so that they are requested together with the first files.
+ * Without it the frame, then the page, then its imports are fetched one round trip after the other: 1.2 s each on slow 3G.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ const pages: Record<string, Opened> = {
   '/portfolio': behindLogin('src/portfolio/PortfolioPage.tsx', ['portfolio', 'investments']),
   '/profile': behindLogin('src/app/ProfileRoute.tsx', ['profile', 'kyc']),
 }
-/** What the home page cannot show anything without; its first call is a round trip after the last script otherwise. */
+/**
+ * The calls without whose replies the home page can't show anything; without this its first call comes a round trip after the last
+ * script.
+ */
 const calls = {
   '/dashboard': [
     '/api/portfolio/history?days=30',
@@ -34,7 +37,7 @@ const calls = {
     '/api/cryptocurrencies',
   ],
 }
-/** Texts of every page: English ones lie in the first chunk. */
+/** Catalogues of every page; the English ones are in the first chunk. */
 const everywhere = ['api', 'app', 'kit', 'shell']
 
 export function preloadPages(): Plugin {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Keeps a percent sign on the line of its figure: in the compiled catalogues no line breaks before it. */
+/** Keeps a percent sign on the line of its number: the compiled catalogues allow no line break before it. */
 export function unbrokenPercent(): Plugin {
   return {
     name: 'unbroken-percent',

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that neither the theme nor the language nor the splash flickers, and so that nobody
-// sees a landing page that was drawn for somebody else: it is for visitors, in the language that they chose last.
-// A file of its own, because the Content-Security-Policy allows no inline script.
+// Runs before the first paint, so that neither theme, language nor splash flickers, and so that nobody sees a landing page rendered
+// for somebody else: it is rendered for visitors, in the language that they chose last. A separate file, because the
+// Content-Security-Policy allows no inline script.
 ;(function () {
   try {
     var root = document.documentElement
@@ -19,7 +19,7 @@
     // Storage is blocked: the system's theme, English and the splash are fine.
   }
 
-  // In a browser older than those of README.md#browsers the scripts stop somewhere, and nothing would say why.
+  // In browsers older than those of README.md#browsers a script fails at some point, without any message.
   var isOld = !knowsEnough()
   if (isOld) addEventListener('DOMContentLoaded', sayLost)
 
@@ -32,7 +32,7 @@
     }
   }
 
-  // A script that never comes leaves an empty page, and nothing else is there to say so. src/main.tsx says 'lost' too.
+  // If a script fails to load, the page stays empty and nothing else can report it. src/main.tsx dispatches 'lost' too.
   addEventListener(
     'error',
     function (event) {
@@ -69,7 +69,7 @@
     location.reload()
   }
 
-  // What the page asks the server for while the scripts are on their way; src/api/begun.ts hands the replies over.
+  // Requests that the page needs, sent while the scripts are loading; src/api/begun.ts hands the replies over.
   function begin(calls) {
     var token = localStorage.getItem('token')
     var headers = { accept: 'application/json', authorization: 'Bearer ' + token }
@@ -79,7 +79,7 @@
     calls.forEach(function (address) {
       var signal = AbortSignal.timeout ? AbortSignal.timeout(20000) : null // as in src/api/client.ts
       replies[address] = fetch(address, { headers: headers, signal: signal })
-      replies[address].catch(function () {}) // whoever takes it says so
+      replies[address].catch(function () {}) // whoever takes the reply reports the failure
     })
     window.begun = { token: token, replies: replies }
   }

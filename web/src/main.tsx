@@ -10,7 +10,7 @@ import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
 import { landingSearch } from './app/search.ts'
 import { startLanguage } from './app/startLanguage.ts'
-import './kit/device/install.ts' // a browser offers to install early, and only once
+import './kit/device/install.ts' // a browser fires its install event early, and only once
 import { language } from './kit/device/language.ts'
 import { preloadFrame } from './shell/frames.ts'
 
@@ -23,23 +23,23 @@ const app = (
 )
 
 const isDrawn = isDrawnForReader()
-if (isDrawn) router.ssr = { manifest: undefined } // it was drawn by the router's server side
-// Frame and page are rendered in one go, once both are there.
+if (isDrawn) router.ssr = { manifest: undefined } // as if the router had been rendered on the server
+// Frame and page are rendered together, once both are loaded.
 await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role), router.load()]).catch((error: unknown) => {
-  dispatchEvent(new Event('lost')) // public/early.js says so
+  dispatchEvent(new Event('lost')) // public/early.js shows the message
   throw error
 })
 if (isDrawn) hydrateRoot(root, app)
 else {
-  root.replaceChildren() // what was drawn for somebody else goes before it could be seen
-  // In slices: a page and its frame at once would keep a cheap phone from answering for a sixth of a second.
+  root.replaceChildren() // removes a page rendered for somebody else before it becomes visible
+  // As a transition: a page and its frame in one task would block a cheap phone for a sixth of a second.
   startTransition(() => createRoot(root).render(app))
 }
 delete document.documentElement.dataset.stale
-// Not of the first download; without a connection the next start does it.
+// Not part of the first download; if the connection fails, the next start does it.
 import('./api/draft.ts').then(({ forgetExpiredDrafts }) => forgetExpiredDrafts(), console.warn)
 
-/** The server drew the landing page, in the reader's language, and it is a visitor who reads it. */
+/** The server rendered the landing page in the reader's language, and the reader is a visitor. */
 function isDrawnForReader(): boolean {
   if (!drawn || session.get()) return false
   const { pathname, search } = router.latestLocation

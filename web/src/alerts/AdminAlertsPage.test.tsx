@@ -32,7 +32,7 @@ const alert = (kind: AlertKind, change: object = {}) => ({
   ...change,
 })
 
-/** Lists what `alerts` holds at the moment of each call, and marks one of them as seen. */
+/** Lists what `alerts` holds at the time of each call, and marks one of them as seen. */
 function serve(alerts: Partial<Omit<Alert, 'opened_at'>>[]) {
   server.mockImplementation(async (address, call) => {
     const { pathname } = new URL(String(address), 'http://localhost')

@@ -22,7 +22,7 @@ import styles from './Alerts.module.css'
 
 const route = getRouteApi('/admin/alerts')
 
-/** What the admin is alerted to: what goes on or is new to them, and what is past. */
+/** The admin's alerts: those that are open or unseen, and past ones. */
 export default function AdminAlertsPage() {
   const { t } = useLingui()
   const language = useLanguage()

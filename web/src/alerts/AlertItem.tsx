@@ -13,7 +13,7 @@ import styles from './Alerts.module.css'
 
 type AlertItemProps = { alert: Alert; running: boolean; onSee: () => void }
 
-/** One alert: what it says and leads to, since when, by whom; with a button while the reader has not seen it. */
+/** One alert: its message with a link, who caused it, since when; with a button while the reader has not marked it as seen. */
 export function AlertItem({ alert, running, onSee }: AlertItemProps) {
   const { t } = useLingui()
   const text = alertText(useLanguage(), alert.kind)

@@ -5,7 +5,7 @@ import { PathLink } from '../kit/actions/PathLink.tsx'
 
 type AlertLinkProps = { alert: Alert; onOpen: () => void; children: ReactNode }
 
-/** Opens what an alert is about; only the text where there is no page of it, or none that the reader may open. */
+/** Links to what an alert is about; shows only the text if there is no page for it, or none that the reader may open. */
 export function AlertLink({ alert, onOpen, children }: AlertLinkProps) {
   const path = alertPath(alert, mayNow)
   if (path === null) return children

@@ -10,11 +10,11 @@ import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { When } from '../kit/page/When.tsx'
 
-/** Asks whether the day that a server says is today; shows nothing where none is doubted any more. */
+/** Asks whether the server's date is today; shows nothing once no date is in doubt. */
 export function ConfirmDate() {
   const { t } = useLingui()
   const may = useMay()
-  // What was asked: the day that is doubted may be another by the next reading, and interest follows the confirmed one.
+  // The date that was asked about: a later reply may doubt another one, and interest follows the confirmed one.
   const [asked, setAsked] = useState<{ day: string; trusted: string } | null>(null)
   const standing = useQuery(reading(readDate)).data
   const confirming = useAction({

@@ -1,6 +1,6 @@
 /**
- * A reply that is not OK, or none at all. `message` is the reply's message if it is text, otherwise the
- * status text; `hasServerMessage` tells which.
+ * A reply that is not OK, or no reply at all. `message` is the reply's message if it is text, otherwise the status text;
+ * `hasServerMessage` says which.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

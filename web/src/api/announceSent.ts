@@ -2,7 +2,7 @@ import { listProposals } from '@bittkosh/contract/proposals'
 import { announceSent } from '../kit/overlays/sentForApproval.ts'
 import { refresh } from './refresh.ts'
 
-/** Says that a call was sent for approval, and shows its proposal on the record. */
+/** Reports that a call was sent for approval, and shows its proposal on the record. */
 export function announce(): void {
   announceSent()
   void refresh(listProposals)

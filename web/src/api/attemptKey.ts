@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { randomKey } from './randomKey.ts'
 
-/** The values of one call, as text, and the key that they are sent with. */
+/** The values of one call, as text, and the idempotency key that they are sent with. */
 export type Attempt = { values: string; key: string }
 
 /**
- * An Idempotency-Key that lives with the typed values: sending the same values again after a lost connection is
- * the same attempt, an edit begins a new one, and so does success. `attempt` is one that was kept.
+ * An Idempotency-Key that is tied to the typed values: sending the same values again after a lost connection repeats the same
+ * attempt; an edit starts a new attempt, and so does success. `attempt` is a stored one.
  */
 export function attemptKeys(attempt: Attempt | null = null) {
   return {
@@ -26,7 +26,7 @@ export function useAttemptKeys() {
   return useState(() => attemptKeys())[0]
 }
 
-/** JSON that also takes money (bigint). */
+/** JSON that also accepts money (bigint). */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? ''
 }

@@ -19,7 +19,7 @@ import { SentForApproval } from './sent.ts'
 import { session } from './session.ts'
 import { keepTagged, lastTagged } from './tagged.ts'
 
-// A code that is typed after another sign-in must not send what was pressed before it, in whoever's name.
+// A code that is typed after another sign-in must not send a call that was started before it, in anyone's name.
 let sender = session.get()?.token
 session.onChange(() => {
   const next = session.get()?.token
@@ -28,12 +28,12 @@ session.onChange(() => {
 })
 
 /**
- * After so long without a reply a read has got lost and is asked again: over a phone's dead connection it would otherwise hang for
- * minutes, and the page with it. A write is left to its person, who sees that it runs.
+ * A read without a reply after this time counts as lost and is retried: on a phone's dead connection it would otherwise hang for
+ * minutes, and the page with it. A write never times out, because the person sees that it is running.
  */
 const PATIENCE_MS = 20_000
 
-/** What a call takes: exactly the parts that its endpoint declares. A query names only what it wants to say. */
+/** What a call takes: exactly the parts that its endpoint declares. A query contains only the parameters that it sets. */
 export type Input<E> = Part<'params', Params<E>> &
   Part<'body', E extends { body: 'image' } ? FormData : Body<E>> &
   (Query<E> extends undefined ? unknown : { query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined } })
@@ -46,7 +46,7 @@ type Options = {
   idempotencyKey?: string
   signal?: AbortSignal
   freshCode?: string
-  /** Nobody asked for it: a poll, or a page that fetches again by itself. Keeps no session alive. */
+  /** Not started by a person: a poll, or a page that refetches by itself. It does not extend the session. */
   isBackground?: boolean
 }
 type Parts = { params?: object; query?: object; body?: unknown }
@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
   noteReach(true)
   if (response.status === 304 && last) {
     noteReply()
-    return last.reading as Reading<E> // kept under this address, which the endpoint made
+    return last.reading as Reading<E> // stored under this address, which was built from the endpoint
   }
   if (!response.ok) {
     // Only a reply to the token that is still in use may end the session.
@@ -81,10 +81,10 @@ export async function call<E extends Endpoint>(
   if (response.status === 202) throw new SentForApproval()
   const reading = await decode(endpoint, response)
   if (endpoint.keptUntil) keepTagged(address, token, response, reading)
-  return reading as Reading<E> // the schema that decoded it is the one the type comes from
+  return reading as Reading<E> // the type is derived from the schema that decoded it
 }
 
-/** A code typed for a call that needs one, or for one whose code was not right. Null where there is nothing to ask. */
+/** Asks for a code if the call needs one or its code was wrong. Null if no code is needed or the person gave none. */
 async function freshCodeFor(endpoint: Endpoint, { code }: ApiError, options: Options): Promise<string | null> {
   const wrong = code === 'second_factor_wrong' && options.freshCode !== undefined
   return takesFreshCode(endpoint) && (wrong || code === 'fresh_code_required') ? askFreshCode({ wrong }) : null
@@ -114,7 +114,7 @@ async function send(endpoint: Endpoint, input: Parts, options: Sent) {
 }
 
 function signalOf({ method, reply }: Endpoint, { signal }: Options): AbortSignal | null {
-  const canGiveUp = 'any' in AbortSignal // not before Chrome 116 and Safari 17.4: there a read is waited for
+  const canGiveUp = 'any' in AbortSignal // not before Chrome 116 and Safari 17.4, where a read has no timeout
   if (method !== 'GET' || reply === 'file' || !canGiveUp) return signal ?? null
   return AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])])
 }
@@ -132,7 +132,7 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   return `/api${path}${search && `?${search}`}`
 }
 
-/** Encodes only what is given, so that the server's defaults stay the server's. */
+/** Encodes only what is given, so that the server applies its own defaults. */
 function encodeQuery(endpoint: Endpoint, query: object = {}): URLSearchParams {
   const search = new URLSearchParams()
   const shape: Record<string, z.core.$ZodType> = endpoint.query instanceof z.ZodMiniObject ? endpoint.query.shape : {}

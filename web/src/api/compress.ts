@@ -1,8 +1,8 @@
 import { IMAGE_BYTES_MAX } from '@bittkosh/contract/uploads'
 
-const EDGE_MAX = 2400 // what the server keeps, so nothing is lost
+const EDGE_MAX = 2400 // the size that the server stores, so nothing is lost
 
-/** A photo small enough to send over a phone's connection: JPEG, upright, at most 2400 pixels an edge. */
+/** A photo small enough to send over a mobile connection: JPEG, upright, at most 2400 pixels an edge. */
 export async function compressed(photo: File): Promise<Blob> {
   const { default: Compressor } = await import('compressorjs')
   return new Promise((resolve) => {
@@ -14,7 +14,7 @@ export async function compressed(photo: File): Promise<Blob> {
       maxHeight: EDGE_MAX,
       mimeType: 'image/jpeg',
       success: resolve,
-      // What this browser can't draw the server may still read; it says so if not.
+      // The server may be able to read what this browser can't; it refuses the picture if not.
       error: () => resolve(photo),
     })
   })

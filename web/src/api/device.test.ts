@@ -4,7 +4,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-/** As a page that has just been opened reads it. */
+/** As a newly opened page reads it. */
 async function idOfNewPage(): Promise<string> {
   vi.resetModules()
   return (await import('./device.ts')).deviceId()

@@ -3,7 +3,7 @@ import { randomKey } from './randomKey.ts'
 const STORAGE_KEY = 'device'
 let ofThisPage: string | null = null
 
-/** The random id of this browser, made once. Where storage is blocked it lasts as long as the page. */
+/** The random id of this browser, created once. If storage is blocked, it lasts as long as the page. */
 export function deviceId(): string {
   ofThisPage ??= keptId()
   return ofThisPage

@@ -20,7 +20,7 @@ test('what was typed comes back, with the attempt it was sent with', () => {
 test('another person finds nothing of it, and it waits for its own', () => {
   keepDraft('withdrawal', { pristine, values: typed })
   session.end('server')
-  keepDraft('withdrawal', { pristine, values: typed }) // nobody's
+  keepDraft('withdrawal', { pristine, values: typed }) // nobody is signed in
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith('draft '))
   expect(drafts).toEqual(['draft 1 withdrawal'])
   signIn(2)
@@ -62,7 +62,7 @@ test('it is kept for seven days, and deleted by the next start after them', () =
   expect(readDraft('withdrawal', pristine).values).toEqual(typed)
   vi.setSystemTime(new Date('2026-11-28T06:30:00Z'))
   expect(readDraft('withdrawal', pristine).values).toEqual({})
-  signIn(2) // whoever typed it
+  signIn(2) // regardless of who typed it
   forgetExpiredDrafts()
   expect(keys()).toEqual(['draft 1 deposit'])
 })

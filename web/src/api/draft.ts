@@ -1,25 +1,21 @@
 /**
- * What somebody has typed into a form, kept in this browser until it is sent: it outlives a reload, a phone that closes
- * the page behind another app, and a session that ends. Never a password or a code.
- * Source: docs/decisions/0290-drafts-on-the-device.md.
+ * What somebody has typed into a form, kept in this browser until it is sent: it survives a reload, a phone that closes the page in
+ * the background, and the end of a session. Never a password or a code. Source: docs/decisions/0290-drafts-on-the-device.md.
  */
 import type { Attempt } from './attemptKey.ts'
 import { DRAFT_PREFIX, draftStorage } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
-/** As long as a session lives unused; the server keeps the reply of an attempt for a day longer. */
+/** As long as an unused session lives; the server keeps the reply of an attempt for a day longer. */
 const KEPT_MS = 7 * 86_400_000
 
 export type DraftValues = Record<string, string | boolean | readonly string[]>
 type Draft<V> = { values: Partial<V>; attempt: Attempt | null }
 
-/** The writer of what a visitor types into a form that asks for no account. */
+/** The writer id of a visitor, for forms that need no account. */
 export const VISITOR = 0
 
-/**
- * What was kept of these values for the person who is signed in, or another `writer`; fields that the form no longer has
- * are left out.
- */
+/** The stored values for the signed-in person, or for another `writer`; fields that the form no longer has are left out. */
 export function readDraft<V extends DraftValues>(name: string, pristine: V, writer = signedIn()): Draft<V> {
   const stored = living(own(name, writer)?.get() ?? null)
   if (stored === null) return { values: {}, attempt: null }
@@ -27,7 +23,7 @@ export function readDraft<V extends DraftValues>(name: string, pristine: V, writ
   return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
 }
 
-/** Keeps them; values as they were at first need no keeping, but null as those keeps any. */
+/** Stores the values; values equal to the initial ones are not stored, unless `pristine` is null. */
 export function keepDraft<V extends DraftValues>(
   name: string,
   {
@@ -40,7 +36,8 @@ export function keepDraft<V extends DraftValues>(
   if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name, writer)
   const kept = own(name, writer)
   const stored = living(kept?.get() ?? null)
-  // Opening a form is no typing: its attempt must not outlive the reply that the server keeps for it (docs/rules.md).
+  // Opening a form is not typing and must not renew the stored time: the attempt must not outlive the reply that the server keeps
+  // for it (docs/rules.md).
   if (stored && JSON.stringify([stored.values, stored.attempt]) === JSON.stringify([values, attempt])) return
   try {
     kept?.set(JSON.stringify({ at: Date.now(), values, attempt }))
@@ -53,7 +50,7 @@ export function forgetDraft(name: string, writer = signedIn()): void {
   own(name, writer)?.remove()
 }
 
-/** Deletes what is too old to be shown again, whoever typed it; the app does it at each start. */
+/** Deletes drafts that are too old to be shown again, of all writers; the app does so at each start. */
 export function forgetExpiredDrafts(): void {
   const kept = draftStorage()
   if (!kept) return
@@ -61,7 +58,7 @@ export function forgetExpiredDrafts(): void {
     if (key.startsWith(DRAFT_PREFIX) && living(kept.getItem(key)) === null) kept.removeItem(key)
 }
 
-/** What was kept; null where that is too old or can't be read. */
+/** The stored draft; null if it is too old or unreadable. */
 function living(text: string | null): Partial<Record<string, unknown>> | null {
   const draft: Partial<Record<string, unknown>> = Object(parsed(text))
   return Date.now() - Number(draft.at) < KEPT_MS ? draft : null
@@ -71,7 +68,7 @@ function signedIn(): number | undefined {
   return session.get()?.user.id
 }
 
-/** A writer's draft; null while there is no writer, and where the browser blocks its storage. */
+/** A writer's draft; null if there is no writer, or if the browser blocks its storage. */
 function own(name: string, writer: number | undefined) {
   const kept = draftStorage()
   if (!kept || writer === undefined) return null

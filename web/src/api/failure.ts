@@ -2,24 +2,24 @@ import type { Complaint } from '@bittkosh/contract/complaints'
 import { ApiError } from './ApiError.ts'
 import { worded } from './words.ts'
 
-/** The sentence for a call that failed: the server's own where there is one, else the fallback. */
+/** The sentence for a failed call: the server's own if it sent one, otherwise the fallback. */
 export function failureMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.hasServerMessage ? worded(error.answer, error.message) : fallback
 }
 
-/** Whether no answer of the server came, or only half of one, so that the call may have done its work. */
+/** Whether no reply came from the server, or only an incomplete one, so that the call may have been executed. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 
-/** The sentences of a call that failed, by field of the request. */
+/** The sentences for a failed call, by field of the request. */
 export function fieldMessages(error: unknown): Record<string, string> {
   return error instanceof ApiError ? mapped(error.errors, (english, field) => worded(error.answer, english, field)) : {}
 }
 
 /**
- * What the contract's schema says of fields before anything is sent. The English sentences are fetched with the first of
- * them; where that fails, the fallback stands at the fields.
+ * The contract's schema errors by field, before anything is sent. The English sentences are fetched with the first error; if that
+ * fails, the fields show the fallback.
  */
 export async function complaintMessages(
   byField: Readonly<Record<string, Complaint>>,

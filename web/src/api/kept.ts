@@ -1,13 +1,13 @@
 /**
- * The last figures of a user's tabs, kept on the device, so that they open without a connection. They stand beside the
- * session's token and go with it (docs/decisions/0296-last-figures-on-the-device.md); of admins nothing is kept.
+ * The last figures of a user's tabs, kept on the device so that they open without a connection. They are stored beside the
+ * session's token and deleted with it (docs/decisions/0296-last-figures-on-the-device.md); nothing is kept for admins.
  */
 import type { Profile } from '@bittkosh/contract/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import { language } from '../kit/device/language.ts'
 import { KEPT_FIGURES, session } from './session.ts'
 
-/** Calls whose replies are figures: the age of the oldest on the screen is what the offline strip says. */
+/** Calls whose replies are figures: the offline strip shows the age of the oldest one on the screen. */
 const figures = [
   '/portfolio',
   '/portfolio/history',
@@ -24,16 +24,16 @@ const words = ['/cryptocurrencies', '/cryptocurrency-categories', '/settings/{ke
 const kept = new Set<unknown>([...figures, ...words])
 
 const LIFETIME_MS = 7 * 86_400_000 // of an unused session: docs/rules.md
-const SIZE_MAX = 500_000 // characters; histories that somebody has paged through for long are not worth more
+const SIZE_MAX = 500_000 // characters; histories that somebody has paged through at length are not worth more
 const WRITE_AFTER_MS = 1_000
 
 type Entry = { key: readonly unknown[]; data: unknown; at: number }
 type Kept = { user: number; language: string; version: string; entries: Entry[] }
 
-/** Fills the cache with what is kept for whoever is signed in, and keeps what comes from now on. */
+/** Fills the cache with what is stored for the signed-in user, and stores new replies from then on. */
 export function keepFigures(client: QueryClient): void {
   for (const { key, data, at } of read()) client.setQueryData(key, data, { updatedAt: at })
-  void client.invalidateQueries({ refetchType: 'none' }) // however young: who loads a page again wants to know what is
+  void client.invalidateQueries({ refetchType: 'none' }) // however fresh: after a reload people expect current figures
   let timer: ReturnType<typeof setTimeout> | undefined
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !kept.has(event.query.queryKey[0])) return
@@ -44,7 +44,7 @@ export function keepFigures(client: QueryClient): void {
   })
 }
 
-/** When the oldest of the figures on the screen came, or of those that could not be fetched again; null where there are none. */
+/** When the oldest figure on the screen was received, of all or of those that failed to refetch; null if there are none. */
 export function oldestFigureAt(client: QueryClient, which: 'all' | 'failed' = 'all'): number | null {
   const times = client
     .getQueryCache()
@@ -86,7 +86,7 @@ function write(client: QueryClient) {
   }
 }
 
-/** A profile without the numbers and pictures of identity documents; everything else as it came. */
+/** A profile without the numbers and pictures of identity documents; everything else unchanged. */
 function keepable([path]: readonly unknown[], data: unknown): unknown {
   if (path !== '/profile') return data
   const profile: Profile = Object(data)
@@ -98,12 +98,12 @@ function reader() {
   return user?.role === 'user' ? user : null
 }
 
-/** The first script's name has a hash over the whole program: another version may read other shapes. */
+/** The first script's name contains a hash of the whole program: another version may expect other shapes. */
 function version(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }
 
-/** JSON knows neither moments nor whole numbers of any size. */
+/** JSON has neither dates nor integers of arbitrary size. */
 function tag(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const raw = this[key]
   if (raw instanceof Date) return { $at: raw.getTime() }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** When the oldest figure on the screen came, of all or of those that could not be fetched again; null where there are none. */
+/** When the oldest figure on the screen was received, of all or of those that failed to refetch; null if there are none. */
 type FiguresAt = (which: 'all' | 'failed') => number | null
 
 const listeners = new Set<() => void>()
@@ -22,15 +22,14 @@ export function noteReach(reached: boolean) {
   if (reached) for (const listener of awaiting) listener()
 }
 
-/** Calls back whenever the connection is back: the browser says so, or a call has a reply after one that had none. */
+/** Calls back whenever the connection is back: the browser reports it, or a call gets a reply after one that got none. */
 export function onReturn(listener: () => void): void {
   awaiting.add(listener)
   globalThis.addEventListener?.('online', listener)
 }
 
 /**
- * The query cache, once it is there, knows better how old the figures on the screen are. Returns what to call when they
- * change.
+ * Once loaded, the query cache knows better how old the figures on the screen are. Returns the function to call when they change.
  */
 export function watchFigures(oldestAt: FiguresAt): () => void {
   figuresAt = oldestAt
@@ -38,14 +37,14 @@ export function watchFigures(oldestAt: FiguresAt): () => void {
 }
 
 /**
- * The age of what the page shows while offline: of its oldest figure, else the last reply; null if nothing is from the
+ * The age of what the page shows while offline: of its oldest figure, otherwise of the last reply; null if nothing came from the
  * server.
  */
 export function useShownAt(): Date | null {
   return useMoment(() => figuresAt('all') ?? at?.getTime() ?? null)
 }
 
-/** The age of figures that the server was asked for again without giving them; null if there are none. */
+/** The age of the oldest figure that failed to refetch; null if there are none. */
 export function useFailedSince(): Date | null {
   return useMoment(() => figuresAt('failed'))
 }

@@ -3,8 +3,8 @@ import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { session, useSession } from './session.ts'
 
 /**
- * Whether the signed-in admin may make a call, or has a permission: `may(deletePlan)`, `may('people.edit')`. Of a call
- * that names several permissions, one suffices.
+ * Whether the signed-in admin may make a call, or has a permission: `may(deletePlan)`, `may('people.edit')`. If a call names
+ * several permissions, one suffices.
  */
 export type May = (what: Endpoint | Permission) => boolean
 
@@ -16,7 +16,7 @@ export function useMay(): May {
   }
 }
 
-/** The same outside of what is drawn. */
+/** The same, for use outside components. */
 export function mayNow(permission: Permission): boolean {
   return isPermitted(session.get()?.user.roles ?? [], permission)
 }

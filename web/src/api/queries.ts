@@ -18,7 +18,7 @@ import { keepFigures, oldestFigureAt } from './kept.ts'
 import { onReturn, watchFigures } from './lastReply.ts'
 import { session } from './session.ts'
 
-/** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
+/** Old data stays visible during a refetch. A refused call is not retried; a lost one is, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,8 +26,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && error instanceof ApiError && [0, 503].includes(error.status),
       retryDelay: (attempt) => 300 * 2 ** attempt,
       queryKeyHashFn: stableText,
-      networkMode: 'always', // navigator.onLine may be wrong; a call that fails says so
-      refetchOnWindowFocus: false, // done below, where such a call is marked
+      networkMode: 'always', // navigator.onLine may be wrong; a failing call shows it
+      refetchOnWindowFocus: false, // done below, where the call is marked as a background one
     },
   },
 })
@@ -37,7 +37,7 @@ let reader = session.get()?.token
 session.onChange(() => {
   const next = session.get()?.token
   if (next === reader) return
-  // Where somebody signs in over a session, what both see stays on the screen and asks again.
+  // If somebody signs in over a session, the queries on the screen stay there and refetch.
   if (next !== undefined && reader !== undefined) void queryClient.resetQueries()
   else queryClient.clear()
   reader = next
@@ -46,10 +46,10 @@ session.onChange(() => {
 keepFigures(queryClient)
 queryClient.getQueryCache().subscribe(watchFigures((which) => oldestFigureAt(queryClient, which)))
 
-/** What is being fetched again without anybody having asked. */
+/** Queries that are being refetched without a person's request. */
 const inBackground = new Set<string>()
 
-/** Fetches again what is on the screen, each call marked as one that keeps no session alive. */
+/** Refetches what is on the screen; the calls are marked so that they don't extend the session. */
 async function refetchInBackground(filters: QueryFilters) {
   const hashes = queryClient
     .getQueryCache()
@@ -63,30 +63,30 @@ async function refetchInBackground(filters: QueryFilters) {
   for (const hash of hashes) inBackground.delete(hash)
 }
 
-/** In the `meta` of a query that somebody who comes back to the page finds as it was. */
+/** For the `meta` of a query that is not refetched when somebody returns to the page. */
 export const restsOnReturn = { restsOnReturn: true }
 
-// Somebody comes back to the page: what is older than a few seconds is fetched again.
+// When somebody returns to the page, whatever is older than a few seconds is refetched.
 focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
 })
 
-// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself.
+// When the connection is back, whatever failed or is out of date is refetched.
 onReturn(() => void refetchInBackground({ stale: true }))
 
-/** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
+/** Something about the person changed on the server: refetches everything on the screen, including queries with `restsOnReturn`. */
 export function refetchShown(): Promise<void> {
   return refetchInBackground({})
 }
 
-/** The server answers: fetches what is shown as it was before, or not at all, because the server could not give it. */
+/** The server replies again: refetches the queries on the screen that failed, except those that it refused. */
 export function refetchFailed(): Promise<void> {
   const isPassing = ({ data, error }: QueryState) =>
     data !== undefined || !(error instanceof ApiError) || error.status === 0 || error.status >= 500
   return refetchInBackground({ predicate: ({ state }) => state.status === 'error' && isPassing(state) })
 }
 
-/** Fetches a query that is on the screen again and again while the page is looked at; null rests. */
+/** Refetches a query on the screen periodically while the page is focused; null stops the polling. */
 export function usePolling({ queryKey }: { queryKey: QueryKey }, everyMs: number | null) {
   const hash = stableText(queryKey)
   useEffect(() => {
@@ -101,8 +101,8 @@ export function usePolling({ queryKey }: { queryKey: QueryKey }, everyMs: number
 type OptionalInput<E> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
 /**
- * What `useQuery` takes for a call that reads: `useQuery(reading(walletSummary))`,
- * `useQuery(reading(getSetting, { params: { key: 'header_line' } }))`.
+ * The options of `useQuery` for a call that reads: `useQuery(reading(walletSummary))`, `useQuery(reading(getSetting, { params: {
+ * key: 'header_line' } }))`.
  */
 export function reading<E extends Endpoint>(endpoint: E, ...[input]: OptionalInput<E>) {
   const parts = (input ?? {}) as Input<E> // an endpoint without required parts takes an empty input
@@ -116,14 +116,14 @@ function optionsOf({ signal, queryKey }: { signal: AbortSignal; queryKey: QueryK
   return { signal, isBackground: inBackground.has(stableText(queryKey)) }
 }
 
-/** A page of a queue that a team works on: news come by themselves, and a page stays until the next one is there. */
+/** A page of a queue that a team works on: it polls for news, and the current page stays until the next one is loaded. */
 export function useQueue<E extends Endpoint>(endpoint: E, input: Input<E>) {
   const page = reading(endpoint, input)
   usePolling(page, 30_000)
   return useQuery({ ...page, placeholderData: keepPreviousData })
 }
 
-/** The same for lists that are paged by key: `useInfiniteQuery(readingPages(listMyDeposits))`, with PagedList. */
+/** The same for lists with cursor pagination: `useInfiniteQuery(readingPages(listMyDeposits))`, with PagedList. */
 export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: OptionalInput<E>) {
   const parts: { query?: object } = input ?? {}
   return infiniteQueryOptions({
@@ -134,7 +134,7 @@ export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: Option
         { ...parts, query: { ...parts.query, cursor: pageParam ?? undefined } } as Input<E>,
         optionsOf(fetch),
       ),
-    initialPageParam: null as string | null, // JSON, in which pages are kept (kept.ts), has no undefined in lists
+    initialPageParam: null as string | null, // pages are stored as JSON (kept.ts), whose lists can't hold undefined
     getNextPageParam: (page) => (page as { next_cursor?: string | null } | undefined)?.next_cursor ?? undefined,
   })
 }

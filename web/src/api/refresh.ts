@@ -1,9 +1,9 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 
 /**
- * Fetches again whatever is shown of these calls and of those below their paths, behind the screen: with `/portfolio` its
- * history and its payouts too. The cache is asked for only here, so that the
- * pages of visitors, which have none, don't download it with their forms.
+ * Refetches in the background whatever is shown of these calls and of those below their paths: `/portfolio` includes its history
+ * and its payouts. The cache is imported dynamically, and only here, so that visitors' pages, which have no cache, don't download
+ * it with their forms.
  */
 export async function refresh(...endpoints: Endpoint[]): Promise<void> {
   const { queryClient } = await import('./queries.ts')
@@ -12,7 +12,7 @@ export async function refresh(...endpoints: Endpoint[]): Promise<void> {
   })
 }
 
-/** Fetches again whatever is shown: the server words some of it, and its reader has another language now. */
+/** Refetches everything shown: the server words some of it, and the reader has switched languages. */
 export async function refreshAll(): Promise<void> {
   const { queryClient } = await import('./queries.ts')
   await queryClient.invalidateQueries()

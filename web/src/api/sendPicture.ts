@@ -4,13 +4,13 @@ import { ApiError } from './ApiError.ts'
 import { call } from './client.ts'
 import { compressed, isTooLarge } from './compress.ts'
 
-/** What is being sent or was: a form that is refused for something else does not send its photos again. */
+/** Photos that are being or were uploaded: a form that is refused for another reason does not upload them again. */
 const sent = new WeakMap<File, Promise<string>>()
 
-/** A photo did not reach the server; why is its `cause`. */
+/** A photo did not reach the server; `cause` says why. */
 export class UploadFailed extends Error {}
 
-/** Compresses and uploads a photo once; its link. One that failed is sent again by the next call. */
+/** Compresses and uploads a photo once; returns its link. After a failure the next call uploads it again. */
 export function sendPicture(photo: File): Promise<string> {
   const known = sent.get(photo)
   if (known) return known
@@ -33,7 +33,7 @@ async function send(photo: File): Promise<string> {
   return (await call(uploadImage, { body })).url
 }
 
-/** Uploads that the server does not know any more (a day has passed) are sent anew. */
+/** Uploads that the server no longer knows (a day has passed) are repeated. */
 export function forgetPictures(photos: readonly File[]): void {
   for (const photo of photos) sent.delete(photo)
 }

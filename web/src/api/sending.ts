@@ -1,4 +1,4 @@
-/** What sends a form, apart from what shows it (`useForm`). */
+/** The code that sends a form, separate from the code that shows it (`useForm`). */
 import { readComplaint } from '@bittkosh/contract/complaint'
 import type { Complaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'

@@ -89,7 +89,7 @@ test.each([
   hear()
   vi.unstubAllGlobals()
   expect(reload).toHaveBeenCalled()
-  expect(session.get()?.user.name).toBe('Asha') // until then nothing goes out in the name of the other
+  expect(session.get()?.user.name).toBe('Asha') // until then nothing is sent in the other person's name
 })
 
 test('a page that was put aside while somebody signed out shows nothing of them', async () => {

@@ -7,28 +7,28 @@ export type SessionUser = {
   email: string
   phone: string
   role: 'user' | 'admin'
-  /** An admin's; AdminFrame reads them again with each page. */
+  /** Of an admin; AdminFrame reads them again with each page. */
   roles?: Role[] | undefined
 }
 export type Session = { token: string; user: SessionUser }
 
-/** Where the last figures of a user's tabs are kept (kept.ts). */
+/** The storage key of the last figures of a user's tabs (kept.ts). */
 export const KEPT_FIGURES = 'figures'
-/** Stands in the storage while the last session was ended by the server: for the other tabs, which get no 401. */
+/** Set in the storage if the server ended the last session: other tabs get no 401, so they read it here. */
 const ENDED = 'ended'
 
 const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
 let mustSetUpSecondFactor = false
-/** Who was signed in until the server ended it; null after a sign-out of one's own. */
+/** The role of the person whose session the server ended; null after a sign-out. */
 let endedFor: SessionUser['role'] | null = null
 
-// Signing out in one tab signs out in all of them, and a session that the server ended is said to be over in all.
+// Signing out in one tab signs out in all of them; a session that the server ended is reported as ended in all of them.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === 'token' || event.key === 'user' || event.key === null) follow()
 })
-// A page that the browser had put aside and shows again has heard of nothing.
+// A page that is restored from the back/forward cache has missed all events.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted && restore()?.token !== current?.token) follow()
 })
@@ -43,10 +43,10 @@ export const session = {
     localStorage.setItem('user', JSON.stringify(user))
     change({ token, user })
   },
-  /** By a person who signs out; or by the server, for a session that is over. */
+  /** Ended by a person who signs out, or by the server because the session is over. */
   end(by: 'person' | 'server' = 'person') {
     endedFor = by === 'server' ? (current?.user.role ?? null) : null
-    if (endedFor) localStorage.setItem(ENDED, '1') // before the token goes, which is what the others hear of
+    if (endedFor) localStorage.setItem(ENDED, '1') // before the token is removed, which triggers the other tabs
     else localStorage.removeItem(ENDED)
     localStorage.removeItem('token')
     localStorage.removeItem('user')
@@ -54,14 +54,14 @@ export const session = {
     change(null)
   },
   endedFor: () => endedFor,
-  /** An admin set the password: until it is changed the server refuses everything else, so pages make way for that. */
+  /** An admin set the password: the server refuses everything else until it is changed, so pages redirect to the change. */
   mustChangePassword: () => mustChangePassword,
   requirePasswordChange(demanded: boolean) {
     if (demanded === mustChangePassword) return
     mustChangePassword = demanded
     change(current)
   },
-  /** A second factor is demanded of all admins and this one has none: the same. */
+  /** All admins must have a second factor and this one has none: pages redirect in the same way. */
   mustSetUpSecondFactor: () => mustSetUpSecondFactor,
   requireSecondFactor(demanded: boolean) {
     if (demanded === mustSetUpSecondFactor) return
@@ -78,15 +78,15 @@ export function useSession(): Session | null {
   return useSyncExternalStore(session.onChange, session.get, () => null)
 }
 
-/** What is stored counts only whole: a token without a readable user signs nobody in. */
+/** Token and user count only together: a token without a readable user signs nobody in. */
 function restore(): Session | null {
-  if (typeof localStorage === 'undefined') return null // the server draws pages for visitors
+  if (typeof localStorage === 'undefined') return null // the server renders pages for visitors
   const token = localStorage.getItem('token')
   const user = parseJson(localStorage.getItem('user'))
   return token && isUser(user) ? { token, user } : null
 }
 
-// By hand: everyone downloads this, and a visitor's first page needs no other schema.
+// Checked by hand: everyone downloads this, and a visitor's first page needs no other schema.
 function isUser(value: unknown): value is SessionUser {
   const user: Partial<Record<string, unknown>> = Object(value)
   const texts = [user.name, user.email, user.phone]
@@ -102,10 +102,10 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Does what another tab has done. */
+/** Follows what another tab did. */
 function follow() {
   const next = restore()
-  // Signed in over this session: what is shown and typed here would go out in the name of somebody else.
+  // Somebody else signed in over this session: what is shown and typed here would be sent in their name.
   if (current && next && next.token !== current.token) return location.reload()
   if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user.role : null
   change(next)

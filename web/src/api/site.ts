@@ -1,7 +1,7 @@
 /**
- * The operator's words about the site (GET /site), read once for all components. The landing page comes with it; for
- * other pages the last reply is kept in this browser, so that ribbon and footer are there from the first paint on and do
- * not push the page down when it arrives.
+ * The operator's texts about the site (GET /site), read once for all components. The landing page contains them; for other pages
+ * the last reply is kept in this browser, so that ribbon and footer are there from the first paint and don't push the page down
+ * later.
  */
 import type { Site } from '@bittkosh/contract/site'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -9,7 +9,7 @@ import { drawn } from './drawn.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 
 const storageKey = 'site'
-const shape = 2 // increase it when the reply's shape changes, so that what an older version stored is not used
+const shape = 2 // increase it when the reply's shape changes, so that values stored by an older version are ignored
 const listeners = new Set<() => void>()
 let site = drawn?.site ?? kept()
 let asked = false
@@ -18,13 +18,13 @@ if (drawn) {
   noteReply()
 }
 
-/** Undefined until the first reply that this browser has ever had. */
+/** Undefined until this browser's first reply. */
 export function useSite(): Site | undefined {
   useEffect(ask, [])
   return useSyncExternalStore(subscribe, current, current)
 }
 
-/** The reader has another language now, and the server words it in that. */
+/** The reader has switched languages, and the server words the reply in the new one. */
 export function readSiteAgain() {
   asked = false
   ask()
@@ -34,11 +34,11 @@ function ask() {
   if (asked) return
   asked = true
   readSite().then(keepSite, () => {
-    asked = false // asked again when the connection is back, or by the next page
+    asked = false // retried when the connection is back, or by the next page
   })
 }
 
-// Without the typed client, whose schemas are 12 kB: this is all that the first page of a visitor asks for.
+// Without the typed client, whose schemas are 12 kB: this is the only call of a visitor's first page.
 async function readSite(): Promise<Site> {
   try {
     const response = await fetch('/api/site')
@@ -52,7 +52,7 @@ async function readSite(): Promise<Site> {
   }
 }
 
-/** Takes the current value: from the server's reply, or from the code that draws a page with it. */
+/** Sets the current value: from the server's reply, or from the code that renders a page with it. */
 export function keepSite(answer: Site) {
   asked = true
   site = answer
@@ -60,7 +60,7 @@ export function keepSite(answer: Site) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ shape, site: answer }))
   } catch {
-    // Storage is blocked: the next load asks before it can show.
+    // Storage is blocked: the next load must wait for the reply.
   }
 }
 

@@ -1,9 +1,9 @@
-/** Replies that a client may ask for again by their tag: the server then sends them only where they have changed. */
+/** Replies with an ETag: the server sends such a reply again only if it has changed. */
 import { session } from './session.ts'
 
 type Tagged = { etag: string; reading: unknown }
 
-/** By address; of one session, and in memory only, as the browser is told to store nothing. */
+/** By address; of one session, and in memory only, because the browser must store nothing. */
 const tagged = new Map<string, Tagged>()
 const KEPT_MAX = 50
 
@@ -14,12 +14,12 @@ session.onChange(() => {
   owner = next
 })
 
-/** What this address was answered with last, if it had a tag. */
+/** The last reply of this address, if it had an ETag. */
 export function lastTagged(address: string): Tagged | undefined {
   return tagged.get(address)
 }
 
-/** Keeps what a reply with a tag said, unless it came for a session that is over. */
+/** Stores a decoded reply with an ETag, unless its session is over. */
 export function keepTagged(address: string, token: string | undefined, { headers }: Response, reading: unknown): void {
   const etag = headers.get('etag')
   tagged.delete(address)

@@ -10,16 +10,16 @@ import { wasSent } from './sent.ts'
 
 type ActionOptions<E extends Endpoint> = {
   endpoint: E
-  /** The sentence where the server gave none, translated; null where the error is only logged. */
+  /** The sentence if the server sent none, translated; null if the error is only logged. */
   fallback: string | null
   success?: string
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>) => void
-  /** The call waits for another admin, which is said elsewhere: closes the confirm, where it has one. */
+  /** The call waits for another admin, which is announced elsewhere: closes the confirm dialog, if there is one. */
   onSent?: () => void
 }
 
-/** A button without a form: what came of it is said by a toast. */
+/** A button without a form: a toast reports the result. */
 export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
   const [running, setRunning] = useState(false)
   const keys = useAttemptKeys()

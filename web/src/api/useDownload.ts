@@ -11,13 +11,13 @@ import { session } from './session.ts'
 type DownloadOptions<E extends Endpoint & { reply: 'file' }> = {
   endpoint: E
   input: Input<E>
-  /** Of the file, with its ending; what was downloaded on this day. */
+  /** The file's name with its extension; what was downloaded on this day. */
   name: (day: string) => string
   /** Translated. */
   fallback: string
 }
 
-/** Downloads what a call answers as a file; `hidden` for those who may not make it. */
+/** Downloads a call's reply as a file; `hidden` for those who may not make the call. */
 export function useDownload<E extends Endpoint & { reply: 'file' }>({
   endpoint,
   input,
@@ -33,7 +33,7 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
     try {
       const token = session.get()?.token
       const file = (await call(endpoint, input)) as Blob
-      // Whoever has signed out leaves no file to the next reader of this device.
+      // After a sign-out no file is left to the next person on this device.
       if (session.get()?.token === token) saveFile(file, name(dayOf(new Date())))
     } catch (error) {
       if (!(error instanceof Error)) throw error

@@ -60,7 +60,7 @@ test.each([
   ['what was typed', '', '1500'],
   ['what the form began with', '1500', ''],
 ])('a page that is closed while its call runs repeats the same attempt: %s', async (_what, first, typed) => {
-  server.mockReturnValue(new Promise(() => {})) // no answer ever comes
+  server.mockReturnValue(new Promise(() => {})) // no reply ever comes
   show(<PayForm first={first} />)
   if (typed) await userEvent.type(screen.getByLabelText('Amount'), typed)
   await press()

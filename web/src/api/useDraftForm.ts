@@ -4,12 +4,12 @@ import { attemptKeys } from './attemptKey.ts'
 import { type DraftValues, forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FormOptions, useForm } from './useForm.ts'
 
-/** Fields that are never kept on a device. */
+/** Fields that are never stored on a device. */
 type NoSecrets = { password?: never; code?: never; otp?: never }
 
 /**
- * `useForm` whose values stay on this device under a name until the call has succeeded, `reset` is called or somebody
- * signs out. So does the key of an attempt, so that sending the same values again after a reload is the same attempt.
+ * `useForm` whose values are stored on this device under a name until the call succeeds, `reset` is called or somebody signs out.
+ * The idempotency key is stored too, so that sending the same values after a reload repeats the same attempt.
  */
 export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoint>({
   draft,
@@ -23,10 +23,10 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
     ...options,
     initial: kept,
     keys,
-    // At once: a phone may close the page while the call runs.
+    // Stored immediately: a phone may close the page while the call runs.
     onSending: (values) => keepDraft(draft, { pristine: null, values, attempt: keys.current() }),
     onDone: (reply, values) => {
-      forgetDraft(draft) // the page may have been left meanwhile
+      forgetDraft(draft) // the person may have left the page meanwhile
       form.reset(pristine)
       options.onDone?.(reply, values)
     },

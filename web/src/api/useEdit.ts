@@ -3,7 +3,7 @@ import { useVersion } from './useVersion.ts'
 
 /**
  * What an admin's edit of a record in a list adds to its form: `body` and `onRefused` for `useForm`, `edit` for the kit's
- * `<EditDialog>`, with the trail of who changed what. A record that is being added (null) has nothing of that.
+ * `<EditDialog>`, with the audit trail of the record. A record that is being added (null) has none of that.
  */
 export function useEdit<R extends { id: number; updated_at: Date | null }>(
   subject: string,

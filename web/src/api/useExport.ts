@@ -6,7 +6,7 @@ import { useDownload } from './useDownload.ts'
 
 type ExportOptions<E extends Endpoint> = {
   endpoint: E & { reply: 'file' }
-  /** What is filtered now; none for a list that is shown whole. */
+  /** The current filter; left out for a list without filters. */
   query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined }
   /** In the file's name: 'deposits'. */
   name: string

@@ -12,37 +12,37 @@ import { useRefusal } from './useRefusal.ts'
 type Values = Record<string, string | boolean | readonly string[]>
 
 export type FormOptions<V extends Values, E extends Endpoint> = {
-  /** A page that is shown before the contract is there names a function that fetches it. */
+  /** A page that is shown before the contract is loaded passes a function that fetches it. */
   endpoint: E | (() => Promise<E>)
-  /** What the fields hold at first: text, as typed. */
+  /** The initial values of the fields: text, as typed. */
   initial: V
-  /** The body as it goes over the wire: amounts as numbers (`wireNumber`), empty optional fields left out. */
+  /** The body as it is sent: amounts as numbers (`wireNumber`), empty optional fields left out. */
   body: (values: V) => Record<string, unknown>
   params?: ParamsOf<E>
-  /** The sentence where the server gave none, translated. */
+  /** The sentence if the server sent none, translated. */
   fallback: string
-  /** What to fetch again after success. */
+  /** The calls to refetch after success. */
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>, values: V) => void
-  /** The call is about to be made, under the key of its attempt. */
+  /** The call is about to be sent with the idempotency key of its attempt. */
   onSending?: (values: V) => void
-  /** The call waits for another admin, which is said elsewhere: closes the form. */
+  /** The call waits for another admin, which is announced elsewhere: closes the form. */
   onSent?: () => void
-  /** What else a refusal asks for, besides its sentence: another balance to show, say. */
+  /** What a refusal requires besides its sentence, such as reading the balance again. */
   onRefused?: (error: ApiError) => void
-  /** Nobody knows whether the call has done its work: the same values sent again will tell. */
+  /** It is unknown whether the call was executed; sending the same values again will show it. */
   onUnanswered?: () => void
-  /** Those of an attempt that outlives the page (useDraftForm). */
+  /** The key of an attempt that outlives the page (useDraftForm). */
   keys?: ReturnType<typeof attemptKeys>
 }
 
-// One by one, so that a form may choose between adding (no parameters) and changing (an id).
+// Conditional per part, so that a form can choose between adding (no parameters) and changing (an id).
 type ParamsOf<E> = E extends unknown ? (Input<E> extends { params: infer P } ? P : never) : never
 
 /**
- * State of a form that makes one call. The contract's schema checks what was typed before it is sent; the form stays
- * open with it on failure. A refusal is said once, as `useRefusal` says it: give the form to `<Submit>` of the kit.
- * Money calls carry an Idempotency-Key that lives with the values.
+ * State of a form that makes one call. The contract's schema checks the typed values before they are sent; on failure the form
+ * stays open with them. A refusal is shown once, as `useRefusal` does it: pass the form to `<Submit>` of the kit. Money calls carry
+ * an Idempotency-Key that is tied to the values.
  */
 export function useForm<V extends Values, E extends Endpoint>(options: FormOptions<V, E>) {
   const { t } = useLingui()
@@ -74,7 +74,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
         const sentences = await complaintMessages(read.complaints, options.fallback)
         return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
       }
-      const input = { params: options.params, body: read.body } as Input<E> // the parts the endpoint declares
+      const input = { params: options.params, body: read.body } as Input<E> // the parts that the endpoint declares
       const idempotencyKey = keys.keyFor(input)
       options.onSending?.(values)
       const reply = await call(endpoint, input, { idempotencyKey })
@@ -103,7 +103,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     bind: <K extends TextFields<V>>(name: K) => ({
       name,
       value: String(values[name]),
-      onChange: (value: string) => set(name, value as V[K]), // TextFields lets only text fields through
+      onChange: (value: string) => set(name, value as V[K]), // TextFields admits only text fields
     }),
     errors,
     failure,
@@ -111,21 +111,21 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     refuse,
     clear,
     running,
-    /** No answer came to these values: they may be sent again, whatever else has changed by what they may have done. */
+    /** No reply came to these values, and the call may have been executed: they may be sent again, whatever it has changed. */
     unanswered,
     submit,
     reset: (next: V = options.initial) => {
       setValues(next)
       clear()
     },
-    /** For `<form {...form.props}>`: the first marked field gets the focus. */
+    /** For `<form {...form.props}>`: the first invalid field gets the focus. */
     props: { ref: form, onSubmit: (event: FormEvent) => void submit(event), noValidate: true },
   }
 }
 
 type TextFields<V> = { [K in keyof V]: V[K] extends boolean ? never : K }[keyof V] & string
 
-/** What sends a form, which no form needs in order to be shown: a quarter of the sign-in page's scripts. */
+/** The code that sends a form, which is not needed to show it: a quarter of the sign-in page's scripts. */
 async function sendingOf<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
   const [{ default: sending }, called] = await Promise.all([
     import('./sending.ts'),
@@ -134,7 +134,10 @@ async function sendingOf<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
   return { ...sending, endpoint: called }
 }
 
-/** Fetches it once the form is shown, long before anybody has typed. What fails once fails until the page is loaded again. */
+/**
+ * Fetches it once the form is shown, long before anybody has typed. If the fetch fails, it keeps failing until the page is
+ * reloaded.
+ */
 function useFetchedEarly(endpoint: Endpoint | (() => Promise<Endpoint>)) {
   useEffect(() => {
     sendingOf(endpoint).catch(() => {})

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from './may.ts'
 import { reading, usePolling } from './queries.ts'
 
-/** How many conversations wait for the team; undefined until it is known, and for admins who may not read them. */
+/** How many conversations wait for the team; undefined while loading, and for admins who may not read them. */
 export function useInboxCount(): number | undefined {
   const may = useMay()(countInbox)
   usePolling(reading(countInbox), may ? 30_000 : null)

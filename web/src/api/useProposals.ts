@@ -4,7 +4,7 @@ import { reading, usePolling } from './queries.ts'
 
 const POLL_MS = 30_000
 
-/** How many proposals of others the admin may decide; undefined until it is known. */
+/** How many proposals of others the admin may decide; undefined while loading. */
 export function useToDecide(): number | undefined {
   const list = reading(listProposals, { query: { status: 'open', per_page: 1 } })
   usePolling(list, POLL_MS)
@@ -12,8 +12,8 @@ export function useToDecide(): number | undefined {
 }
 
 /**
- * The open proposals about records of a kind, those that are yet to be made included; of every kind without one.
- * Read once for a whole list, all pages of it.
+ * The open proposals about one kind of record, including records that don't exist yet; about all kinds if none is given. Read once
+ * for a whole list, with all its pages.
  */
 export function useOpenProposals(subject?: string) {
   const pageOf = (page: number) =>
@@ -25,7 +25,7 @@ export function useOpenProposals(subject?: string) {
   return [first, ...more.map(({ data }) => data)].flatMap((page) => page?.data ?? [])
 }
 
-/** What another act on this record would have to wait for; null while nothing is proposed. */
+/** Why another act on this record must wait; null while nothing is proposed. */
 export function useOpenProposal(subject: string, id: number) {
   const query = { status: 'open' as const, subject, subject_id: id, per_page: 1 }
   return useQuery(reading(listProposals, { query })).data?.data[0] ?? null

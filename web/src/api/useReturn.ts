@@ -3,8 +3,8 @@ import { useOnline } from '../kit/device/online.ts'
 import { useReachable } from './lastReply.ts'
 
 /**
- * Calls back once a connection that was lost is back: the browser says so, or a call has a reply again. Either will do, as
- * a page may be shown that makes no call.
+ * Calls back once a lost connection is back: the browser reports it, or a call gets a reply again. Either suffices, because a page
+ * may make no calls.
  */
 export function useReturn(onReturn: () => void): void {
   useReturnOf(useOnline(), onReturn)

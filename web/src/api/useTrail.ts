@@ -7,8 +7,8 @@ import { useMay } from './may.ts'
 import { reading } from './queries.ts'
 
 /**
- * The audit trail of one record, for `<RecordTrail>` of the kit: `<RecordTrail {...useTrail('deposit', 12)} />`. A setting
- * is its own subject and has no number. It is read once somebody opens it, or the page does by `isOpen`.
+ * The audit trail of one record, for `<RecordTrail>` of the kit: `<RecordTrail {...useTrail('deposit', 12)} />`. A setting is its
+ * own subject and has no number. It is fetched once somebody opens it, or the page does with `isOpen`.
  */
 export function useTrail(subject: string, id: number | undefined, { isOpen = false }: { isOpen?: boolean } = {}) {
   const { t } = useLingui()

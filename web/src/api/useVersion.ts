@@ -6,9 +6,9 @@ import { refresh } from './refresh.ts'
 type Versioned = { updated_at: Date | null }
 
 /**
- * The version that an edit was opened with, for `useForm`: `body` goes into the request, `onRefused` to the form. Where
- * someone has changed the record since, `isStale` turns true and the next attempt is made against what `readAgain` finds:
- * what was typed stays, and who saves once more has read who changed it and what.
+ * The version that an edit was opened with, for `useForm`: `body` goes into the request, `onRefused` to the form. If someone has
+ * changed the record since, `isStale` turns true and the next attempt uses the version that `readAgain` returns: the typed values
+ * stay, and a person who saves again has seen who changed it and what.
  */
 export function useVersion<R extends Versioned>(record: R | null, readAgain: () => Promise<R | undefined>) {
   const [openedWith, setOpenedWith] = useState(record?.updated_at ?? null)
@@ -32,9 +32,9 @@ export function useVersion<R extends Versioned>(record: R | null, readAgain: () 
     onRefused: ({ code }: ApiError) => {
       if (code === 'changed_meanwhile') void lookAgain()
     },
-    /** The record as it is now, where the form has read it again by itself. */
+    /** The current record, if the form has read it again by itself. */
     meet,
-    /** The form begins anew with this version. */
+    /** The form starts over with this version. */
     restart: ({ updated_at: updatedAt }: R) => {
       setOpenedWith(updatedAt)
       setStale(false)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from './may.ts'
 import { reading, usePolling } from './queries.ts'
 
-/** What waits for a decision in the queues that the admin may see, and their alerts; undefined until it is known. */
+/** How many requests wait for a decision in the queues that the admin may see, and their alerts; undefined while loading. */
 export function useWaiting() {
   const may = useMay()(waiting)
   usePolling(reading(waiting), may ? 30_000 : null)

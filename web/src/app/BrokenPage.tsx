@@ -6,10 +6,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 
-/**
- * A page that could not be fetched (a lost connection, a new version) or broke while it was drawn. Comes back with the
- * connection.
- */
+/** A page that could not be fetched (a lost connection, a new version) or failed to render. Retries once the connection is back. */
 export function BrokenPage({ error }: { error: unknown }) {
   const { t } = useLingui()
   useEffect(() => console.error(error), [error])

@@ -1,6 +1,6 @@
 /**
- * Draws the landing page into a whole document, in the server: it is painted before any script runs, and main.tsx takes
- * it over. Built by itself (`vite build --ssr`), with the document that the browser's build left.
+ * Renders the landing page into a whole document on the server: it is painted before any script runs, and main.tsx hydrates it.
+ * Built separately (`vite build --ssr`), with the document of the browser's build.
  */
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
@@ -27,7 +27,7 @@ const landing = createRoute({
 })
 const routeTree = root.addChildren([landing])
 
-/** Every document that `/` may return in a language with these words of the operator. */
+/** Every document that `/` may return in a language with the operator's texts. */
 export async function drawLanding(site: Site, language: Language): Promise<(Omit<Drawn, 'site'> & { html: string })[]> {
   await startLanguage()
   await Promise.all(['landing', 'kit/money'].map(loadCatalogue))
@@ -39,18 +39,18 @@ export async function drawLanding(site: Site, language: Language): Promise<(Omit
 }
 
 async function draw(wanted: Drawn): Promise<string> {
-  // Only the page that is drawn: the other routes' code has no place in the server. Links need no route to lead to.
+  // Only the rendered page: the server has no use for the code of other routes. Links don't need a matching route.
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [wanted.mobile ? '/?mobile=true' : '/'] }),
-    defaultPendingComponent: LoadingPage, // as in router.tsx: its Suspense stands in the markup
+    defaultPendingComponent: LoadingPage, // as in router.tsx: its Suspense is part of the markup
   })
   await router.load()
   return documentWith(wanted, renderToString(<App router={router} />))
 }
 
 function documentWith(wanted: Drawn, page: string): string {
-  // React asks for pictures in front of what it draws; that belongs into the head.
+  // React puts preload links for pictures in front of its output; they belong in the head.
   const [, asks = '', drawn = page] = /^((?:<link [^>]*>)*)([\s\S]*)$/.exec(page) ?? []
   const places: Record<string, string> = {
     LANGUAGE: wanted.language,

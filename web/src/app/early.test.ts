@@ -6,7 +6,7 @@ afterEach(() => {
   document.documentElement.lang = 'en'
 })
 
-/** Loads a page in a browser that knows these colours. */
+/** Runs early.js in a browser that supports these colours. */
 function load(color: boolean) {
   vi.stubGlobal('CSS', { supports: () => color })
   window.eval(early) // oxlint-disable-line no-eval -- a script of the page, no module

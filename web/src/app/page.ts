@@ -6,25 +6,25 @@ import { loadCatalogue } from '../kit/device/language.ts'
 import { type Audience, homeOf, redirectFor } from './redirects.ts'
 
 /**
- * What every route has: its guard, and its page and sentences, fetched side by side when it is opened. A page that
- * the app puts together from several rooms names them all.
+ * What every route has: a guard, and its page and sentences, fetched in parallel when it is opened. A page that the app combines
+ * from several rooms names all of them.
  */
 export function page(audience: Audience, rooms: string | string[], load: () => Promise<{ default: ComponentType }>) {
   return {
     beforeLoad: ({ location }: { location: { pathname: string; href: string } }) => {
       const to = redirectFor(audience, role()) ?? dutyFirst(audience, location.pathname)
       const endedFor = session.endedFor()
-      // Kept in the history's entry rather than in the address: a link can't name a page to return to.
+      // Kept in the history entry rather than in the address: a link can't name a page to return to.
       if (to === '/login' && endedFor)
         throw redirect({ to, replace: true, state: { cameFrom: location.href, endedFor } })
       if (to) throw redirect({ to, replace: true })
-      const letIn = { role: role() } // the shell draws the frame that the page was let in with
+      const letIn = { role: role() } // the shell renders the frame for the role that the guard admitted
       return audience === 'admins' ? requirePermitted(location.pathname).then(() => letIn) : letIn
     },
     loader: async () => {
-      // Nothing is refused on the landing page, whose visitors download no schemas.
+      // The landing page raises no refusals, and its visitors download no schemas.
       const words = rooms === 'landing' ? null : loadWords()
-      const kit = audience === 'anyone' ? [] : ['kit/money'] // no page in front of the login but the landing page has figures
+      const kit = audience === 'anyone' ? [] : ['kit/money'] // before the login only the landing page has figures
       await Promise.all([words, ...[rooms, kit].flat().map(loadCatalogue)])
     },
     component: lazyRouteComponent(load),
@@ -35,14 +35,14 @@ export function redirectHome(): never {
   throw redirect({ to: homeOf(role()), replace: true })
 }
 
-/** Only admins download which page needs which permission; the file is the one that their frame is fetched with. */
+/** Only admins download the table of permissions by page, in the same file as their frame. */
 async function requirePermitted(path: string): Promise<void> {
   const { detourFrom } = await import('../shell/AdminFrame.tsx')
   const to = detourFrom(path)
   if (to) throw redirect({ to, replace: true })
 }
 
-/** Whose password an admin has set, or who lacks the second factor, sees nothing but that; public pages stay open. */
+/** A person whose password an admin has set, or who lacks the second factor, sees only that page; public pages stay open. */
 function dutyFirst(audience: Audience, path: string) {
   if (audience === 'anyone') return null
   const duty = session.mustChangePassword()

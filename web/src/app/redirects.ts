@@ -1,8 +1,8 @@
-/** Where a person is sent who opens a page that is not for them. */
+/** Where people are redirected who open a page that is not for them. */
 export type Audience = 'visitors' | 'anyone' | 'users' | 'admins' | 'signed-in'
 export type Role = 'user' | 'admin' | null
 
-/** Where someone is sent who may not stay on a page; null where they may. */
+/** The redirect for someone who may not open a page; null if they may. */
 export function redirectFor(audience: Audience, role: Role) {
   if (audience === 'anyone') return null
   if (audience === 'visitors') return role === null ? null : homeOf(role)
@@ -12,7 +12,7 @@ export function redirectFor(audience: Audience, role: Role) {
   return role === 'admin' ? null : '/dashboard'
 }
 
-/** Where unknown paths lead. */
+/** Where unknown paths redirect to. */
 export function homeOf(role: Role) {
   if (role === null) return '/'
   return role === 'admin' ? '/admin' : '/dashboard'

@@ -21,7 +21,7 @@ export function listSearch(raw: Raw): ListSearch {
 }
 const inList = searchOf(['status', 'search', 'sort'], ['page', 'id'])
 
-/** Of a queue of requests: the list, and what it is narrowed to. */
+/** Of a queue of requests: the tab and the filters. */
 export function queueSearch(raw: Raw) {
   return { ...listSearch(raw), ...(raw.late ? { late: 'true' as const } : {}), ...narrowing(raw) }
 }
@@ -30,48 +30,48 @@ const narrowing = searchOf(['type', 'least', 'most'], [], ['from', 'to'])
 /** Of the page that sends notifications: to one person or to everyone. */
 export const sendSearch = searchOf(['tab'])
 
-/** Of the alerts: open or past, and of which kind. */
+/** Of the alerts: open or past, and which kind. */
 export const alertSearch = searchOf(['status', 'kind'])
 
-/** Of the audit log: which record, whose acts, of which kind, on which days. */
+/** Of the audit log: which record, which admin, which action, which days. */
 export const auditSearch = searchOf(['subject', 'action'], ['page', 'id', 'admin'], ['from', 'to'])
 
-/** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
+/** Of a person's page: the tab, and the account, kind and days that filter its ledger. */
 export const personSearch = searchOf(['tab', 'account', 'type'], [], ['from', 'to'])
 
-/** Of the admin's dashboard: the days that it says something of. */
+/** Of the admin's dashboard: the range of days. */
 export const figuresSearch = searchOf([], [], ['start', 'end'])
 
-/** Of the reports: which one, and the days of its first and last month. */
+/** Of the reports: which one, and the first days of its first and last month. */
 export const reportsSearch = searchOf(['report'], [], ['from', 'to'])
 
-/** Of the registration: the code of the person who invites; an address that was just claimed, with the token of its link. */
+/** Of the registration: the inviter's code; an address that was just claimed, with the token of its link. */
 export const referralSearch = searchOf(['ref', 'email', 'claim'])
 
-/** Of the link in the mail for a forgotten password, or for an address that another account holds. */
+/** Of the link in the mail for a forgotten password, or for an address that another account uses. */
 export const tokenSearch = searchOf(['token'])
 
-/** Of the landing page: inside the app the install prompts are hidden. */
+/** Of the landing page: the installed app hides the install prompts. */
 export function landingSearch(raw: Raw): { mobile?: boolean } {
   return raw.mobile === true || raw.mobile === 'true' ? { mobile: true } : {}
 }
 
-/** Of the wallet's history: the chip taken, kind, period and search, and the opened receipt. */
+/** Of the wallet's history: the selected chip, kind, period and search, and the opened receipt. */
 export const walletSearch = searchOf(['show', 'kind', 'period', 'search', 'id'])
 
-/** Of a person's support: the conversation, or the record to ask about. */
+/** Of a person's support page: the conversation, or the record to ask about. */
 export const supportSearch = searchOf(['about'], ['id'])
 
-/** Of the visitors' form: the token of a mailed link that confirms an address, or opens a conversation. */
+/** Of the visitors' form: the token of a mailed link that confirms an address or opens a conversation. */
 export const contactSearch = searchOf(['confirm', 'thread'])
 
 /** Of the team's inbox. */
 export const inboxSearch = searchOf(['tab', 'search'], ['id'])
 
-/** Of bank statements: the list, and what narrows it. */
+/** Of bank statements: the tab and the filters. */
 export const statementsSearch = searchOf(['tab', 'state', 'search'], ['account'])
 
-/** Of the reconciliation: the day; the list of days without one. */
+/** Of the reconciliation: the day; without one the list of days. */
 export const reconciliationSearch = searchOf([], [], ['day'])
 
 /** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
@@ -80,7 +80,7 @@ export function flowSearch(raw: Raw): FlowSearch {
 }
 const inFlow = searchOf(['step', 'record'])
 
-/** Of Add balance: the amount to begin with, or the rejected deposit to send again. */
+/** Of Add balance: the initial amount, or the rejected deposit to send again. */
 export function addBalanceSearch(raw: Raw) {
   return { ...flowSearch(raw), ...begun(raw) }
 }
@@ -98,12 +98,12 @@ export function withdrawSearch(raw: Raw) {
 }
 const repeated = searchOf([], ['again'])
 
-/** A page of this app, never an address elsewhere: a browser reads '//' and '/\\' as one, and drops line ends and tabs first. */
+/** A path within this app, never an external address: browsers read '//' and '/\\' as one, after dropping line ends and tabs. */
 function backSearch({ back }: Raw): { back?: string } {
   return typeof back === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(back) ? { back } : {}
 }
 
-/** Reads parameters that are text, others that are whole numbers from 1, and others that are days: '2026-03-31'. */
+/** Reads parameters that are text, integers from 1, or days: '2026-03-31'. */
 function searchOf<T extends string = never, C extends string = never, D extends string = never>(
   texts: readonly T[],
   counts: readonly C[] = [],
@@ -113,7 +113,7 @@ function searchOf<T extends string = never, C extends string = never, D extends 
     const found: Record<string, string | number> = {}
     for (const key of texts) {
       const value = raw[key]
-      // The router reads '123' in the address as a number, but a search for a phone number is text.
+      // The router parses '123' in the address as a number, but a search for a phone number is text.
       if (typeof value === 'string' || typeof value === 'number') found[key] = String(value)
     }
     for (const key of counts) {
@@ -124,6 +124,6 @@ function searchOf<T extends string = never, C extends string = never, D extends 
       const value = raw[key]
       if (typeof value === 'string' && isDay(value)) found[key] = value
     }
-    return found as Search<T | D, C> // each key has the type of its list
+    return found as Search<T | D, C> // each key has the type of the list that contains it
   }
 }

@@ -1,7 +1,7 @@
 const shownMs = 2000
 const fadeMs = 300
 
-/** Takes the splash of index.html away two seconds after the page began to load, or as soon as there is content. */
+/** Removes the splash of index.html two seconds after the page began to load, or as soon as there is content. */
 export function leaveSplash() {
   const splash = document.getElementById('splash')
   if (!splash) return

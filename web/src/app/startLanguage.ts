@@ -3,14 +3,14 @@ import { readSiteAgain } from '../api/site.ts'
 import { loadWords } from '../api/words.ts'
 import { language, startLanguage as startCatalogues } from '../kit/device/language.ts'
 
-/** The sentences of the catalogues, and those of the contract where Hindi is read. */
+/** The sentences of the catalogues, and those of the contract if the language is Hindi. */
 export async function startLanguage() {
   language.onChange(() => void loadWords())
   await startCatalogues()
   language.onChange(() => void refetch())
 }
 
-/** What the server words in the reader's language; for visitors that is nothing but the operator's words. */
+/** What the server words in the reader's language; for visitors only the operator's texts. */
 async function refetch() {
   readSiteAgain()
   if (!session.get()) return

@@ -94,7 +94,7 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
 
 type Option = { value: string; label: string }
 
-/** The address may name something that is in no list: a setting by its key, an admin who was deleted. */
+/** The address may name a value that no list contains: a setting by its key, a deleted admin. */
 function withAll(options: readonly Option[], chosen: string, all: string): Option[] {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return [{ value: '', label: all }, ...(isKnown ? [] : [{ value: chosen, label: chosen }]), ...options]

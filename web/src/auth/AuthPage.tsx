@@ -3,7 +3,7 @@ import { Card } from '../kit/page/Card.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import styles from './auth.module.css'
 
-/** The frame of signing in, signing up and resetting: one narrow card, and a way to the other page below it. */
+/** The frame of sign-in, registration and password reset: one narrow card, and a link to the other page below it. */
 export function AuthPage({ title, children, below }: { title: string; children: ReactNode; below?: ReactNode }) {
   return (
     <Page title={title} titleHidden>

@@ -11,11 +11,11 @@ import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
 
-// Nobody signs in before the page is there, so the page doesn't wait for it.
+// Nobody can sign in before the page is shown, so the page doesn't wait for it.
 const login = () => import('@bittkosh/contract/auth').then((auth) => auth.login)
-// Few forget theirs; nobody else downloads the dialog.
+// Few people forget their password; nobody else downloads the dialog.
 const ForgotPassword = lazy(() => import('./ForgotPassword.tsx'))
-// Neither is a session's end what most people meet here.
+// Few people come here because their session ended.
 const SessionEnded = lazy(() => import('./SessionEnded.tsx'))
 
 export default function LoginPage() {

@@ -72,12 +72,12 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-/** The reset has ended the sessions of one account. Whether that is who is signed in here only the server knows: its 401 ends the session. */
+/** The reset ended the sessions of one account. Only the server knows whether that account is signed in here: its 401 ends the session. */
 async function endedHereToo() {
   if (!session.get()) return
   const [{ call }, { listSessions }] = await Promise.all([
     import('../api/client.ts'),
-    import('@bittkosh/contract/sessions'), // few come here signed in
+    import('@bittkosh/contract/sessions'), // few people are signed in here
   ])
   await call(listSessions, {}, { isBackground: true })
 }

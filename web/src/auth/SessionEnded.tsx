@@ -3,13 +3,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { Banner } from '../kit/page/Banner.tsx'
 import { durationText } from '../kit/page/dates.ts'
 
-/** Seconds that a session lives unused, and in all (docs/rules.md#accounts-and-sessions). */
+/** Lifetime of an unused session and of any session, in seconds (docs/rules.md#accounts-and-sessions). */
 const LIVES = {
   user: { unused: 7 * 86_400, inAll: 30 * 86_400 },
   admin: { unused: 30 * 60, inAll: 12 * 3_600 },
 }
 
-/** Says why somebody who was working has to sign in again, and that nothing is lost. */
+/** Tells somebody who was working why they have to sign in again, and that nothing is lost. */
 export default function SessionEnded() {
   const { t, i18n } = useLingui()
   const endedFor = useRouterState({ select: ({ location }) => location.state.endedFor })

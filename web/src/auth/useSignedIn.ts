@@ -25,7 +25,7 @@ export function useSignedIn() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page on which a session ended, and whose it was. */
+    /** The page on which a session ended, and the role of its person. */
     cameFrom?: string
     endedFor?: SessionUser['role']
   }

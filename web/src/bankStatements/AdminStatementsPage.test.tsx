@@ -58,7 +58,7 @@ const accounts = [
   { id: null, method_id: 9, name: 'A method without statements', last_day: null },
 ]
 
-/** `lines`: null where they cannot be read. */
+/** `lines`: null if they can't be read. */
 function answerWith(lines: object[] | null) {
   server.mockImplementation(async (address, call) => {
     const path = String(address)
@@ -111,7 +111,7 @@ test('after as many as go at once the others are chosen one by one as before', a
   await userEvent.click(screen.getByLabelText('Choose all'))
   const last = () => screen.getByLabelText('Choose the line for UPI line 51')
   expect(last()).toHaveProperty('disabled', true)
-  answerWith(lines.slice(50)) // the others are approved
+  answerWith(lines.slice(50)) // the first 50 are approved
   await act(refetchShown)
   await waitFor(() => expect(screen.queryByText('UPI line 1')).toBeNull())
   expect(last()).toHaveProperty('disabled', false)
@@ -261,6 +261,6 @@ test('the answer to an import that was left closes no other one', async () => {
   }
   const before = asked().length
   await act(async () => answer.resolve(Response.json(made)))
-  await waitFor(() => expect(asked().length).toBeGreaterThan(before)) // the lists are fetched again
+  await waitFor(() => expect(asked().length).toBeGreaterThan(before)) // the lists are refetched
   screen.getByRole('button', { name: 'Import 1 new line' })
 })

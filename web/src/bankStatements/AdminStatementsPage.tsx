@@ -34,7 +34,7 @@ const route = getRouteApi('/admin/bank-statements')
 const POLL_MS = 30_000
 const tabs = [...lineViews, 'statements'] as const
 
-/** What came in and went out on the operator's accounts: imported, matched and worked off. */
+/** Money in and out of the operator's accounts: imported, matched and processed. */
 export default function AdminStatementsPage() {
   const { t } = useLingui()
   const may = useMay()
@@ -108,7 +108,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
 
 const ANY = 'any'
 
-/** The account, words or an amount; of payouts also the state. */
+/** The account, text or an amount; for payouts also the state. */
 function Filters({ isPayouts }: { isPayouts: boolean }) {
   const { t } = useLingui()
   const stateWords = useStateWords()
@@ -126,7 +126,7 @@ function Filters({ isPayouts }: { isPayouts: boolean }) {
         onSearch={(next) =>
           void navigate({
             search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others),
-            replace: Boolean(search), // Back undoes a search, not its letters
+            replace: Boolean(search), // Back undoes a whole search, not one letter
           })
         }
       />

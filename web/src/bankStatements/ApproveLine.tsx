@@ -20,7 +20,7 @@ import { Reasons } from './Reasons.tsx'
 
 type Chosen = Pick<AdminDeposit, 'id' | 'number' | 'requested_amount' | 'transaction_id'> & { user: { name: string } }
 
-/** Approves the deposit that a line fits with the amount of the line; where none fits, one is chosen first. */
+/** Approves the deposit that a line matches, with the amount of the line; if none matches, one is chosen first. */
 export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Chosen | null>(line.deposit?.status === 'pending' ? line.deposit : null)

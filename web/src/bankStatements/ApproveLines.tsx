@@ -17,7 +17,7 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import styles from './BankStatements.module.css'
 
-/** Approves the deposits of a checked set, and then says of each line what came of it. */
+/** Approves the deposits of the selected lines, and then shows the result of each line. */
 export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
   const { t } = useLingui()
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null)

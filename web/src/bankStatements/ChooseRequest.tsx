@@ -17,14 +17,14 @@ type ChooseRequestProps<R extends Request> = {
   line: StatementLine
   query: UseQueryResult<Choice<R>[]>
   failure: string
-  /** What is said where no request fits the search. */
+  /** Shown if no request matches the search. */
   none: string
   search: string
   onSearch: (search: string) => void
   onChoose: (request: R) => void
 }
 
-/** Names the deposit or withdrawal of a line by hand; those of its amount come first. */
+/** Assigns a deposit or withdrawal to a line by hand; those with the line's amount come first. */
 export function ChooseRequest<R extends Request>(props: ChooseRequestProps<R>) {
   const { line, query, failure, none, search, onSearch, onChoose } = props
   const { t } = useLingui()

@@ -42,7 +42,7 @@ const OTHER = 'other'
 type Chosen = { fileName: string; content: string; columns: StatementColumns | undefined }
 type Looked = { preview: StatementPreview | null; failure: string | null; isLooking: boolean }
 
-/** A file and its account, then what it would bring; it is imported once that is confirmed. */
+/** A file and its account, then a preview; the file is imported once the preview is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const accounts = useQuery(reading(listStatementAccounts))
@@ -65,7 +65,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [looked, setLooked] = useState<Looked>({ preview: null, failure: null, isLooking: false })
-  /** What was chosen last: what is found of anything before is not shown, as it is not what would be imported. */
+  /** The last choice: a preview of an earlier one is not shown, because it is not what would be imported. */
   const newest = useRef<File | Chosen | null>(null)
   const { run, running } = useAction({
     endpoint: importBankStatement,
@@ -177,7 +177,7 @@ function keyOf({ id, method_id }: StatementAccount): string {
   return id === null ? `method ${method_id}` : `account ${id}`
 }
 
-/** Period, sums, what is known, the first lines and what is left out. */
+/** Period, sums, number of known lines, the first lines and what is left out. */
 function Preview({ preview }: { preview: StatementPreview }) {
   const { t } = useLingui()
   const { first_day: first, last_day: last, opening_balance: opening, closing_balance: closing } = preview

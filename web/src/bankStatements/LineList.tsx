@@ -30,14 +30,14 @@ import { Reasons } from './Reasons.tsx'
 import { ReturnLine } from './ReturnLine.tsx'
 import { stateTones, useStateWords } from './lineWords.ts'
 
-/** What a dialog is open for. It stands outside the list, which may lose its last line meanwhile. */
+/** What a dialog is open for. Its state is outside the list, which may lose its last line meanwhile. */
 export type LineAct =
   | { act: 'approve' | 'return' | 'ignore'; line: StatementLine }
   | { act: 'approve set'; lines: readonly StatementLine[] }
 
 type LineListProps = { view: LineView; lines: readonly StatementLine[]; onAct: (act: LineAct) => void }
 
-/** The lines of one list, each with what it fits and what can be done with it. */
+/** The lines of one list, each with its match and the acts on it. */
 export function LineList({ view, lines, onAct }: LineListProps) {
   const { t } = useLingui()
   const may = useMay()
@@ -134,7 +134,7 @@ export function LineList({ view, lines, onAct }: LineListProps) {
   )
 }
 
-/** The dialog of what is being done. */
+/** The dialog of the current act. */
 export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => void }) {
   switch (doing.act) {
     case 'approve':

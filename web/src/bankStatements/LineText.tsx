@@ -2,7 +2,7 @@ import type { StatementLine } from '@bittkosh/contract/bankStatements'
 import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
 
-/** What the bank wrote; in a list, which has a column for it, without the day. */
+/** The bank's text; without the day in a list, which has a column for it. */
 export function LineText({ line, hasDay = true }: { line: StatementLine; hasDay?: boolean }) {
   return (
     <div className={styles.line}>

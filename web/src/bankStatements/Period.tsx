@@ -1,6 +1,6 @@
 import { When } from '../kit/page/When.tsx'
 
-/** The first and the last day of a statement; one day where they are the same. */
+/** The first and the last day of a statement; a single day if they are the same. */
 export function Period({ first, last }: { first: string | null; last: string | null }) {
   if (first === null || last === null) return '–'
   return (

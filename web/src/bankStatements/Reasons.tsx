@@ -4,7 +4,7 @@ import { Chip } from '../kit/page/Chip.tsx'
 import styles from './BankStatements.module.css'
 import { useReasonWords } from './lineWords.ts'
 
-/** Why a line fits, or why not quite. A phone's list has room for the latter only; the dialogs say all. */
+/** Why a line matches, or why not quite. On a phone the list has space for the latter only; the dialogs show both. */
 export function Reasons({ line, children }: { line: StatementLine; children?: ReactNode }) {
   const words = useReasonWords()
   return (

@@ -20,7 +20,7 @@ import { Reasons } from './Reasons.tsx'
 
 type Payout = { id: number; number: string; user: { name: string }; transaction_id: string | null; paid_amount: Paise }
 
-/** Gives a payout back that the line brought back; where no payout fits, one is chosen first. */
+/** Returns a payout that this line shows as sent back; if no payout matches, one is chosen first. */
 export function ReturnLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Payout | null>(line.withdrawal)

@@ -13,7 +13,7 @@ import { When } from '../kit/page/When.tsx'
 import { Period } from './Period.tsx'
 import styles from './BankStatements.module.css'
 
-/** The files that were imported, newest first. */
+/** The imported files, newest first. */
 export function StatementList({ importButton }: { importButton: ReactNode }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(readingPages(listBankStatements))

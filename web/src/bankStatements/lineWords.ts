@@ -10,7 +10,7 @@ export const stateTones: Record<LineState, Tone> = {
   ignored: 'neutral',
 }
 
-/** A line's state in the reader's words. */
+/** A line's state in the reader's language. */
 export function useStateWords(): Record<LineState, string> {
   const { t } = useLingui()
   return {
@@ -22,7 +22,7 @@ export function useStateWords(): Record<LineState, string> {
   }
 }
 
-/** Why a line fits, or why not quite, and how that looks. */
+/** Why a line matches, or why not quite, with its colour. */
 export function useReasonWords(): Record<MatchReason, { text: string; tone: Tone }> {
   const { t } = useLingui()
   return {

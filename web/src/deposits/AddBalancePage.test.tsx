@@ -77,7 +77,7 @@ beforeEach(() => {
 const open = (address = '/add-balance') =>
   showPage({ path: '/add-balance', validateSearch: addBalanceSearch, component: AddBalancePage, address })
 
-/** What marks the payment that the form shows, in the payer's UPI app. */
+/** The reference by which the payer's UPI app identifies the payment that the form shows. */
 async function referenceOf(amount: string) {
   await userEvent.type(await screen.findByLabelText('Amount'), amount)
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open UPI app' })

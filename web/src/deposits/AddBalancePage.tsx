@@ -57,7 +57,7 @@ export default function AddBalancePage() {
   )
 }
 
-/** The form: fresh, with the amount that the address brings, or of a rejected deposit; at the end, what came of it. */
+/** The form: empty, with the amount from the address, or with a rejected deposit; after sending, the result. */
 function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise | undefined }) {
   const flow = useFlow()
   const { again, amount } = useSearch({ from: '/add-balance' })

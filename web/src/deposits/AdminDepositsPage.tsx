@@ -135,7 +135,7 @@ export default function AdminDepositsPage() {
   )
 }
 
-/** A transaction hash would fill the table; its two ends tell it apart. NEFT's 16 characters stand whole. */
+/** A transaction hash would fill the table; its two ends identify it. NEFT's 16 characters are shown in full. */
 function shortReference(reference: string): string {
   return reference.length > 16 ? `${reference.slice(0, 8)}…${reference.slice(-6)}` : reference
 }

@@ -16,11 +16,11 @@ import { ApprovalRows } from './DepositDocument.tsx'
 type ApproveDepositProps = ConfirmProps & {
   deposit: AdminDeposit
   draft: ApprovalDraft
-  /** The limit of the server; undefined until it is known. */
+  /** The server's limit; undefined while loading. */
   unusualAbove: Paise | undefined
 }
 
-/** The confirm: repeats whom and how much. */
+/** The confirm dialog: repeats the user and the amount. */
 export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: ApproveDepositProps) {
   const { t } = useLingui()
   const decision = useDecision({

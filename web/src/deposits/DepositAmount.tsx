@@ -11,7 +11,7 @@ type DepositAmountProps = {
   isUsdt: boolean
   typed: string
   onChange: (amount: string) => void
-  /** What the typed amount comes to. */
+  /** The value of the typed amount. */
   rupees: Paise | null
   minimum: Paise | undefined
   rate: { usdt_value: Paise; as_of: Date | null } | undefined
@@ -19,7 +19,7 @@ type DepositAmountProps = {
   error: string | undefined
 }
 
-/** The amount in rupees, or in USDT with what it is worth and at which rate. */
+/** The amount in rupees, or in USDT with its value and the rate. */
 export function DepositAmount(props: DepositAmountProps) {
   const { isUsdt, typed, onChange, rupees, minimum, rate, error } = props
   const { t } = useLingui()

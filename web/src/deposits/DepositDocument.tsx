@@ -31,16 +31,16 @@ type DepositDocumentProps = {
   deposit: AdminDeposit
   draft: ApprovalDraft
   onDraft: (draft: ApprovalDraft) => void
-  /** Another one after each attempt to open the confirm. */
+  /** Changes with each attempt to open the confirm dialog. */
   tried: object | null
-  /** The most that may be approved; null until it is known. */
+  /** The most that may be approved; null while loading. */
   largest: Paise | null
-  /** Why the confirm did not open. */
+  /** Why the confirm dialog did not open. */
   problem: ReturnType<typeof approvalProblem>
   acts: Acts<'deposit'>
 }
 
-/** What was asked for, what would be credited, and what there is to know before deciding. */
+/** The requested amount, what would be credited, and what an admin should know before deciding. */
 export function DepositDocument(props: DepositDocumentProps) {
   const { deposit } = props
   const trail = useTrail('deposit', deposit.id)
@@ -71,7 +71,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   )
 }
 
-/** When and why it was taken back; the trail below says by whom. */
+/** When and why it was reversed; the trail below shows by whom. */
 function ReversalCard({ deposit }: Pick<DepositDocumentProps, 'deposit'>) {
   const { t } = useLingui()
   return (
@@ -93,7 +93,7 @@ function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: 
   const form = useRef<HTMLFormElement>(null)
   const lastTried = useRef(tried)
   useLayoutEffect(() => {
-    if (lastTried.current === tried) return // only opened again: J and K go on
+    if (lastTried.current === tried) return // the record was only opened again: the focus stays, so that J and K work
     lastTried.current = tried
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tried])
@@ -203,7 +203,7 @@ function RequestRows({ deposit }: { deposit: AdminDeposit }) {
   )
 }
 
-/** What approving credits and what the wallet holds then; also stands in the confirm. */
+/** What approving credits and the wallet balance after it; also shown in the confirm dialog. */
 export function ApprovalRows({ deposit, draft }: { deposit: AdminDeposit; draft: ApprovalDraft }) {
   const { t } = useLingui()
   const approval = approvalOf(deposit, draft)

@@ -12,7 +12,7 @@ import styles from './DepositDocument.module.css'
 
 type Facts = { deposit: AdminDeposit }
 
-/** The same transaction ID on other requests: perhaps one payment asked for twice. */
+/** Other requests with the same transaction ID: perhaps one payment submitted twice. */
 export function SeenBefore({ deposit }: Facts) {
   const { t } = useLingui()
   if (deposit.seen_before.length === 0) return null
@@ -31,7 +31,7 @@ export function SeenBefore({ deposit }: Facts) {
   )
 }
 
-/** Whom the user was told to pay, as it stood then. */
+/** The payee that the user was shown, with the details of that time. */
 export function PayeeFacts({ deposit }: Facts) {
   const { t } = useLingui()
   return (

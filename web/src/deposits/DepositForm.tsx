@@ -17,13 +17,13 @@ import { DepositAmount } from './DepositAmount.tsx'
 import styles from './DepositForm.module.css'
 import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
 
-// What a package would add comes after the form itself.
+// What a package would add, shown after the form itself.
 const PackageHint = lazy(() => import('./PackageHint.tsx').catch(() => ({ default: () => null })))
 
 type DepositFormProps = {
   methods: DepositMethod[]
   minimum: Paise | undefined
-  /** What the form begins with, and the name that what is typed is kept under. */
+  /** The initial values, and the name under which the draft is stored. */
   draft: { name: string; typed: Typed }
   onDone: (deposit: Deposit) => void
 }
@@ -77,7 +77,7 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
     event.preventDefault()
     if (tooLittle && method?.type !== 'crypto') return form.refuse({ amount: tooLittle }, tooLittle)
     await form.submit(event)
-    void refresh(getUsdtValue, listMethods) // a refusal may have been about a rate or a method that has moved
+    void refresh(getUsdtValue, listMethods) // the rate or the method may have changed
   }
 
   return (

@@ -18,7 +18,7 @@ import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './DepositHistory.module.css'
 
-/** The user's own requests, newest first: state, what was approved where that differs, and why one was rejected. */
+/** The user's own requests, newest first: state, the approved amount if it differs, and why one was rejected. */
 export function DepositHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listMyDeposits))

@@ -13,7 +13,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
 import { WentOn } from '../kit/money/WentOn.tsx'
 
-/** What came of a deposit or a purchase: the sum that is being checked, and what it will bring. */
+/** The result of a deposit or a purchase: the amount that is being checked, and what it will bring. */
 export default function DepositResult({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui()
   const { isFresh, back } = useFlow()

@@ -8,7 +8,7 @@ import { useFlow } from '../kit/device/useFlow.ts'
 import styles from './DepositForm.module.css'
 import { packageFor } from './depositDraft.ts'
 
-/** What the typed amount would bring as a package. Nothing where none is on offer for it. */
+/** What the typed amount would bring as a package. Nothing if no package is on offer for it. */
 export default function PackageHint({ amount }: { amount: Paise | null }) {
   const { back } = useFlow()
   const packages = useQuery({ ...reading(listPackages), staleTime: 60_000 })

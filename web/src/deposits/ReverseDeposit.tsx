@@ -11,7 +11,7 @@ import { DecideDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 
-/** Takes an approved deposit back, bonus included, with the reason that the user will read. */
+/** Reverses an approved deposit, bonus included, with the reason that the user will read. */
 export function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const decision = useDecision({

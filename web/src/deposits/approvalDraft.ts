@@ -4,7 +4,7 @@ import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { readAmount } from '../kit/forms/amountText.ts'
 
-/** What an admin has typed about one deposit; kept while they look at others. */
+/** What an admin has typed about one deposit; kept while they open others. */
 export type ApprovalDraft = { amount: string; note: string }
 
 export function freshDraft(deposit: AdminDeposit): ApprovalDraft {
@@ -26,11 +26,11 @@ export function approvalOf(deposit: AdminDeposit, draft: ApprovalDraft): Approva
   return { amount, bonus, balanceAfter: add(deposit.user.wallet_balance, amount, bonus) }
 }
 
-/** The first thing that is in the way of the confirm, as the server would refuse it. */
+/** The first reason why the confirm dialog can't open, as the server would refuse it. */
 export function approvalProblem(
   deposit: AdminDeposit,
   draft: ApprovalDraft,
-  /** The most that may be approved; null while it is not known, which leaves it to the server. */
+  /** The most that may be approved; null while unknown, which leaves the check to the server. */
   largest: Paise | null,
 ): { field: keyof ApprovalDraft; refused: Refused } | null {
   const approval = approvalOf(deposit, draft)

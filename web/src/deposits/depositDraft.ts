@@ -5,7 +5,7 @@ import type { BalancePackage } from '@bittkosh/contract/packages'
 import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 
-/** What was typed: the amount in rupees, or in USDT where `type`, that of the method chosen last, is crypto. */
+/** What was typed: the amount in rupees, or in USDT if `type`, that of the method chosen last, is crypto. */
 export type Typed = {
   method: string
   type: MethodType
@@ -14,12 +14,12 @@ export type Typed = {
 }
 
 export type Read = {
-  /** What will be asked for in rupees; null while nothing readable is typed or the rate is missing. */
+  /** The requested amount in rupees; null while nothing readable is typed or the rate is missing. */
   rupees: Paise | null
   usdt: Usdt | null
 }
 
-/** What the typed amount comes to with the chosen method. */
+/** The value of the typed amount with the chosen method. */
 export function readDraft(typed: string, type: MethodType, rate: Paise | undefined): Read {
   if (type !== 'crypto') return { rupees: positive(readAmount(typed)), usdt: null }
   const units = positive(parseDecimal(typed.replace(/\.$/, ''), 6))
@@ -28,7 +28,7 @@ export function readDraft(typed: string, type: MethodType, rate: Paise | undefin
   return { rupees: rate === undefined ? null : positive(rupeesOf(usdt, rate)), usdt }
 }
 
-/** A rejected deposit to be put right and sent again, with the method where people can still pay by it. */
+/** A rejected deposit to be corrected and sent again, with its method if that is still offered. */
 export function draftOf(deposit: Deposit, methods: readonly DepositMethod[], blank: Typed): Typed {
   const method = methods.find(({ id }) => id === deposit.method.id)
   const { usdt_amount: usdt, requested_amount: amount } = deposit
@@ -39,19 +39,19 @@ export function draftOf(deposit: Deposit, methods: readonly DepositMethod[], bla
   return { ...blank, ...typed, ...(method && { method: String(method.id) }), transaction_id: deposit.transaction_id }
 }
 
-/** The best package for an amount: the dearest that it pays for. */
+/** The best package for an amount: the most expensive one that it pays for. */
 export function packageFor(amount: Paise | null, packages: readonly BalancePackage[]): BalancePackage | null {
   const affordable = packages.filter((offer) => amount !== null && offer.amount <= amount)
   return affordable.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0] ?? null
 }
 
-/** What may be paid: nothing that would be refused afterwards for being below the minimum. */
+/** The amount that may be paid: null if the deposit would later be refused as below the minimum. */
 export function payable(read: Read, minimum: Paise | undefined): Read {
   const isTooLittle = read.rupees !== null && minimum !== undefined && read.rupees < minimum
   return isTooLittle ? { rupees: null, usdt: null } : read
 }
 
-/** The typed amount in the money of another method, so that choosing one loses nothing: ₹9,000 are 100 USDT at 90. */
+/** The typed amount in the currency of another method, so that switching loses nothing: ₹9,000 are 100 USDT at 90. */
 export function convertedAmount(
   typed: string,
   change: { from: MethodType; to: MethodType; rate: Paise | undefined },
@@ -63,7 +63,7 @@ export function convertedAmount(
   return isUsdt ? decimalText(usdtCovering(rupees, change.rate), 6) : decimalText(rupees, 2)
 }
 
-/** The request of a deposit as it goes over the wire. */
+/** The request of a deposit as it is sent. */
 export function depositBody(typed: Typed, method: DepositMethod, rate: Paise | undefined) {
   const amount = convertedAmount(typed.amount, { from: typed.type, to: method.type, rate })
   const { rupees, usdt } = readDraft(amount, method.type, rate)

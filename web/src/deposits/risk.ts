@@ -15,7 +15,7 @@ export function useDepositRisk(deposit: AdminDeposit): RiskFact[] {
   ]
 }
 
-/** What the confirm repeats before a deposit is approved. */
+/** What the confirm dialog repeats before a deposit is approved. */
 export function useDepositWarnings({ user, seen_before: seen }: AdminDeposit): string[] {
   const { t } = useLingui()
   const others = seen.map(({ id }) => `#${id}`).join(', ')

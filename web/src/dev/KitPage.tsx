@@ -13,7 +13,7 @@ const columns = [
   { theme: 'light', i18n: setupI18n({ locale: 'hi', messages: { hi: hindi } }) },
 ] as const
 
-/** Every component of the kit in light, in dark and in Hindi: for those who build with it. */
+/** Every component of the kit in light, dark and Hindi, for developers who use it. */
 export default function KitPage() {
   return (
     <div className={styles.page}>

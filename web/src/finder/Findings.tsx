@@ -23,7 +23,7 @@ type HitGroup = {
   }[]
 }
 
-/** An address of the panel without parameters. */
+/** A path of the panel without parameters. */
 export type PanelPage = NonNullable<LinkProps['to']>
 
 export type FindingsProps = {
@@ -34,9 +34,8 @@ export type FindingsProps = {
 }
 
 /**
- * What fits what is typed: pages, acts and settings of the panel at once, and users, deposits, withdrawals and BittPay
- * transfers by name, contact, reference or number. A link takes the place of the search in the history, so Back leads
- * to where it was opened.
+ * Results for the typed text: pages, acts and settings of the panel at once, and users, deposits, withdrawals and BittPay transfers
+ * by name, contact, reference or number. A link replaces the search in the history, so Back leads to where it was opened.
  */
 export function Findings({ typed, pages, settings }: FindingsProps) {
   const { t } = useLingui()

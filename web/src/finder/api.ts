@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { loadCatalogue } from '../kit/device/language.ts'
 import type { FindingsProps } from './Findings.tsx'
 
-/** What the search of the admin panel finds, and its words: they come when it is first opened. */
+/** The results of the admin panel's search, and its texts, fetched when it is first opened. */
 export async function loadFindings() {
   const [{ Findings }, { settingWords: settings }] = await Promise.all([
     import('./Findings.tsx'),

@@ -1,11 +1,11 @@
-/** Something of the panel itself that the search leads to: a page, an act, a setting. */
+/** A target of the search within the panel itself: a page, an act, a setting. */
 export type Place = { name: string; about?: string }
 
-const LEAST = 2 // letters; of one, nearly everything would fit
+const LEAST = 2 // letters; a single one would match nearly everything
 
 /**
- * The places whose name or description contains every typed word: those whose name begins with what is typed first,
- * then those that have it all in their name, each in the order given.
+ * The places whose name or description contains every typed word: first those whose name begins with the typed text, then those
+ * whose name contains all words, each group in the given order.
  */
 export function fitting<P extends Place>(places: readonly P[], typed: string, most: number): P[] {
   const text = typed.trim().toLowerCase()

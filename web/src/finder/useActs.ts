@@ -15,7 +15,7 @@ import { useMay } from '../api/may.ts'
 
 const add = { add: true } as const
 
-/** What the admin may do from anywhere. Each leads to the form or the button, and does nothing by itself. */
+/** What the admin may do from anywhere. Each entry leads to the form or the button, and does nothing by itself. */
 export function useActs() {
   const { t } = useLingui()
   const may = useMay()

@@ -11,7 +11,7 @@ import { reading } from '../api/queries.ts'
 const pauseMs = 250
 const shown = 5
 
-/** The first few users, deposits, withdrawals and transfers that fit; nothing is asked below two characters. */
+/** The first few matching users, deposits, withdrawals and transfers; nothing is requested for fewer than two characters. */
 export function useFindings(typed: string) {
   const text = useSettled(typed.trim())
   const may = useMay()
@@ -30,7 +30,7 @@ export function useFindings(typed: string) {
   const transfers = useQuery({ ...reading(listTransfers, input), ...optionsOf(listTransfers) })
   const all = [users, deposits, withdrawals, transfers]
   return {
-    /** What the findings are for; it follows the typing. */
+    /** The text that was searched for; it lags behind the typing. */
     text: isLong ? text : '',
     users: users.data?.data ?? [],
     deposits: deposits.data?.data ?? [],

@@ -10,7 +10,7 @@ export type SettingWords = Record<SettingKey, { name: MessageDescriptor; does: M
 
 const shown = 5
 
-/** The acts and settings that fit what is typed, of those that the admin may use. */
+/** The matching acts and settings that the admin may use. */
 export function usePlaces({ typed, settings }: { typed: string; settings: SettingWords }) {
   const { i18n } = useLingui()
   const acts = useActs()

@@ -8,7 +8,7 @@ import { EarnChart } from './EarnChart.tsx'
 const rate = ppm(200n) // 0.02 % a day
 const today = '2026-11-25'
 
-/** So many days of ₹10,000, each so many after the one before. */
+/** Replies with `points` days of ₹10,000, `everyDays` apart. */
 function answer(lengths: Record<string, { points: number; everyDays: number }>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -15,7 +15,7 @@ const PLACE = 458 // px of the card
 
 type Account = Reply<typeof getFlexibleDays>
 
-/** The account by day in steps with its interest, and what both grow to if nothing is moved, on a hatched ground. */
+/** The account by day in steps with its interest, and the projection of both if nothing is moved, on a hatched background. */
 export function EarnChart({ balance, rate }: { balance: Paise; rate: Ppm }) {
   const { t } = useLingui()
   const [days, setDays] = useState('30')
@@ -54,7 +54,7 @@ function pointOf({ date, balance, interest }: FlexibleDay): DayPoint {
   return { date, amount: balance, earned: interest }
 }
 
-/** A third as many days as are behind, as far apart as they are. */
+/** The projection: a third as many points as the past has, at the same distance. */
 function expectedOf(past: readonly FlexibleDay[], rate: Ppm): FlexibleDay[] {
   const [before, now] = past.slice(-2)
   if (!before || !now || now.balance === 0n) return []

@@ -13,7 +13,7 @@ import { PagedList } from '../kit/lists/PagedList.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Flexible.module.css'
 
-/** What moved on the Earn account, newest first; the interest of a month as one line, as in the wallet. */
+/** Movements of the Earn account, newest first; the interest of a month as one line, as in the wallet. */
 export function EarnHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listFlexibleTransactions))
@@ -48,7 +48,7 @@ export function EarnHistory() {
   )
 }
 
-/** Interest that came day after day in one month goes together; everything else is a line of its own. */
+/** Groups the daily interest of one month; everything else is a line of its own. */
 function together(rows: readonly FlexibleTransaction[]): FlexibleTransaction[][] {
   const groups: FlexibleTransaction[][] = []
   for (const row of rows) {
@@ -65,7 +65,7 @@ function monthOfRow({ created_at: at }: FlexibleTransaction): string {
   return monthOf(dayOf(at))
 }
 
-/** Its sum from the first to the last of these days, which are newest first; opens to each of them. */
+/** The sum from the first to the last of these days, which are newest first; opens to each of them. */
 function InterestOfMonth({ days }: { days: FlexibleTransaction[] }) {
   const { t } = useLingui()
   const [newest, oldest] = [days[0], days.at(-1)]

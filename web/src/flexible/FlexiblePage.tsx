@@ -24,7 +24,7 @@ import { Overview } from './Overview.tsx'
 import { PlanPromise } from './PlanPromise.tsx'
 import { Working } from './Working.tsx'
 
-const REFRESH_MS = 60_000 // the estimate grows through the day
+const REFRESH_MS = 60_000 // the estimate grows during the day
 
 export default function FlexiblePage() {
   const { t } = useLingui()
@@ -77,7 +77,7 @@ export default function FlexiblePage() {
   )
 }
 
-/** What happened, and how each day was worked out. */
+/** The history, and how each day's interest was calculated. */
 function Records() {
   const { t } = useLingui()
   const [shown, setShown] = useState<'history' | 'working'>('history')

@@ -50,7 +50,7 @@ test('a withdrawal that was begun is there again after a reload', async () => {
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '700')
 })
 
-/** The wallet is read anew at a press. */
+/** A click reads the wallet again. */
 function Page() {
   const [wallet, setWallet] = useState(balance.wallet_balance)
   return (
@@ -73,6 +73,6 @@ test('a deposit of all that the wallet held can be sent once more where its answ
   expect(submit()).toHaveProperty('type', 'submit')
   expect(submit()).toHaveProperty('disabled', false)
   await userEvent.type(screen.getByLabelText('Amount'), '0')
-  expect(submit()).toHaveProperty('type', 'button') // another attempt, which the wallet does not hold
+  expect(submit()).toHaveProperty('type', 'button') // another attempt, which the wallet can't pay
   vi.unstubAllGlobals()
 })

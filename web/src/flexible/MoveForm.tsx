@@ -37,7 +37,7 @@ const WITHDRAW = 'earn withdraw'
 const empty = { amount: '' }
 const refreshes = [getFlexibleBalance, getFlexibleDays, listFlexibleTransactions, listTransactions, getPortfolio]
 
-/** Deposit or withdraw, with what will happen worked out below while typing; opens where something was typed before. */
+/** Deposit or withdraw, with the outcome calculated below while typing; opens on the side that has a draft. */
 export function MoveForm(account: FormProps) {
   const { t } = useLingui()
   const [direction, setDirection] = useState<'deposit' | 'withdraw'>(() =>
@@ -198,7 +198,7 @@ function WithdrawKhata({ amount, balance }: { amount: Paise; balance: FlexibleBa
   )
 }
 
-/** Amounts worth a press: those that are possible, each once. */
+/** Suggested amounts: those that are possible, each once. */
 function chipsFor(choices: [label: string, amount: Paise][], most: Paise) {
   return choices
     .filter(([, amount], index) => amount > 0n && amount <= most && choices.findIndex((c) => c[1] === amount) === index)

@@ -16,7 +16,7 @@ type MoveResultProps = {
   onAgain: () => void
 }
 
-/** What came of money that went into Earn or out of it. */
+/** The result of moving money into Earn or out of it. */
 export function MoveResult({ made, details, isFresh, onAgain }: MoveResultProps) {
   const { t } = useLingui()
   const shown = useShownText()

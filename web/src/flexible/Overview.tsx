@@ -8,7 +8,7 @@ import { Card } from '../kit/page/Card.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import styles from './Flexible.module.css'
 
-/** The four figures of the account, and what may not leave yet. */
+/** The four figures of the account, and what can't be withdrawn yet. */
 export function Overview({ balance }: { balance: FlexibleBalance }) {
   const { t } = useLingui()
   return (
@@ -48,7 +48,7 @@ export function Overview({ balance }: { balance: FlexibleBalance }) {
 
 type Conditions = NonNullable<FlexibleBalance['bonus_conditions']>
 
-/** The welcome bonus and what it waits for, ticked off one by one. */
+/** The welcome bonus and its conditions, ticked off one by one. */
 function LockedBonus({ amount, conditions }: { amount: Paise; conditions: Conditions }) {
   const { t } = useLingui()
   if (conditions.had_before) {

@@ -7,7 +7,7 @@ import styles from './Flexible.module.css'
 
 const EXAMPLE = paise(10_000_00n)
 const EXAMPLE_DAYS = 30
-// The plan explains itself until someone clearly knows it.
+// The introduction is shown until the balance suggests that the person knows Earn.
 const INTRO_BELOW = paise(5_00_000_00n)
 
 /** What Earn pays, as one sentence that anyone can check, and how it works. */

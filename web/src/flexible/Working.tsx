@@ -13,7 +13,7 @@ import { PagedList } from '../kit/lists/PagedList.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Working.module.css'
 
-/** Each day with everything that it takes to check it: eligible × rate = exact, exact + carried = posted + carried on. */
+/** Each day with all figures needed to check it: eligible × rate = exact, exact + carried = posted + carried on. */
 export function Working() {
   const { t } = useLingui()
   const working = useInfiniteQuery(readingPages(listFlexibleInterest))

@@ -19,11 +19,11 @@ import { OnItsWay, useOnItsWay } from '../wallet/api.ts'
 import { NextStep, useNextStep } from './NextStep.tsx'
 
 const REFRESH_MS = 20_000
-const AHEAD_DAYS = 3_650 // the longest that the call takes: the next payout, however far it is
+const AHEAD_DAYS = 3_650 // the call's maximum: the next payout, however far off it is
 
 /**
- * Everything a person has: the total, its parts, what to do next, what is on its way, and how it came to be, below what
- * must be said first (`notice`; undefined until it is known). All of it shows at once, because each would push the rest down.
+ * Everything a person has: the total, its parts, the next step, money on its way, and the history, below the `notice` (undefined
+ * while loading). All of it is shown at once, because each part would push the rest down.
  */
 export function Account({ notice }: { notice: ReactNode }) {
   const { t } = useLingui()
@@ -32,7 +32,7 @@ export function Account({ notice }: { notice: ReactNode }) {
   usePolling(wanted, REFRESH_MS)
   const history = useQuery({ ...wanted, placeholderData: (before) => before })
   const now = history.data?.data.at(-1)
-  const today = now?.date // the server's: a device whose clock is ahead would call a plan ready too early
+  const today = now?.date // the server's date: a device whose clock is ahead would show a plan as ready too early
   const payouts = useQuery(reading(getPortfolioPayouts, { query: { days: AHEAD_DAYS } }))
   const onItsWay = useOnItsWay()
   const step = useNextStep({
@@ -83,7 +83,7 @@ export function Account({ notice }: { notice: ReactNode }) {
   )
 }
 
-/** The wallet is what can be spent, as everywhere else; what is held of it has a line of its own. */
+/** The wallet is the spendable balance, as everywhere else; the held part has a line of its own. */
 function Parts({ now, held }: { now: Worth; held: Worth['wallet'] }) {
   const { t } = useLingui()
   const parts = [

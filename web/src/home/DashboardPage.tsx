@@ -71,7 +71,7 @@ function Options() {
   return <FailedState message={failureMessage(error, t`Failed to load data`)} retry={[plans, categories]} />
 }
 
-/** The plans of the chosen category; where there is room, those of the others below it. */
+/** The plans of the chosen category; on wide screens those of the others below it. */
 function ByCategory({ plans, categories }: { plans: Plan[]; categories: Category[] }) {
   const { t } = useLingui()
   const isWide = useWide()

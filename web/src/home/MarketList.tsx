@@ -17,8 +17,8 @@ import { useSimulatedPrices } from './useSimulatedPrices.ts'
 const EXAMPLE = paise(10_000_00n)
 
 /**
- * Plans, with the name of their category above those that are not of the chosen one: what each pays, large; its simulated
- * price, small. Choosing one opens where to invest.
+ * Plans, with the category's name above those outside the chosen one: what each pays, large; its simulated price, small. Choosing
+ * one opens its page to invest.
  */
 export function MarketList({ plans, others }: { plans: Plan[]; others: Category[] }) {
   const { t } = useLingui()
@@ -88,7 +88,7 @@ function Simulated({ price }: { price: Price }) {
   )
 }
 
-/** ₹10,000 where the plan takes it, else what comes nearest. */
+/** ₹10,000 if the plan accepts it, otherwise the nearest amount. */
 function exampleOf({ minimum_deposit: smallest, maximum_deposit: largest }: Plan): Paise {
   if (EXAMPLE < smallest) return smallest
   return EXAMPLE > largest ? largest : EXAMPLE

@@ -7,8 +7,8 @@ import { useSettingTextOrWait } from '../settings/api.ts'
 import styles from './NewsBanner.module.css'
 
 /**
- * The lines of setting header_line, passing once in 30 seconds; at rest, one below the other, where the person asked
- * for less motion. Without them there is no banner: that they can't be read is nobody's concern here.
+ * The lines of the setting header_line, scrolling past once in 30 seconds; static, one below the other, if the person prefers
+ * reduced motion. Without lines there is no banner, and a failure to load them is not shown.
  */
 export function NewsBanner() {
   const { t } = useLingui()
@@ -37,12 +37,12 @@ export function NewsBanner() {
   )
 }
 
-// Twice, one behind the other, so that the first line follows the last without a gap.
+// Rendered twice, one behind the other, so that the first line follows the last without a gap.
 function Lines({ lines, isCopy = false }: { lines: string[]; isCopy?: boolean }) {
   return (
     <ul className={cx(styles.lines, isCopy && styles.copy)} aria-hidden={isCopy}>
       {lines.map((line, index) => (
-        // Lines have no ids and never change places.
+        // Lines have no ids and are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{line}</li>
       ))}

@@ -29,15 +29,15 @@ export function NextStep({ step }: { step: Step }) {
 }
 
 type NextStepReplies = {
-  /** The business day as the server counts it. */
+  /** The server's business day. */
   today: string | undefined
   payouts: readonly Payout[] | undefined
-  /** The first page of what waits in the wallet. */
+  /** The first page of the wallet's pending entries. */
   waiting: readonly TransactionItem[] | undefined
   hasFailed: boolean
 }
 
-/** Undefined until all of its facts are there; null where nothing is left to do, and where a fact could not be had. */
+/** Undefined while its facts are loading; null if nothing is left to do, or if a fact could not be loaded. */
 export function useNextStep({ today, payouts, waiting, hasFailed }: NextStepReplies): Step | null | undefined {
   const facts = [useQuery(reading(getPortfolio)), useQuery(reading(getProfile)), usePlans()] as const
   const [{ data: portfolio }, { data: profile }, { data: plans }] = facts

@@ -26,7 +26,7 @@ test('the bonus that the server says is owed is told', async () => {
 test('a profile from before the bonus was told does not tell it again', async () => {
   answer(500)
   await queryClient.fetchQuery(reading(getProfile))
-  await queryClient.invalidateQueries({ refetchType: 'none' }) // as what the device has kept
+  await queryClient.invalidateQueries({ refetchType: 'none' }) // as if stored on the device
   answer(null)
   show(<WelcomePopup />)
   await vi.waitFor(() => expect(queryClient.getQueryData(reading(getProfile).queryKey)?.welcome_bonus).toBeNull())

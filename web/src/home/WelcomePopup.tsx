@@ -14,9 +14,9 @@ import styles from './WelcomePopup.module.css'
 /** Opens on the first visit after registration; the server remembers that it was shown, so it never opens again. */
 export function WelcomePopup() {
   const { data: profile, isFetching, isError } = useQuery(reading(getProfile))
-  // What is kept on the device, or could not be read anew, may be from before it was shown.
+  // A profile that was stored on the device, or could not be refetched, may be from before the popup was shown.
   const owed = isFetching || isError ? null : (profile?.welcome_bonus ?? null)
-  // Kept here: once the server knows, the profile says nothing more of it while the popup is still open.
+  // Kept in state: once the server has recorded the visit, the profile no longer contains the bonus while the popup is still open.
   const [bonus, setBonus] = useState<Paise | null>(null)
   if (owed !== null && bonus === null) setBonus(owed)
   return bonus === null ? null : <OpenOnce bonus={bonus} />
@@ -28,7 +28,7 @@ function OpenOnce({ bonus }: { bonus: Paise }) {
   useEffect(() => {
     call(seeWelcome, {})
       .then(() => refresh(getProfile))
-      .catch((error: unknown) => console.error(error)) // it opens again at the next visit, nothing worse
+      .catch((error: unknown) => console.error(error)) // the only effect: the popup opens again at the next visit
   }, [])
   const amount = formatRupees(bonus, { decimals: bonus % 100n === 0n ? 0 : 2 })
   const close = () => setOpen(false)

@@ -3,20 +3,20 @@ import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Tried } from '../plans/api.ts'
 
 export type NextStepFacts = {
-  /** Plans whose term is over, with what each pays. */
+  /** Plans whose term is over, with the payout of each. */
   ready: readonly { name: string; amount: Paise }[]
-  /** A deposit or a withdrawal is being checked; the home page lists it among what is on its way. */
+  /** A deposit or a withdrawal is being checked; the home page lists it under money on its way. */
   moneyWaits: boolean
-  /** Since when the identity is being checked; null where it is not. */
+  /** Since when the identity is being checked; null if it is not. */
   kycWaits: Date | null
   /** Spendable. */
   wallet: Paise
   invested: Paise
-  /** The dearest of what was typed to invest and not sent. */
+  /** The most expensive investment that was typed and not sent. */
   tried: Tried | null
-  /** The smallest amount that any plan takes; null while there is no plan. */
+  /** The smallest amount that any plan accepts; null if there is no plan. */
   smallestPlan: Paise | null
-  /** Of the last identity record; null where none was sent. */
+  /** Of the last identity record; null if none was sent. */
   kyc: KycStatus | null
 }
 
@@ -30,8 +30,8 @@ export type NextStep =
   | { step: 'kyc' }
 
 /**
- * The one thing that a person would do next, or null where all is in order or money on its way is to be waited for.
- * Source: docs/decisions/0270-home-as-an-account.md.
+ * The one next step for a person, or null if everything is in order or money on its way is awaited. Source:
+ * docs/decisions/0270-home-as-an-account.md.
  */
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
   const { ready, moneyWaits, kycWaits, wallet, invested, tried, smallestPlan, kyc } = facts

@@ -3,7 +3,7 @@ import { firstPrice, nextPrice, type PriceRule, type Random } from './simulatedP
 
 const rule: PriceRule = { lower: 100, higher: 200, bottomFlow: 0.5, upperFlow: 2 }
 
-/** Hands out these numbers, in order. */
+/** Returns these numbers, in order. */
 function given(...numbers: number[]): Random {
   return () => numbers.shift() ?? Number.NaN
 }

@@ -4,7 +4,7 @@ export type PriceRule = {
   /** Rupees. */
   lower: number
   higher: number
-  /** Percent a tick. */
+  /** Percent per tick. */
   bottomFlow: number
   upperFlow: number
 }
@@ -12,17 +12,17 @@ export type PriceRule = {
 export type Price = {
   /** Rupees. */
   value: number
-  /** Percent that the last tick has moved it by, bounds included. */
+  /** The change of the last tick in percent, bounds included. */
   change: number
 }
 
-/** A number in [0, 1), as Math.random gives it. */
+/** A number in [0, 1), as Math.random returns it. */
 export type Random = () => number
 
 export const TICK_MS = 3000
 const UP_CHANCE = 0.7
 
-/** A price begins anywhere between its bounds. */
+/** A price starts anywhere between its bounds. */
 export function firstPrice(rule: PriceRule, random: Random): Price {
   return { value: rule.lower + random() * (rule.higher - rule.lower), change: 0 }
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useReducedMotion } from '../kit/device/reducedMotion.ts'
 import { firstPrice, nextPrice, type Price, type PriceRule, TICK_MS } from './simulatedPrice.ts'
 
-// Beside React, so that a price goes on from where it was when the person comes back to the list.
+// Stored outside React, so that prices continue where they were when the person returns to the list.
 const prices = new Map<number, Price>()
 
-/** The simulated price of each plan, moving every three seconds; at rest where the person asked for less motion. */
+/** The simulated price of each plan, changing every three seconds; static if the person prefers reduced motion. */
 export function useSimulatedPrices(plans: readonly Plan[]): (plan: Plan) => Price {
   const still = useReducedMotion()
   const [, setTick] = useState(0)

@@ -8,7 +8,7 @@ import { afterInvesting, isReady, keepClaimed } from './standing.ts'
 
 type ClaimProps = { investment: Investment; onClaimed: (claimed: Investment) => void }
 
-/** Claims an investment; before it is mature it says from when that can be done. */
+/** Claims an investment; before maturity it shows when that becomes possible. */
 export function ClaimButton({ investment, onClaimed }: ClaimProps) {
   const { t, i18n } = useLingui()
   const claim = useAction({
@@ -19,7 +19,7 @@ export function ClaimButton({ investment, onClaimed }: ClaimProps) {
       onClaimed(claimed)
     },
   })
-  // Fetched again either way: when it failed, the list says where the investment stands by now.
+  // Refetched either way: after a failure the list shows the investment's current state.
   const run = () => void claim.run({ params: { id: investment.id } }).then(() => refresh(...afterInvesting))
   return (
     <Button

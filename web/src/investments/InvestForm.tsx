@@ -26,7 +26,7 @@ import styles from './InvestForm.module.css'
 
 const STEP = paise(5_000_00n)
 
-/** The amount, and as it is typed what it comes to. */
+/** The amount, with the outcome calculated while typing. */
 export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: Investment) => void }) {
   const { t } = useLingui()
   const wallet = useQuery(reading(getProfile)).data?.balance ?? null
@@ -48,7 +48,7 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
     refreshes: afterInvesting,
     onDone,
     onRefused: (error) => {
-      // It may have been about terms that have changed; what got no answer is repeated on the same.
+      // The refusal may be due to changed terms, so they are read again; an unanswered attempt is repeated with the same terms.
       if (!isUnanswered(error)) void refresh(listPlans)
     },
   })
@@ -96,7 +96,7 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
 
 type QuoteProps = { plan: Plan; today: string; amount: Paise | null; wallet: Paise | null }
 
-/** What the server will charge and pay, by the same function; for the minimum while nothing is typed. */
+/** What the server will charge and pay, by the same function; for the minimum amount while nothing is typed. */
 function Quote({ plan, today, amount, wallet }: QuoteProps) {
   const { t } = useLingui()
   const put = amount ?? plan.minimum_deposit

@@ -14,7 +14,7 @@ import styles from './InvestmentCard.module.css'
 
 type CardProps = { investment: Investment; onClaimed: (claimed: Investment) => void }
 
-/** One own investment: how far it has come and, once it is mature, its claim. */
+/** One of the user's investments: its progress and, once it is mature, the claim. */
 export function InvestmentCard({ investment, onClaimed }: CardProps) {
   const days = investment.cryptocurrency.investment_duration_days
   const isReady = isReadyNow(investment)

@@ -10,7 +10,7 @@ import { Result } from '../kit/money/Result.tsx'
 import { When } from '../kit/page/When.tsx'
 import { isReady } from './standing.ts'
 
-/** What came of a purchase or, once it is claimed, of a claim. */
+/** The result of a purchase or, once it is claimed, of a claim. */
 export function InvestmentResult({ investment, isFresh }: { investment: Investment; isFresh: boolean }) {
   return investment.is_withdrawn ? (
     <Claimed investment={investment} isFresh={isFresh} />

@@ -9,7 +9,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import type { InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '../api/queries.ts'
 
-/** Whether it can be claimed. The server says when: a device whose clock is ahead would offer the claim too early. */
+/** Whether it can be claimed. The server decides: a device whose clock is ahead would offer the claim too early. */
 export function isReady({ is_withdrawn: isClaimed, days_remaining: left }: Investment): boolean {
   return !isClaimed && left === 0
 }
@@ -20,10 +20,10 @@ export function payoutOf({ amount, cryptocurrency: plan, investment_date: bought
   return quoteInvestment({ amount, rate, days, day: dayOf(bought) }).payout
 }
 
-/** What a purchase or a claim changes. */
+/** The calls to refetch after a purchase or a claim. */
 export const afterInvesting = [listInvestments, getPortfolio, getProfile, listTransactions]
 
-/** Puts a claim into the lists that are known: the page that tells of it is shown before they are read anew. */
+/** Updates the cached lists after a claim: the result page is shown before they are refetched. */
 export function keepClaimed(claimed: Investment): void {
   queryClient.setQueriesData<InfiniteData<Reply<typeof listInvestments>>>(
     { queryKey: [listInvestments.path] },

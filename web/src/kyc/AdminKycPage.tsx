@@ -75,7 +75,7 @@ export default function AdminKycPage() {
         confirms={{
           approve: (row, dialog) => <ApproveKyc request={row} {...dialog} />,
           reject: (row, dialog) => <RejectKyc request={row} {...dialog} />,
-          revoke: () => null, // of what is approved, which this queue does not list: the person's own page has it
+          revoke: () => null, // approved documents are not in this queue but on the person's page
         }}
       />
     </Page>

@@ -32,7 +32,7 @@ const request: KycRequest = {
   ],
 }
 
-/** What the record says, from its beginning. */
+/** The record's text from its beginning. */
 async function read(state: Partial<KycRequest>) {
   const acts = { approve: vi.fn(), reject: vi.fn() }
   const routeTree = createRootRoute({ component: () => <KycDocument request={{ ...request, ...state }} acts={acts} /> })

@@ -17,7 +17,7 @@ import styles from './KycDocument.module.css'
 
 type KycDocumentProps = { request: KycRequest; acts: Acts<'kyc'> }
 
-/** The photos beside what was typed, and who it is. */
+/** The photos beside what was typed, and the person. */
 export function KycDocument({ request, acts }: KycDocumentProps) {
   const { t } = useLingui()
   const names = useIdTypeNames()

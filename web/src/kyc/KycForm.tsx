@@ -91,7 +91,7 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
   )
 }
 
-/** What the number should look like, and once it is complete, what looks unusual about it. */
+/** The number's usual format, and once it is complete, what looks unusual about it. */
 function NumberHint({ type, typed }: { type: IdType; typed: string }) {
   const { t } = useLingui()
   const number = normaliseIdNumber(typed)

@@ -20,7 +20,7 @@ import styles from './Kyc.module.css'
 import { KycForm } from './KycForm.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
 
-/** Identity on the profile: the state of the last document, its rejection's reason, and submitting one. */
+/** Identity on the profile: the state of the last document, why it was rejected, and the form to submit one. */
 export function KycSection() {
   const { t } = useLingui()
   const profile = useQuery(reading(getProfile))
@@ -70,12 +70,12 @@ export function KycSection() {
   )
 }
 
-/** What was rejected is what people send again. */
+/** People send the rejected type again. */
 function sameFirst(types: readonly IdType[], rejected: IdType): IdType[] {
   return [...types.filter((type) => type === rejected), ...types.filter((type) => type !== rejected)]
 }
 
-/** Which documents can be submitted now: none while one waits, and none of a type that is approved. */
+/** The types that can be submitted now: none while a document is pending, and none that is approved. */
 function openTypes(records: readonly GovtId[]): IdType[] {
   if (records.some(({ status }) => isWaiting(status))) return []
   const granted = records.filter(({ status }) => requestStates[status] === 'granted')

@@ -7,7 +7,7 @@ import { RejectDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 
-/** The user reads the reason and submits again; without one it can't be sent. */
+/** The user reads the reason and submits again; a rejection needs one. */
 export function RejectKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
   const words = kycReasonWords[useLanguage()]

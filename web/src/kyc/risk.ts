@@ -16,7 +16,7 @@ export function useKycRisk({ rejected_before: rejected, pending_ids: ids }: KycR
   ]
 }
 
-/** What is unusual about a document, in words. */
+/** What is unusual about a document, as text. */
 export function useKycWarnings(): (flags: readonly KycFlag[]) => string[] {
   const { t } = useLingui()
   const sentences: Record<KycFlag, string> = {

@@ -18,21 +18,21 @@ import { toast } from '../kit/overlays/toast.ts'
 type Side = 'front' | 'back'
 type Stage = 'typing' | 'uploading' | 'submitting'
 
-/** A side of a document: the photo of one is none of the other. */
+/** A side of a document type: each has its own photo. */
 type Place = `${IdType} ${Side}`
 
 const noLinks = { 'aadhar front': '', 'aadhar back': '', 'pan front': '', 'pan back': '' } satisfies Record<
   Place,
   string
 >
-/** What is kept on the device: the links of photos that were uploaded, not the photos. */
+/** What is stored on the device: the links of uploaded photos, not the photos. */
 const pristine = { type: '', number: '', ...noLinks }
 const DRAFT = 'kyc'
 
 /**
- * State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. A photo is
- * uploaded as soon as it is chosen and the person has agreed, because the camera takes the foreground and a phone may close
- * the page behind it.
+ * State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. A photo is uploaded
+ * as soon as it is chosen and the person has agreed, because the camera takes the foreground and a phone may close the page in the
+ * background.
  */
 export function useKycForm(types: readonly IdType[]) {
   const { t } = useLingui()
@@ -72,7 +72,7 @@ export function useKycForm(types: readonly IdType[]) {
       })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
-      forgetDraft(DRAFT) // the page may have been left meanwhile
+      forgetDraft(DRAFT) // the person may have left the page meanwhile
       setKept(pristine)
       setPhotos({})
       setAgreed(false)
@@ -92,7 +92,7 @@ export function useKycForm(types: readonly IdType[]) {
     setKept((before) => ({ ...before, ...noLinks }))
   }
 
-  /** A failure is told when the document is submitted, which tries again. */
+  /** A failure is shown only when the document is submitted, which retries the upload. */
   async function upload(place: Place, photo: File) {
     const url = await sendPicture(photo).catch(() => '')
     if (latest.current[place] === photo) setKept((before) => ({ ...before, [place]: url }))
@@ -136,7 +136,7 @@ export function useKycForm(types: readonly IdType[]) {
       const place = placeOf(side)
       latest.current = { ...photos, [place]: photo }
       setPhotos(latest.current)
-      setKept((before) => ({ ...before, [place]: '' })) // the link of another photo
+      setKept((before) => ({ ...before, [place]: '' })) // the previous link belongs to another photo
       clear('govt_id_urls')
       if (agreed) void upload(place, photo)
     },

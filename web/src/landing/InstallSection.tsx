@@ -7,7 +7,7 @@ import { useInstall } from '../kit/device/install.ts'
 import { InstallHelp } from '../kit/page/InstallHelp.tsx'
 import styles from './LandingPage.module.css'
 
-/** The install prompt: the operator's address if there is one, else the browser's prompt, else an explanation. */
+/** The install link: the operator's address if there is one, otherwise the browser's prompt, otherwise an explanation. */
 export function InstallSection({ address }: { address: string }) {
   const { t } = useLingui()
   const { install } = useInstall()

@@ -13,7 +13,7 @@ import { When } from '../kit/page/When.tsx'
 import { sampleAmounts, samplePlan } from './content.ts'
 import styles from './WorkedSum.module.css'
 
-/** A sample plan, computed by the product's own rule. */
+/** A sample plan, calculated by the product's own rule. */
 export function WorkedSum() {
   const { t, i18n } = useLingui()
   const [chosen, setChosen] = useState('10000')

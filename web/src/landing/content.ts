@@ -1,7 +1,7 @@
 /**
- * The landing page's samples: the plan of the worked sum, the rows that jitter, the quotes. Its four figures come from
- * GET /site and are initially SAMPLE_FIGURES of the contract. Replace the quotes with real ones, and set `areSamples`,
- * before anyone pays money in.
+ * The landing page's samples: the plan of the example calculation, the rows with moving prices, the quotes. Its four figures come
+ * from GET /site and are initially SAMPLE_FIGURES of the contract. Replace the quotes with real ones, and set `areSamples`, before
+ * anyone pays money in.
  */
 import { type Paise, type Ppm, paise, ppm } from '@bittkosh/contract/money'
 import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'

@@ -28,7 +28,7 @@ export default function AdminMethodsPage() {
   const part = useRouterState({ select: ({ location }) => location.hash })
   const isThere = methods.data !== undefined
   const [edited, setEdited] = useEdited<DepositMethod>(may(createMethod))
-  useEffect(() => void (isThere && focusPart(part)), [isThere, part]) // an alert leads to one method
+  useEffect(() => void (isThere && focusPart(part)), [isThere, part]) // an alert links to one method
   const add = may(createMethod) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add method`}

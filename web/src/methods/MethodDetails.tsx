@@ -17,7 +17,7 @@ const optional: readonly DetailField[] = ['merchant_name', 'branch']
 
 type TextField = Exclude<DetailField, 'qr_code_url'>
 
-/** The fields that the chosen type asks for. */
+/** The fields of the chosen type. */
 export function MethodDetails({ type, bind, errorOf, picture }: MethodDetailsProps) {
   const { t } = useLingui()
   const labels: Record<TextField, string> = {

@@ -27,7 +27,7 @@ import { typedMethod, wireMethod } from './methodDraft.ts'
 export function MethodForm({ method, onClose }: { method: DepositMethod | null; onClose: () => void }) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('deposit method', { record: method, readList: () => call(listMethods, {}) })
-  // The code of which the server has said that no list has it: it is saved once that is confirmed.
+  // The IFSC code that the server found in no list: it is saved once the admin confirms it.
   const [unknownIfsc, setUnknownIfsc] = useState<string | null>(null)
   const form = useForm({
     endpoint: method ? updateMethod : createMethod,
@@ -71,7 +71,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
   return (
     <EditDialog
       title={method ? t`Edit deposit method` : t`Add deposit method`}
-      form={{ ...form, running: form.running || upload.running }} // nothing is saved without its picture
+      form={{ ...form, running: form.running || upload.running }} // saving waits for the upload of the picture
       edit={edit}
       size="wide"
       onClose={onClose}

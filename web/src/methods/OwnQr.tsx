@@ -14,7 +14,9 @@ type OwnQrProps = {
   picture: QrPicture
 }
 
-/** The code that a merchant has from their bank. Its picture is stored here; an address elsewhere is kept but not shown to users. */
+/**
+ * The QR code that a merchant got from their bank. Its picture is stored here; an external address is kept but not shown to users.
+ */
 export function OwnQr({ error, picture, ...input }: OwnQrProps) {
   const { t } = useLingui()
   const isElsewhere = input.value !== '' && payeePictureOf(input.value) === null

@@ -53,7 +53,7 @@ export function typedMethod(method: DepositMethod | null): TypedMethod {
   return { ...blank, ...details, ...words, type, is_active, confirm_payee: false }
 }
 
-/** The whole form as it goes over the wire, with the details of its type only. */
+/** The whole form as it is sent, with the details of its type only. */
 export function wireMethod(typed: TypedMethod) {
   const { name, type, instructions, name_hi, instructions_hi, is_active } = typed
   const details = Object.fromEntries(detailsOfType[type].map((field) => [field, typed[field]]))

@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, { method, headers, body }: RequestInit) => {
     if (method === 'POST') {
       sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) })
-      return new Promise(() => {}) // no answer ever comes
+      return new Promise(() => {}) // no reply ever comes
     }
     if (address.includes('/users?'))
       return Response.json({ data: [person], pagination, counts: { active: 1, inactive: 0 }, is_cut: false })

@@ -13,12 +13,12 @@ type Shown = Pick<Notification, 'title' | 'message' | 'type' | 'is_read' | 'crea
 
 type NotificationItemProps = {
   notification: Shown
-  /** The title as a link, where it opens something. */
+  /** The title, as a link if it opens something. */
   heading?: ReactNode
   action?: ReactNode
 }
 
-/** One notification as its reader sees it; its type by colour and icon, unread by a dot and weight. */
+/** One notification as its reader sees it; its type is shown by colour and icon, unread by a dot and weight. */
 export function NotificationItem({ notification, heading, action }: NotificationItemProps) {
   const { title, message, type, is_read: isRead, created_at: at } = notification
   const Icon = icons[type]

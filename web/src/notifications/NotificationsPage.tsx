@@ -68,7 +68,7 @@ function NotificationList() {
   )
 }
 
-/** With an act of its own: one may be read while another is still on its way. */
+/** Has its own action state: one can be marked as read while another is still being sent. */
 function Notice({ notification }: { notification: Notification }) {
   const { t } = useLingui()
   const { run } = useMarkRead()
@@ -89,7 +89,7 @@ function Notice({ notification }: { notification: Notification }) {
   )
 }
 
-/** Opens what a notification is about, which reads it. */
+/** Opens what a notification is about, which marks it as read. */
 function NoticeLink({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { title, link, is_read: isRead } = notification
   if (link === null) return title

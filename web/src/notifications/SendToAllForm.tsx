@@ -20,7 +20,7 @@ import { noWords, Preview, type Words, WordsFields } from './WordsFields.tsx'
 const shownDays = 7
 const shape: z.ZodMiniType = globalNotification
 
-/** Every date picker of the product is in Indian time, wherever the admin sits. */
+/** Every date picker of the product uses Indian time, wherever the admin is. */
 function bodyOf({ expires_at, ...words }: Words & { expires_at: string }) {
   return { ...words, expires_at: expires_at && `${expires_at}:00+05:30` }
 }
@@ -48,7 +48,7 @@ export function SendToAllForm() {
         onSubmit={(event) => {
           event.preventDefault()
           if (z.safeDecode(shape, bodyOf(form.values)).success) setConfirming(true)
-          else void form.submit() // marks what is missing
+          else void form.submit() // shows the missing fields
         }}
         className={styles.form}
       >
@@ -72,7 +72,7 @@ export function SendToAllForm() {
           title={t`Send to everyone?`}
           confirmLabel={t`Send to ${plural(people, { one: '# person', other: '# people' })}`}
           onConfirm={() => {
-            setConfirming(false) // the form says what came of it
+            setConfirming(false) // the form shows the result
             void form.submit()
           }}
         >

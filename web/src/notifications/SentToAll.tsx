@@ -22,7 +22,7 @@ import { When } from '../kit/page/When.tsx'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './SendForm.module.css'
 
-/** What was sent to everybody, newest first; what is still shown can be recalled. */
+/** Notifications to everybody, newest first; those still shown can be recalled. */
 export function SentToAll() {
   const { t } = useLingui()
   const list = useInfiniteQuery(readingPages(listGlobalNotifications))

@@ -13,13 +13,13 @@ type UserPickerProps = {
   error: string | undefined
 }
 
-/** Finds one user by name, e-mail or phone. The arrows move among those found, Enter chooses. */
+/** Finds one user by name, e-mail or phone. The arrow keys move among the results, Enter chooses. */
 export function UserPicker({ user, onChoose, error }: UserPickerProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed is gone: the focus goes on with what stands in its place.
+  // The clicked button is gone: the focus moves to what replaced it.
   function choose(chosen: FoundUser | null) {
     flushSync(() => onChoose(chosen))
     box.current?.querySelector<HTMLElement>('button, input')?.focus()
@@ -29,7 +29,7 @@ export function UserPicker({ user, onChoose, error }: UserPickerProps) {
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])]
     const at = stops.findIndex((stop) => stop === document.activeElement)
     if (event.key === 'Enter' && at === 0 && typed !== '') {
-      event.preventDefault() // the form is not complete while somebody is sought
+      event.preventDefault() // the form is not complete while the picker is open
       stops[1]?.click()
     }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -52,7 +52,7 @@ export function UserPicker({ user, onChoose, error }: UserPickerProps) {
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the input and the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move among the fields inside
     <div ref={box} className={styles.form} onKeyDown={move}>
       <SearchInput
         label={t`Search a user by name, e-mail or phone`}

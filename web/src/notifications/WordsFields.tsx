@@ -18,7 +18,7 @@ type WordsFieldsProps = {
   set: (name: keyof Words, value: string) => void
 }
 
-/** Title, message and type, which both ways of sending ask for. */
+/** Title, message and type, the fields that both ways of sending share. */
 export function WordsFields({ values, errors, set }: WordsFieldsProps) {
   const { t } = useLingui()
   const types: { value: NotificationType; label: string }[] = [
@@ -59,7 +59,7 @@ export function WordsFields({ values, errors, set }: WordsFieldsProps) {
   )
 }
 
-/** What the user will see, while it is written. */
+/** A live preview of what the user will see. */
 export function Preview({ words }: { words: Words }) {
   const { t } = useLingui()
   const now = useNow(60_000)

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 import { reading, readingPages, refetchFailed, refetchShown, usePolling } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
-const pollMs = 10_000 // rests while the page is in the background
+const pollMs = 10_000 // paused while the page is in the background
 
 export function useUnreadCount(): number {
   return useQuery(reading(unreadCount)).data?.unread_count ?? 0
 }
 
-/** The bell's poll. What it finds changed on the server, however far a list is read, is fetched again on the whole screen. */
+/** The bell's poll. If the server's state has changed, everything on the screen is refetched. */
 export function useNews(): void {
   const bell = reading(unreadCount)
   const { data, dataUpdatedAt } = useQuery(bell)
@@ -32,7 +32,7 @@ export function useNotifications() {
 
 const refreshes = [listNotifications, unreadCount]
 
-/** Reads one notification. Failures are only logged: the next poll shows what is true. */
+/** Marks one notification as read. Failures are only logged: the next poll shows the real state. */
 export function useMarkRead() {
   return useAction({ endpoint: markRead, fallback: null, refreshes })
 }

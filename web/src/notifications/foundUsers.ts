@@ -1,4 +1,4 @@
-/** Of the panel: apart from what every user's page asks for, which would bring the calls about people along. */
+/** For the panel: separate from the calls of every user's page, which would otherwise include the calls about people. */
 import { listUsers } from '@bittkosh/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'

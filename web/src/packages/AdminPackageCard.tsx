@@ -30,7 +30,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
   const { t } = useLingui()
   const may = useMay()
   const [isDeleting, setDeleting] = useState(false)
-  // The terms that are asked about: of others, which came meanwhile, nobody has accepted the loss.
+  // The terms in the question: if other terms arrive meanwhile, nobody has accepted their loss.
   const [asked, askToOffer, close] = useOpened<BalancePackage>()
   const fallback = t`Failed to add, update, delete or toggle package`
   const toggle = useAction({ endpoint: togglePackage, fallback })
@@ -50,7 +50,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
   ) {
     await toggle.run({ params: { id }, body: { ...body, previous_updated_at: openedWith } })
     close()
-    void refresh(listAllPackages, getSetting) // refused too: other terms, or another fee, are to be seen then
+    void refresh(listAllPackages, getSetting) // also after a refusal, so that changed terms or a changed fee become visible
   }
   return (
     <Card

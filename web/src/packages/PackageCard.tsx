@@ -8,7 +8,7 @@ import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import styles from './Packages.module.css'
 
-/** One package on offer, with its sum. */
+/** One package on offer, with its calculation. */
 export function PackageCard({
   offer,
   isChosen,
@@ -38,7 +38,7 @@ export function PackageCard({
   )
 }
 
-/** Price, bonus and what both bring: the lines of a khata. */
+/** Price, bonus and their sum: the lines of a khata. */
 export function PackageSum({
   amount,
   bonus,

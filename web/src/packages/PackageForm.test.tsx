@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-/** All but the bonus. */
+/** All fields but the bonus. */
 async function typeTreasury(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
   await userEvent.type(screen.getByLabelText('Price'), '50000')

@@ -24,9 +24,9 @@ import { PackageSum } from './PackageCard.tsx'
 import { SameDayGain } from './SameDayGain.tsx'
 
 type PackageFormProps = {
-  /** Null adds one. */
+  /** Null adds a package. */
   offer: AdminPackage | null
-  /** The place after the last one, for a new package. */
+  /** The position after the last one, for a new package. */
   nextOrder: number
   onClose: () => void
 }
@@ -36,7 +36,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const { edit, ...version } = useEdit('package', { record: offer, readList: () => call(listAllPackages, {}) })
   const fee = useWithdrawalFee()
   const [acceptedFor, setAcceptedFor] = useState<string | null>(null)
-  // Other terms, or another fee, are another loss.
+  // With other terms, or another fee, the loss differs and must be accepted again.
   const lossOf = (typed: { amount: string; bonus_percentage: string }) =>
     [typed.amount, typed.bonus_percentage, fee].join(' ')
   const form = useForm({
@@ -61,7 +61,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
     }),
     onRefused: (error) => {
       version.onRefused(error)
-      if (error.code === 'loss_unconfirmed') void refresh(getSetting) // another admin has lowered the fee
+      if (error.code === 'loss_unconfirmed') void refresh(getSetting) // another admin may have lowered the fee
     },
     ...(offer && { params: { id: offer.id } }),
     fallback: t`Failed to save package`,

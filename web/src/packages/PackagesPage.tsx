@@ -26,11 +26,11 @@ export default function PackagesPage() {
   const methods = useMethods()
   const { offer: chosenId, again, back } = useSearch({ from: '/balance-packages' })
   const navigate = useNavigate({ from: '/balance-packages' })
-  // Wide, the form stands beside the list: choosing another package is no step to go back from.
+  // On wide screens the form is beside the list, so choosing another package adds no history entry.
   const choose = (offer: number) =>
     void navigate({ search: { back, offer }, state: { isOpened: true }, replace: isWide && chosenId !== undefined })
   const router = useRouter()
-  /** As Back would, so that Back does not show the purchase again. */
+  /** Goes back, so that Back does not show the purchase again. */
   function leave() {
     if (router.state.location.state.isOpened) router.history.back()
     else void navigate({ search: { back }, replace: true })

@@ -24,7 +24,7 @@ import styles from './Packages.module.css'
 type PurchaseFormProps = {
   offer: BalancePackage
   methods: DepositMethod[]
-  /** A rejected purchase to be put right and sent again. */
+  /** A rejected purchase to be corrected and sent again. */
   before: Deposit | undefined
 }
 
@@ -59,7 +59,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, listPackages, paymentReference],
     onDone: (deposit) => flow.finish(String(deposit.id), { to: '/add-balance' }),
-    onRefused: () => void refresh(getUsdtValue, listPackages), // it may have been about a rate or an offer that has changed
+    onRefused: () => void refresh(getUsdtValue, listPackages), // the rate or the offer may have changed
   })
   const method = methodOf(form.values.method)
   const usdt = usdtBy(method)

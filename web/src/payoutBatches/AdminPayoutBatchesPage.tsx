@@ -16,7 +16,7 @@ import { Page } from '../kit/page/Page.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './PayoutBatches.module.css'
 
-/** The batches of payouts, newest first, and what still waits in each. */
+/** The batches of payouts, newest first, and what is still pending in each. */
 export default function AdminPayoutBatchesPage() {
   const { t } = useLingui()
   const may = useMay()

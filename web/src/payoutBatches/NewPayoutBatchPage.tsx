@@ -63,7 +63,7 @@ export default function NewPayoutBatchPage() {
   )
 }
 
-/** The list with its checkboxes, the sum, and the confirm. */
+/** The list with its checkboxes, the total, and the confirm dialog. */
 export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -41,7 +41,7 @@ const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog.
 const route = getRouteApi('/admin/payout-batches/$id')
 const POLL_MS = 30_000
 
-/** One batch: its file, its result, and what has come of each withdrawal. */
+/** One batch: its file, its result, and the outcome of each withdrawal. */
 export default function PayoutBatchPage() {
   const { t } = useLingui()
   const id = Number(route.useParams().id)

@@ -11,7 +11,7 @@ import { moneyText } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import styles from './PayoutBatches.module.css'
 
-/** The bank's bulk file of what waits and is the admin's to pay. */
+/** The bank's bulk file of the waiting payouts that this admin must pay. */
 export function PayoutFile({ id }: { id: number }) {
   const { t } = useLingui()
   const [way, setWay] = useState<string>(payoutWays[0])

@@ -40,7 +40,7 @@ import { useProblems, useResultActs } from './payoutWords.ts'
 
 type Looked = { content: string; columns: ResultColumns | undefined; preview: ResultPreview } | null
 
-/** The bank's result file: what it would do is shown first, and done once that is confirmed. */
+/** The bank's result file: a preview of what it would do, which is done once the preview is confirmed. */
 export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; onClose: () => void }) {
   const { t } = useLingui()
   const [looked, setLooked] = useState<Looked>(null)
@@ -130,7 +130,7 @@ type ResultProps = {
   onDone: (outcomes: readonly PayoutOutcome[]) => void
 }
 
-/** What the rows would do, the choice for what the bank refused, and the confirm. */
+/** What the rows would do, the choice for payouts that the bank refused, and the confirm button. */
 export function Result({ batch, content, columns, preview: { rows, missing }, onClose, onDone }: ResultProps) {
   const { t } = useLingui()
   const [retried, setRetried] = useState<ReadonlySet<number>>(new Set())

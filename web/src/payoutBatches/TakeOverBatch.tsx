@@ -18,7 +18,7 @@ import styles from './PayoutBatches.module.css'
 
 type Holder = { id: number; name: string; payouts: number }
 
-/** Who else pays what waits in a batch, so that it can be taken over from each of them. */
+/** The other admins who pay waiting payouts of a batch, so that it can be taken over from each of them. */
 export function TakeOverBatch({ batch }: { batch: PayoutBatchDetails }) {
   const me = useSession()?.user.id
   const holders = holdersOf(batch).filter(({ id }) => id !== me)
@@ -63,7 +63,7 @@ function TakeOverFrom({ batch, holder: { id, name, payouts } }: { batch: number;
   )
 }
 
-/** Who pays what waits or is with the bank, in the order of the list. */
+/** The admins who hold payouts that wait or are with the bank, in the order of the list. */
 function holdersOf({ payouts }: PayoutBatchDetails): Holder[] {
   const holders = new Map<number, Holder>()
   for (const { state, claimed_by: holder } of payouts) {

@@ -5,7 +5,7 @@ import type { Tone } from '../kit/page/Chip.tsx'
 
 type Look = { text: string; tone: Tone }
 
-/** What has come of a withdrawal of a batch. */
+/** The outcome of a withdrawal in a batch. */
 export function usePayoutStates(): Record<PayoutState, Look> {
   const { t } = useLingui()
   return {
@@ -21,7 +21,7 @@ export function usePayoutStates(): Record<PayoutState, Look> {
   }
 }
 
-/** Why a withdrawal cannot be chosen. */
+/** Why a withdrawal can't be chosen. */
 export function useHindrances(): Record<Hindrance, string> {
   const { t } = useLingui()
   return {
@@ -57,7 +57,7 @@ export function useResultActs(): Record<ResultAct, Look> {
   }
 }
 
-/** Why a row of a result is not taken. */
+/** Why a row of a result is not accepted. */
 export function useProblems(): Record<ResultProblem, string> {
   const { t } = useLingui()
   return {

@@ -12,7 +12,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { planLists } from './api.ts'
 
 type CategoryFormProps = {
-  /** Null adds a new one. */
+  /** Null adds a category. */
   category: AdminCategory | null
   onClose: () => void
 }

@@ -25,7 +25,7 @@ import { planLists } from './api.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 
 type PlanFormProps = {
-  /** Null adds a new one. */
+  /** Null adds a plan. */
   plan: ListedPlan | null
   categories: Category[]
   onClose: () => void

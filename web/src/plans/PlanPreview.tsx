@@ -9,7 +9,7 @@ import { Money } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
 
 type PlanPreviewProps = {
-  /** Null for a new one, which nobody holds. */
+  /** Null for a new plan, which nobody holds. */
   plan: ListedPlan | null
   typed: {
     investment_duration_days: string
@@ -19,7 +19,7 @@ type PlanPreviewProps = {
   }
 }
 
-/** What the typed terms come to for a user, and what is open in the plan by the terms of before. */
+/** What the typed terms mean for a user, and the open investments under the previous terms. */
 export function PlanPreview({ plan, typed }: PlanPreviewProps) {
   const { t } = useLingui()
   const days = Number(typed.investment_duration_days)

@@ -20,5 +20,5 @@ export function useAllCategories() {
   return useQuery(reading(listAllCategories))
 }
 
-/** What to fetch again after an admin's change: the lists of admins and of users. */
+/** The calls to refetch after an admin's change: the lists of admins and of users. */
 export const planLists = [listAllPlans, listAllCategories, listPlans, listCategories]

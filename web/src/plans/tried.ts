@@ -1,4 +1,4 @@
-/** What is typed to invest in a plan, kept on the device until it is sent. */
+/** The typed amount of an investment in a plan, stored on the device until it is sent. */
 import type { Paise } from '@bittkosh/contract/money'
 import type { Plan } from '@bittkosh/contract/plans'
 import { readDraft } from '../api/draft.ts'
@@ -14,7 +14,7 @@ export function draftName({ symbol }: Pick<Plan, 'symbol'>): string {
 
 export type Tried = { name: string; symbol: string; amount: Paise }
 
-/** The largest sum that was typed for one of these plans, which takes it, and not sent; null where nothing was. */
+/** The largest amount that was typed for one of these plans, fits its limits, and was not sent; null if there is none. */
 export function dearestTried(plans: readonly Terms[]): Tried | null {
   const tried = plans.flatMap(({ name, symbol, minimum_deposit: minimum, maximum_deposit: maximum }) => {
     const amount = readAmount(readDraft(draftName({ symbol }), nothingTyped).values.amount ?? '')

@@ -17,7 +17,7 @@ export function useFinished() {
   return useInfiniteQuery(readingPages(listInvestments, { query: { claimed: '1' } }))
 }
 
-/** Investments that were claimed, those in plans that are not on offer any more included. Nothing while there are none. */
+/** Claimed investments, including those in plans that are no longer on offer. Nothing while there are none. */
 export function Finished() {
   const { t } = useLingui()
   const list = useFinished()

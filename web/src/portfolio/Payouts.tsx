@@ -13,7 +13,7 @@ export function usePayouts() {
   return useQuery(reading(getPortfolioPayouts, { query: { days: DAYS } }))
 }
 
-/** What the plans pay in the next 90 days, on a ruler. Shows nothing where nothing is paid in that time. */
+/** The payouts of the next 90 days, on a ruler. Shows nothing if there are none in that time. */
 export function Payouts() {
   const { t } = useLingui()
   const { data: payouts } = usePayouts()

@@ -131,7 +131,7 @@ function NothingRuns() {
   )
 }
 
-/** The soonest to be paid first. Nothing where everything is ready. */
+/** Sorted by payout date, the earliest first. Nothing if all of them are ready. */
 function Running({ investments }: { investments: Investment[] }) {
   const { t } = useLingui()
   if (investments.length === 0) return null

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Page } from '../kit/page/Page.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** Where an admin is signed in; users find the same on their profile. */
+/** An admin's sessions; users find the same on their profile. */
 export default function AdminSessionsPage() {
   const { t } = useLingui()
   return (

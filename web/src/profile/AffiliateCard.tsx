@@ -39,7 +39,7 @@ export function AffiliateCard({ code, link }: { code: string; link: string }) {
   )
 }
 
-/** What an invitation earns, as the settings of the moment say; nothing where they can't be read. */
+/** What an invitation earns under the current settings; nothing if they can't be read. */
 function ReferralRules() {
   const { t } = useLingui()
   const rules = useReferralRules()
@@ -55,7 +55,7 @@ function ReferralRules() {
   )
 }
 
-/** The device's own sheet where it has one, else WhatsApp. */
+/** The device's own share sheet if it has one, otherwise WhatsApp. */
 async function share(text: string) {
   if (!('share' in navigator)) {
     window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
@@ -64,6 +64,6 @@ async function share(text: string) {
   try {
     await navigator.share({ text })
   } catch {
-    // Closed without choosing is fine.
+    // Closing it without choosing is fine.
   }
 }

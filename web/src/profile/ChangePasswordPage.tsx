@@ -7,7 +7,9 @@ import { Card } from '../kit/page/Card.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
-/** For users whose password an admin has set, who see nothing else before; and for admins, who have no profile page. */
+/**
+ * For users whose password an admin has set, who see nothing else until they change it; and for admins, who have no profile page.
+ */
 export default function ChangePasswordPage() {
   const { t } = useLingui()
   const navigate = useNavigate()

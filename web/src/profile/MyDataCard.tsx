@@ -7,7 +7,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import styles from './profile.module.css'
 
-/** Everything that the platform holds about the person, as a file. */
+/** All data that the platform stores about the person, as a file. */
 export function MyDataCard() {
   const { t } = useLingui()
   const data = useDownload({

@@ -9,7 +9,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './profile.module.css'
 
-// The call takes two bodies; with this form's alone its fields are checked one by one before it is sent.
+// The call accepts two bodies; with the shape of this form alone its fields are validated one by one before it is sent.
 const changePassword = { ...updateProfile, body: passwordChange }
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {

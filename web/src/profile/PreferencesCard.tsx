@@ -6,7 +6,7 @@ import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
 import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
 import styles from './profile.module.css'
 
-/** What this browser keeps. */
+/** The preferences that this browser stores. */
 export function PreferencesCard() {
   const { t } = useLingui()
   const [hidden, setHidden] = useHiddenAmounts()

@@ -14,7 +14,7 @@ import { PreferencesCard } from './PreferencesCard.tsx'
 import { ReferredUsers } from './ReferredUsers.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** The own account. `kyc` is the KYC room's section, which the app puts in. */
+/** The user's own account. `kyc` is the KYC room's section, which the app passes in. */
 export default function ProfilePage({ kyc }: { kyc: ReactNode }) {
   const { t } = useLingui()
   const profile = useProfile()

@@ -7,14 +7,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { reading, readingPages } from '../api/queries.ts'
 
-/** The own account: other rooms read the balance, the KYC state and the owed welcome bonus from here. */
+/** The user's own account: other rooms read the balance, the KYC state and the owed welcome bonus from here. */
 export const useProfile = () => useQuery(reading(getProfile))
 
 export const useSessions = () => useQuery(reading(listSessions))
 
 export const useReferredUsers = () => useInfiniteQuery(readingPages(listReferredUsers))
 
-/** What inviting someone earns; undefined until all three settings are here, null where one can't be read. */
+/** What an invitation earns; undefined until all three settings are loaded, null if one can't be read. */
 export function useReferralRules() {
   const reward = useNumberSetting('referral_reward')
   const threshold = useNumberSetting('referral_flexible_threshold')

@@ -18,7 +18,7 @@ import { type Decision, ProposalCard } from './ProposalCard.tsx'
 
 const route = getRouteApi('/admin/proposals')
 
-/** What one admin proposed and another decides, while four eyes are on. */
+/** Acts that one admin proposed and another decides, while the four-eyes rule is on. */
 export default function AdminProposalsPage() {
   const { t } = useLingui()
   const search = route.useSearch()

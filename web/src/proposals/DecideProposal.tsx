@@ -20,7 +20,7 @@ type DecideProposalProps = { proposal: Proposal; how: Decision; onClose: () => v
 
 const endpoints = { approve: approveProposal, decline: declineProposal, withdraw: withdrawProposal }
 
-/** The confirm of what becomes of a proposal; approving repeats all of it, and asks for an unusual amount again. */
+/** The confirm dialog for a decision on a proposal; approving repeats all of it, and asks for an unusual amount again. */
 export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -43,7 +43,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
     refreshes: [listProposals],
     onDone: () => {
       toast(words.done)
-      if (how === 'approve') void refreshAll() // whatever it was about
+      if (how === 'approve') void refreshAll() // whatever the proposal was about
       onClose()
     },
     onRefused: () => void refreshAll(),

@@ -20,7 +20,7 @@ export type Decision = 'approve' | 'decline' | 'withdraw'
 
 type ProposalCardProps = { proposal: Proposal; label: string; onDecide: (how: Decision) => void }
 
-/** One proposal: what is to be done, to whom, before and after, by whom; and what became of it. */
+/** One proposal: the act, its subject, before and after, by whom; and its outcome. */
 export function ProposalCard({ proposal, label, onDecide }: ProposalCardProps) {
   const { t } = useLingui()
   const { made_by: maker, decided_by: decider } = proposal
@@ -85,7 +85,7 @@ export function ProposalCard({ proposal, label, onDecide }: ProposalCardProps) {
 /** What it changes, before and after, with the note that was typed. */
 export function ProposedChanges({ proposal }: { proposal: Proposal }) {
   return proposal.acts.map((act, index) => (
-    // The acts of one proposal never change their order.
+    // The acts of one proposal are never reordered.
     <div key={index} className={styles.act}>
       {act.reason && <p className={styles.reason}>{act.reason}</p>}
       <TrailChanges entry={act} />
@@ -93,7 +93,7 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
   ))
 }
 
-/** 'deposit 12'; a setting's key. */
+/** 'deposit 12'; for a setting its key. */
 export function recordName(language: Language, { record: { kind, id } }: Proposal): string {
   const name = kindText(language, kind)
   return id === null ? name : `${name} ${id}`
@@ -105,7 +105,7 @@ const pages = {
   'deposit method': '/admin/settings',
 } as const
 
-/** The record where an admin works on it; what is yet to be made has only its kind. */
+/** A link to the record in the panel; a record that does not exist yet shows only its kind. */
 function ProposedRecord({ proposal }: { proposal: Proposal }) {
   const { kind, id } = proposal.record
   const name = recordName(useLanguage(), proposal)

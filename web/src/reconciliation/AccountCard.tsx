@@ -13,7 +13,7 @@ import { RecordLink } from '../requests/RecordLink.tsx'
 import styles from './Reconciliation.module.css'
 import { useAccountWord, useReasonKinds } from './words.ts'
 
-/** An account by its statement and by the book, and every reason why they differ. */
+/** An account according to its statement and to the ledger, and every reason why they differ. */
 export function AccountCard({ account }: { account: ReconciledAccount }) {
   const { t } = useLingui()
   const wordOf = useAccountWord()

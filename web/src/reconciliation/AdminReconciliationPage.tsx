@@ -6,7 +6,7 @@ import { DayView } from './DayView.tsx'
 
 const route = getRouteApi('/admin/reconciliation')
 
-/** What the operator's accounts say against the book: the days, or one of them. */
+/** The operator's account statements compared with the ledger: the list of days, or one of them. */
 export default function AdminReconciliationPage() {
   const { t } = useLingui()
   const { day } = route.useSearch()

@@ -55,7 +55,7 @@ export function DayList() {
       header: t`Difference`,
       align: 'end',
       onCard: 'aside',
-      leftOut: (row) => row.difference === 0n, // without a figure there is none
+      leftOut: (row) => row.difference === 0n, // without a figure there is no difference
       cell: (row) => <Money amount={row.difference} change="plain" />,
     },
     { key: 'signed', header: t`Signed by`, onCard: 'hidden', cell: (row) => row.signed_by.join(', ') || '–' },

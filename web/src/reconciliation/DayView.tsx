@@ -136,7 +136,7 @@ function Day({ day }: { day: ReconciledDay }) {
 
 type Late = ReconciledDay['late_lines'][number]
 
-/** What came after the close, and where it counts. */
+/** Lines that arrived after the close, and the day on which they count. */
 function LateLines({ lines }: { lines: readonly Late[] }) {
   const { t } = useLingui()
   const columns: Column<Late>[] = [

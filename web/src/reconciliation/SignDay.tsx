@@ -23,7 +23,7 @@ import styles from './Reconciliation.module.css'
 export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: () => void }) {
   const { t } = useLingui()
   const [opened] = useState(now)
-  // Figures that come meanwhile were looked at by nobody: they are signed only once the server has said that they are others.
+  // Nobody has seen figures that arrive meanwhile: they are signed only once the server has refused because the figures changed.
   const [isRefused, setRefused] = useState(false)
   const day = isRefused ? now : opened
   const closes = day.state === 'signed'
@@ -34,7 +34,7 @@ export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: ()
     body: ({ note }) => ({ digest: day.digest, note }),
     fallback: t`Failed to sign the day`,
     refreshes: [readReconciledDay, listReconciledDays],
-    // somebody was faster, or the figures are other ones: the page behind shows them
+    // another admin was first, or the figures changed: the page behind shows them
     onRefused: ({ code }) => {
       setRefused(code === 'day_figures_changed')
       void refresh(readReconciledDay)

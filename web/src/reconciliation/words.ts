@@ -2,7 +2,7 @@ import type { DayState, ReasonKind, ReconciledAccount } from '@bittkosh/contract
 import { useLingui } from '@lingui/react/macro'
 import type { Tone } from '../kit/page/Chip.tsx'
 
-/** How far a day is. */
+/** The progress of a day. */
 export function useDayStates(): Record<DayState, { text: string; tone: Tone }> {
   const { t } = useLingui()
   return {
@@ -13,7 +13,7 @@ export function useDayStates(): Record<DayState, { text: string; tone: Tone }> {
   }
 }
 
-/** Why statement and book differ. */
+/** Why statement and ledger differ. */
 export function useReasonKinds(): Record<ReasonKind, string> {
   const { t } = useLingui()
   return {
@@ -29,7 +29,7 @@ export function useReasonKinds(): Record<ReasonKind, string> {
   }
 }
 
-/** What there is to say of an account in a word or two. */
+/** The state of an account in a word or two. */
 export function useAccountWord(): (account: ReconciledAccount) => { text: string; tone: Tone } {
   const { t } = useLingui()
   return ({ id, has_statement: hasStatement, difference, sums, reasons }) => {

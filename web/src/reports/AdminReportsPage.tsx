@@ -27,7 +27,7 @@ import { useReportWords } from './words.ts'
 
 const route = getRouteApi('/admin/reports')
 
-/** What the operator reads by month: one report at a time, as a picture, a table and a file. */
+/** The operator's monthly figures: one report at a time, as a chart, a table and a file. */
 export default function AdminReportsPage() {
   const { t } = useLingui()
   const search = route.useSearch()

@@ -6,7 +6,7 @@ import { monthsOfPeriod, type NamedPeriod, nameOf } from './periods.ts'
 
 type PeriodChoiceProps = { period: Period; today: string; onChoose: (period: Period) => void }
 
-/** The months of a report; another range of the address stands among the choices as long as it is shown. */
+/** The months of a report; if the address has another range, it is an option as long as it is shown. */
 export function PeriodChoice({ period, today, onChoose }: PeriodChoiceProps) {
   const { t, i18n } = useLingui()
   const year = financialYearOf(today)

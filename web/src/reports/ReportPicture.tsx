@@ -19,7 +19,7 @@ export function ReportPicture({ report, rows }: { report: ReportName; rows: read
     <Card>
       <BarChart
         title={words.picture}
-        series={[first, ...others] as [string, string, string]} // of at most three, which the shapes say
+        series={[first, ...others] as [string, string, string]} // of at most three, distinguished by their patterns
         {...('belowZero' in words && { belowZero: words.belowZero })}
         format={(value) => figure(value, unit)}
         groups={barsOf(report, rows).map(({ month, values }) => ({

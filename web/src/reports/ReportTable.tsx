@@ -47,7 +47,7 @@ export function ReportTable({ report, rows }: { report: ReportName; rows: readon
   )
 }
 
-/** On a card only what is something stands below its first figure. */
+/** A card shows only values other than nothing below its first figure. */
 function isNothing(cell: ReportCell): boolean {
   return cell === 0 || cell === 0n || cell === null
 }

@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '@bittkosh/contract/time'
 const namedPeriods = ['months_6', 'months_12', 'months_24', 'year', 'last_year'] as const
 export type NamedPeriod = (typeof namedPeriods)[number]
 
-/** The first days of the first and of the last month, as the address has them. */
+/** The first days of the first and the last month, in the format of the address. */
 export function monthsOfPeriod(name: NamedPeriod, today: string): Period {
   const year = financialYearOf(today)
   switch (name) {
@@ -21,13 +21,13 @@ export function monthsOfPeriod(name: NamedPeriod, today: string): Period {
   }
 }
 
-/** The months that the address names, the last twelve where it names none. */
+/** The months in the address, or the last twelve if it has none. */
 export function chosenPeriod({ from, to }: { from?: string; to?: string }, today: string): Period {
   const usual = lastMonths(12, today)
   return { from: from ?? usual.from, to: to ?? usual.to }
 }
 
-/** The name of a period; null of another range, which an address may have. */
+/** The name of a period; null for a custom range, which an address may have. */
 export function nameOf(period: Period, today: string): NamedPeriod | null {
   const isSame = ({ from, to }: Period) => from === period.from && to === period.to
   return namedPeriods.find((name) => isSame(monthsOfPeriod(name, today))) ?? null

@@ -1,6 +1,6 @@
 import { type AnyRow, isMoney, type ReportName, shapeOf, type Unit } from '@bittkosh/contract/reports'
 
-/** Whether a report has no row, or rows of zeros only. */
+/** Whether a report has no rows, or only rows of zeros. */
 export function saysNothing(rows: readonly AnyRow[]): boolean {
   return rows.every((row) =>
     Object.values(row).every((cell) => (isMoney(cell) ? cell === 0n : typeof cell !== 'number' || cell === 0)),
@@ -9,7 +9,9 @@ export function saysNothing(rows: readonly AnyRow[]): boolean {
 
 export type Bar = { month: string; values: bigint[] }
 
-/** What the picture draws, the oldest month first: each series the sum of its columns in all rows of a month; shares in tenths. */
+/**
+ * The bars of the chart, the oldest month first: each series is the sum of its columns over all rows of a month; shares in tenths.
+ */
 export function barsOf(report: ReportName, rows: readonly AnyRow[]): Bar[] {
   const { columns, picture } = shapeOf(report)
   const series = Object.values(picture.series)
@@ -27,7 +29,7 @@ export function barsOf(report: ReportName, rows: readonly AnyRow[]): Bar[] {
     .toSorted((one, other) => one.month.localeCompare(other.month))
 }
 
-/** What the figures of the picture are. */
+/** The unit of the chart's figures. */
 export function pictureUnit(report: ReportName): Unit | undefined {
   const { columns, picture } = shapeOf(report)
   return columns[Object.values(picture.series)[0]?.[0] ?? '']

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 
 type SeriesOf<R extends ReportName> = keyof (typeof reportShapes)[R]['picture']['series'] & string
 
-/** What the screen says of a report: of each column what it counts, null where its heading says it. */
+/** A report's texts on the screen: for each column what it counts, null if its header says so. */
 type Words<R extends ReportName> = {
   name: string
   about: string
@@ -13,7 +13,7 @@ type Words<R extends ReportName> = {
   columns: Record<ColumnOf<R>, { label: string; meaning: string | null }>
 }
 
-/** The words of every report. A report, a column or a series without its words does not compile. */
+/** The texts of every report. A report, column or series without texts does not compile. */
 export function useReportWords(): { [R in ReportName]: Words<R> } {
   const { t } = useLingui()
   const month = { label: t`Month`, meaning: null }

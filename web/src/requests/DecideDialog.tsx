@@ -6,7 +6,7 @@ import styles from './DecideDialog.module.css'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { ReasonPicker } from '../kit/forms/ReasonPicker.tsx'
 
-/** The form of a decision, as `useDecision` makes it. */
+/** The form state of a decision, from `useDecision`. */
 type Decision = {
   props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
   failure: string | null
@@ -19,17 +19,17 @@ type DecideDialogProps = {
   decision: Decision
   confirmLabel: string
   danger?: boolean
-  /** What is decided is unusual: the dialog and its button turn amber. */
+  /** The decision is unusual: the dialog and its button turn amber. */
   caution?: boolean
   /** Moves money: disabled while offline. */
   money?: boolean
   disabled?: boolean
-  /** Focuses the confirm button first, when there is nothing to type. */
+  /** Focuses the confirm button first, if there is nothing to type. */
   confirmFirst?: boolean
   children: ReactNode
 }
 
-/** The confirm of a decision. A refusal is shown above its buttons, and the typed values stay. */
+/** The confirm dialog of a decision. A refusal is shown above its buttons, and the typed values stay. */
 export function DecideDialog({ title, decision, confirmLabel, children, ...confirm }: DecideDialogProps) {
   const { t } = useLingui()
   const form = useId()
@@ -69,7 +69,7 @@ type RejectDialogProps = {
   decision: Decision
   money?: boolean
   disabled?: boolean
-  /** The reason that the user will read: the usual ones, the typed text and its error. */
+  /** The reason that the user will read: the usual reasons, the typed text and its error. */
   reason: {
     label: string
     presets: readonly string[]
@@ -121,7 +121,7 @@ export function RejectDialog({ reason: { missing, ...reason }, decision, childre
   )
 }
 
-/** The button that sends a form; in a dialog it is outside of it. */
+/** The form's submit button; in a dialog it is outside the form. */
 function submitOf(form: HTMLFormElement | null): HTMLElement | undefined {
   return [...(form?.elements ?? [])].find(
     (element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === 'submit',

@@ -6,7 +6,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 
-/** The photos of a document that was decided, on the page of its person; nothing where the reader may not see any. */
+/** The photos of a decided document, on the person's page; nothing if the reader may not see any. */
 export function DocumentPhotos({ urls, label }: { urls: readonly string[]; label: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

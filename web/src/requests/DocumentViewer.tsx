@@ -16,13 +16,13 @@ const upright = { zoom: 1, turns: 0, x: 0, y: 0 }
 type DocumentViewerProps = {
   urls: readonly string[]
   label: string
-  /** What the large photos are compared with: whose they are said to be, and the typed number. */
+  /** What the large photos are compared with: the person's data and the typed number. */
   edge?: string
-  /** What brings new links once these have died. */
+  /** Fetches new links once these have expired. */
   listedIn: Endpoint
 }
 
-/** One photo at a time, and all of them as large as the screen: there + and −, R and the wheel zoom and turn them too. */
+/** One photo at a time, and all of them at full screen size: there + and −, R and the wheel zoom and rotate them too. */
 export function DocumentViewer({ edge, ...props }: DocumentViewerProps) {
   const [isLarge, setLarge] = useState(false)
   return (
@@ -46,12 +46,12 @@ export function DocumentViewer({ edge, ...props }: DocumentViewerProps) {
 }
 
 type ViewerProps = Omit<DocumentViewerProps, 'edge'> & {
-  /** Of a large one: its side. */
+  /** For a large photo: its side. */
   side?: number
   onLarge?: () => void
 }
 
-/** Zoomed by buttons or a double press, moved by dragging, turned by quarters. */
+/** Zoomed by buttons or a double click, moved by dragging, rotated by quarter turns. */
 function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
   const { t } = useLingui()
   const isLarge = side !== undefined
@@ -73,7 +73,7 @@ function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
   const zoomOut = () => zoomTo(view.zoom / ZOOM_STEP)
   const rotate = () => setView((before) => ({ ...before, turns: before.turns + 1 }))
   useKeys(({ key, ctrlKey, metaKey, altKey }) => {
-    if (!isLarge || ctrlKey || metaKey || altKey) return // those are the browser's, and on a page the queue's
+    if (!isLarge || ctrlKey || metaKey || altKey) return // those keys belong to the browser, and on a page to the queue
     if (key === '+' || key === '=') zoomIn()
     if (key === '-') zoomOut()
     if (key.toLowerCase() === 'r') rotate()
@@ -100,7 +100,7 @@ function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
             alt={`${label}, ${sides[shown] ?? ''}`}
             className={styles.picture}
             draggable={false}
-            // The link has died while the page stood open.
+            // The link expired while the page was open.
             onError={() => void refresh(listedIn)}
             style={{
               transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${view.zoom})`,

@@ -13,7 +13,7 @@ import styles from './IdNumber.module.css'
 
 type IdNumberProps = { user: number; index: number; masked: string; type: IdType }
 
-/** The typed number, masked; a PAN in full after a reason that goes into the audit log. */
+/** The typed number, masked; a PAN in full once the admin has given a reason, which goes into the audit log. */
 export function IdNumber({ user, index, masked, type }: IdNumberProps) {
   const { t } = useLingui()
   const may = useMay()

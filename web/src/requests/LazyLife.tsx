@@ -4,7 +4,7 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 
 const RecordLife = lazy(() => import('./RecordLife.tsx'))
 
-/** What happened to a record, among its folded facts; its code is fetched after the record is there. */
+/** The history of a record, among its folded facts; its code is fetched after the record. */
 export function LazyLife({ kind, id }: { kind: LifeKind; id: number }) {
   return (
     <Suspense fallback={<SkeletonRows rows={3} height={40} />}>

@@ -13,7 +13,7 @@ export const flagNames: Record<FlagKind, MessageDescriptor> = {
   called: msg`Called`,
 }
 
-/** The flags of a record and its person, and whose turn it is. They have no colour: none of them decides anything. */
+/** The flags of a record and its person, and the admin who handles it. They have no colour: none of them decides anything. */
 export function MarkChips({ marks: { flags, assigned_to: admin } }: { marks: Marks }) {
   const { t } = useLingui()
   const { i18n } = useI18n()

@@ -17,7 +17,7 @@ type NarrowingProps = {
   by: readonly NarrowedBy[]
 }
 
-/** What narrows a list: the way of payment, the days and the amounts of its records, and what waits too long. */
+/** The filters of a list: payment method, days and amounts of its records, and whether they have waited too long. */
 export default function Narrowing({ search, onSearch, by }: NarrowingProps) {
   const { t } = useLingui()
   const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })

@@ -36,7 +36,7 @@ import styles from './Notes.module.css'
 type About = { subject: NotedKind; id: number }
 const marked = [listNotes, listDeposits, listWithdrawals, listPendingKyc, listUsers]
 
-/** What admins wrote about a record or person for each other: whose turn it is, flags and notes. No user sees it. */
+/** What admins wrote about a record or person for each other: who handles it, flags and notes. No user sees it. */
 export default function Notes({ about }: { about: About }) {
   const { t } = useLingui()
   const mayWrite = useMay()('notes.write')
@@ -113,7 +113,7 @@ function NewNote({ about }: { about: About }) {
       <Field label={t`New note`} hint={t`Only administrators can see it.`} error={form.errors.text}>
         <TextArea
           {...form.bind('text')}
-          readOnly={form.running} // what is typed on would go with what was saved
+          readOnly={form.running} // text typed meanwhile would disappear with what was saved
           rows={2}
           maxLength={500}
         />

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useOpenProposals } from '../api/useProposals.ts'
 
-// The words of proposals are fetched only where there is one.
+// The texts of proposals are fetched only if there is one.
 const ProposalBanner = lazy(async () => ({ default: (await import('./ProposedNote.tsx')).ProposalBanner }))
 
 type ProposedInListProps =
   | {
       subject: 'package' | 'plan' | 'deposit method' | 'user'
-      /** Null for what is yet to be made: at the head of the list. */
+      /** Null for a record that does not exist yet: shown at the top of the list. */
       id: number | null
     }
   | { act: 'setting changed' }
 
-/** That an act on a row of a catalogue, of the team or on the settings waits for another admin. */
+/** Says that an act on a row of a catalogue, of the team or on the settings waits for another admin. */
 export function ProposedInList(which: ProposedInListProps) {
   const open = useOpenProposals('subject' in which ? which.subject : undefined)
   const proposals = open.filter((one) => ('act' in which ? one.act === which.act : one.record.id === which.id))

@@ -5,7 +5,7 @@ import { useOpenProposal } from '../api/useProposals.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { When } from '../kit/page/When.tsx'
 
-/** That an act on this record waits for another admin. */
+/** Says that an act on this record waits for another admin. */
 export default function ProposedNote({ subject, id }: { subject: string; id: number }) {
   const proposal = useOpenProposal(subject, id)
   return proposal && <ProposalBanner proposal={proposal} />

@@ -19,15 +19,18 @@ type QueueToolsProps = {
   searchRef?: Ref<HTMLInputElement>
   /** Enter was pressed in the search. */
   onSought?: () => void
-  /** Left out where it cannot be chosen. */
+  /** Left out if the order can't be chosen. */
   order?: RequestSort | undefined
-  /** What the list can be narrowed to. */
+  /** The list's filters. */
   by: readonly NarrowedBy[]
-  /** More of the page's own: a download. */
+  /** The page's own controls, such as a download. */
   children?: ReactNode
 }
 
-/** Above a list of money or requests: its search, order and filters. The address has all of it, so a reload or a link shows the same. */
+/**
+ * Above a list of money or requests: its search, order and filters. All of it is in the address, so a reload or a link shows the
+ * same.
+ */
 export function QueueTools({
   search,
   onSearch,
@@ -44,7 +47,7 @@ export function QueueTools({
   const [was, setWas] = useState(isNarrow)
   if (was !== isNarrow) {
     setWas(isNarrow)
-    if (isNarrow) setOpen(true) // Back or a link has narrowed the list, which must not look whole
+    if (isNarrow) setOpen(true) // Back or a link applied a filter, which must be visible
   }
   return (
     <>

@@ -11,7 +11,7 @@ import { useLifeStep } from './lifeSteps.ts'
 
 type RecordLifeProps = { kind: LifeKind; id: number }
 
-/** Everything that happened to a record and what its person was told of it, oldest first. */
+/** Everything that happened to a record and what its person was notified of, oldest first. */
 export default function RecordLife({ kind, id }: RecordLifeProps) {
   const { t } = useLingui()
   const life = useQuery(reading(recordLife, { params: { kind, id } }))

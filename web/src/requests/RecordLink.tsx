@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A record where an admin works on it, whatever its state; only the text where it has no page of its own. */
+/** A link to a record in the panel, whatever its state; only the text if it has no page of its own. */
 export function RecordLink({ subject, id, children }: { subject: string; id: number; children: ReactNode }) {
   const search = { status: 'all', search: `#${id}`, id }
   switch (subject) {

@@ -13,19 +13,19 @@ import { When } from '../kit/page/When.tsx'
 
 type ActButtonsProps<K extends RequestKind> = {
   acts: Acts<K>
-  /** Approving is done by a form around the buttons. */
+  /** A form around the buttons does the approving. */
   approveSubmits?: boolean
   /** The acts move money: they are disabled while offline. */
   money?: boolean
-  /** Where approving has a name of its own: 'Mark as paid'. */
+  /** For an approval with its own name: 'Mark as paid'. */
   approveLabel?: string
-  /** What comes before the acts. */
+  /** Shown before the acts. */
   children?: ReactNode
 }
 
 type Act = { [K in RequestKind]: DecidingAct<K> }[RequestKind]
 
-/** A button for each act that the record's state permits, below it; each opens its confirm. */
+/** A button for each act that the record's state permits, below the record; each opens its confirm dialog. */
 export function ActButtons<K extends RequestKind>({
   acts,
   approveSubmits = false,
@@ -61,11 +61,11 @@ export function ActButtons<K extends RequestKind>({
 
 type PersonStateProps = {
   person: { is_active: boolean; is_frozen: boolean }
-  /** Whose state it is, where a record is about two. */
+  /** Whose state it is, if a record is about two people. */
   who?: string
 }
 
-/** That a person's money is stopped or that they cannot sign in: the first thing on each record of theirs. */
+/** Says that a person's money is frozen or that they can't sign in: at the top of each of their records. */
 export function PersonState({ person, who }: PersonStateProps) {
   const { t } = useLingui()
   const named = who !== undefined && <>{who} · </>

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const confirms: Record<number, ConfirmProps> = {}
 
-/** A queue with the record of number 1 open, whose list has these rows. */
+/** A queue with record number 1 open, whose list has these rows. */
 function Queue({ ids }: { ids: readonly number[] }) {
   const [search, setSearch] = useState<QueueSearch>({ id: 1 })
   const confirm = ({ id }: { id: number }, dialog: ConfirmProps) => {
@@ -74,7 +74,7 @@ test('a record that is typed into stays when somebody else decides it, until it 
   expect(document.activeElement).toBe(note)
   expect(screen.queryByText(/^Confirm/)).toBeNull()
   await userEvent.tab()
-  await press('Approve 1') // the server will say who was first
+  await press('Approve 1') // the server will refuse if another admin was first
   screen.getByText('Confirm 1')
   act(() => confirms[1]?.onClose())
   await press('Open 2')

@@ -50,16 +50,16 @@ type QueueList<R> = {
   refetch: () => unknown
 }
 
-/** The key of the column that the order by amount belongs to. */
+/** The key of the column that the sort order by amount belongs to. */
 const AMOUNT = 'amount'
 
-// The words of proposals are fetched beside the page.
+// The texts of proposals are fetched in parallel with the page.
 const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
 
-/** The props of every confirm: what closes it, and what follows once the decision was made. */
+/** The props of every confirm dialog: `onClose` closes it, `onDone` runs once the decision was made. */
 export type ConfirmProps = { onClose: () => void; onDone: () => void }
 
-/** What begins each act; left out if the opened row does not permit it. */
+/** Functions that start each act; left out if the opened row does not permit it. */
 export type Acts<K extends RequestKind> = { [A in DecidingAct<K>]?: () => void }
 
 type RequestQueueProps<K extends RequestKind, R> = {
@@ -70,9 +70,9 @@ type RequestQueueProps<K extends RequestKind, R> = {
   /** `isStep`: Back undoes it. */
   onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
   searchLabel: string
-  /** The search finds more than the list looks at. */
+  /** The search matches more rows than the list examines. */
   isCut?: boolean | undefined
-  /** A tab for each state of the kind; left out where a queue lists only what waits. */
+  /** A tab for each state of the kind; left out for a queue that lists only pending records. */
   tabs?: { label: string; counts: Record<StateOf<K>, number> | undefined }
   /** Beside the search: a download. */
   tools?: ReactNode
@@ -80,31 +80,31 @@ type RequestQueueProps<K extends RequestKind, R> = {
   list: QueueList<R>
   /** Why the list could not be loaded. */
   failure: string
-  /** What an empty list says: while nothing waits, in a tab of decided requests, after a search. */
+  /** The texts of an empty list: while nothing is pending, in a tab of decided requests, after a search. */
   empty: { waiting: string; past?: string; search: string }
   rowKey: (row: R) => number
-  /** Left out where a queue lists only what waits. */
+  /** Left out for a queue that lists only pending records. */
   stateOf?: (row: R) => StateOf<K>
-  /** The moment of the request: the last column. */
+  /** When the request was made: the last column. */
   askedAt: (row: R) => Date | undefined
-  /** Whether a row permits an act that its state permits; every one does where this is left out. */
+  /** Whether a row permits an act that its state permits; if left out, every row does. */
   permits?: (act: DecidingAct<K>, row: R) => boolean
   /** The record of the opened row. */
   document: (row: R, acts: Acts<K>) => ReactNode
-  /** False for those who may only look: no act is offered. */
+  /** False for those who may only look: no acts are offered. */
   mayDecide: boolean
-  /** False prevents the confirm of an approval: something must be typed first. */
+  /** False prevents the confirm dialog of an approval: something must be typed first. */
   mayApprove?: (row: R) => boolean
-  /** The confirm of each act. Nothing is done without one. */
+  /** The confirm dialog of each act. No act runs without it. */
   confirms: { [A in DecidingAct<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
 }
 
 type Deciding<K extends RequestKind, R> = { act: DecidingAct<K>; row: R; next: number | undefined }
 
 /**
- * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes
- * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
- * row opens by itself; the focus follows the opened row.
+ * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes the list's
+ * place. Keys: J and K move, A and R open the confirm dialog, / searches, ? lists them. After a decision the next row opens by
+ * itself; the focus follows the opened row.
  */
 export function RequestQueue<K extends RequestKind, R extends { marks: Marks; status?: StateOf<K> }>(
   props: RequestQueueProps<K, R>,
@@ -116,12 +116,13 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const searchInput = useRef<HTMLInputElement>(null)
   const [isHelping, setHelping] = useState(false)
   const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)
-  /** The same, for a reply that comes after its confirm was left. */
+  /** The same, for a reply that arrives after its confirm dialog was left. */
   const confirming = useRef(deciding)
-  /** The row whose record is typed into, under which address. */
+  /** The row in whose record something is being typed, and the address's id at that time. */
   const [typedInto, setTypedInto] = useState<{ row: R; id: number | undefined } | null>(null)
   const open = (key: number | undefined) => onSearch({ id: key })
-  // It stays open, even once somebody else has decided it: what is typed next would be keys on another one.
+  // It stays open, even if somebody else has decided it meanwhile: otherwise the next letters typed would act as keys on another
+  // record.
   const kept = typedInto?.id === search.id ? typedInto?.row : undefined
   if (typedInto !== null && kept === undefined) setTypedInto(null) // another one was opened
   const wanted = kept === undefined ? search.id : rowKey(kept)
@@ -132,12 +133,12 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const place = useRef<HTMLDivElement>(null)
   const recordBox = useFilledHeight(isWide)
-  /** What was decided here, as it may stay in the list for a moment. */
+  /** Rows decided here, which may stay in the list for a moment. */
   const decided = useRef(new Set<number>())
   /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
   const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
 
-  /** What was searched for with Enter, whose first row gets the focus once it is there: from then on keys decide. */
+  /** The text searched for with Enter, whose first row gets the focus once it is loaded: from then on keys decide. */
   const sought = useRef<string | null>(null)
 
   useEffect(() => {
@@ -165,7 +166,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
   }
 
-  /** Walking with keys is one step of the history, however far; a press on a row is one each. */
+  /** Moving with keys adds one history entry in all; each click on a row adds one. */
   function goTo(key: number, isStep = true) {
     isThere.current = (opened) => opened === key
     if (key === openedKey) arrive()
@@ -215,7 +216,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
       if (!deciding) return
       const { next, row } = deciding
       decided.current.add(rowKey(row))
-      if (confirming.current !== deciding) return // the admin is elsewhere by now
+      if (confirming.current !== deciding) return // the admin has moved on
       isThere.current = (opened) => (next === undefined ? opened !== rowKey(row) : opened === next)
       open(next)
       decide(null)
@@ -358,13 +359,13 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   )
 }
 
-/** A confirm is on its way: no key decides anything until it is there. */
+/** A confirm dialog is being loaded: no key acts until it is there. */
 function Opening() {
   useLayer()
   return null
 }
 
-// Where one state is listed, its tab says it.
+// If the list has a single state, its tab shows it.
 function withState<R extends { status?: Status }>(column: Column<R>): Column<R> {
   return {
     ...column,
@@ -388,7 +389,7 @@ function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {
   }
 }
 
-// A press anywhere on the row opens it; the keyboard needs something that takes the focus.
+// A click anywhere on the row opens it; the keyboard needs a focusable element.
 function openedByButton<R>(column: Column<R>, onOpen: (row: R) => void): Column<R> {
   return {
     ...column,

@@ -13,14 +13,11 @@ type Look = {
   typed: string
   onTyped: (typed: string) => void
   isTaken: boolean
-  /** The dialog's props: amber where the amount is unusual, disabled until it was typed again. */
+  /** The dialog's props: amber if the amount is unusual, disabled until it was typed again. */
   dialog: { caution: boolean; disabled: boolean; confirmLabel: string }
 }
 
-/**
- * Asks for an unusual amount a second time, under a button that says by how much it is unusual. `facts` are null where
- * no amount is known.
- */
+/** Asks for an unusual amount a second time, with a button that says how unusual it is. `facts` are null if no amount is known. */
 export function useSecondLook(facts: AmountFacts | null, label: string): Look {
   const { t } = useLingui()
   const [typed, onTyped] = useState('')
@@ -32,7 +29,7 @@ export function useSecondLook(facts: AmountFacts | null, label: string): Look {
   return { unusual, typed, onTyped, isTaken, dialog: { caution: unusual.length > 0, disabled: !isTaken, confirmLabel } }
 }
 
-/** The largest ratio, where one is worth saying: '4.1'. */
+/** The largest ratio, if one exceeds 1: '4.1'. */
 function timesOf(unusual: readonly Unusual[]): string | null {
   const tenths = unusual.reduce((most, one) => ('tenths' in one && one.tenths > most ? one.tenths : most), 10n)
   return tenths > 10n ? decimalText(tenths, 1) : null
@@ -40,11 +37,11 @@ function timesOf(unusual: readonly Unusual[]): string | null {
 
 type SecondLookProps = {
   look: Look
-  /** The amount is by how much a balance changes, up or down. */
+  /** The amount is the change of a balance, up or down. */
   isChange?: boolean
 }
 
-/** Why an amount is unusual, in words, and the field that asks for it again; nothing where it is usual. */
+/** Why an amount is unusual, in words, and the field that asks for it again; nothing if it is usual. */
 export function SecondLook({ look, isChange = false }: SecondLookProps) {
   const { t } = useLingui()
   if (look.unusual.length === 0) return null

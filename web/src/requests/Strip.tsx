@@ -10,11 +10,11 @@ import styles from './Strip.module.css'
 
 type StripHeadProps = {
   user: { id: number; name: string; is_active: boolean; is_frozen: boolean }
-  /** Of the identity document; null where none is approved and the queue knows no more. */
+  /** Of the identity document; null if none is approved and the queue has no more data. */
   kyc: Status | null
 }
 
-/** Who it is: the first line of a record, above what is asked and the buttons. */
+/** The person: the first line of a record, above the request and the buttons. */
 export function StripHead({ user, kyc }: StripHeadProps) {
   const { t } = useLingui()
   return (
@@ -37,7 +37,7 @@ export function StripHead({ user, kyc }: StripHeadProps) {
 
 export type RiskFact = { label: string; value: ReactNode; isUnusual: boolean }
 
-/** What three facts say about the risk: the first one, against the usual, seen before. */
+/** Three facts about the risk: first of its kind, compared with the usual, seen before. */
 export function RiskFacts({ facts }: { facts: readonly RiskFact[] }) {
   return (
     <dl className={styles.facts}>
@@ -53,7 +53,7 @@ export function RiskFacts({ facts }: { facts: readonly RiskFact[] }) {
 
 const isOpen = preference('record-rest', ['closed', 'open'], 'closed')
 
-/** Everything else about a record, below its buttons. How one left it, the next one opens. */
+/** Everything else about a record, below its buttons. The next record opens folded or unfolded as this one was left. */
 export function Folded({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const shown = useStore(isOpen) === 'open'

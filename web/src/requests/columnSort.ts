@@ -3,7 +3,7 @@ import type { Column } from '../kit/lists/Table.tsx'
 
 const descending: ReadonlySet<RequestSort> = new Set(['newest', 'amount'])
 
-/** Of a heading that orders the list the one way, and the other way when it is pressed again. */
+/** For a header that sorts the list, and reverses the order when it is clicked again. */
 export function columnSort(
   order: RequestSort,
   [first, second]: readonly [RequestSort, RequestSort],

@@ -2,7 +2,7 @@ import type { LifeStep } from '@bittkosh/contract/life'
 import { useLingui } from '@lingui/react/macro'
 import type { TimelineStep } from '../kit/lists/Timeline.tsx'
 
-/** A step of a record's life as the timeline of the kit shows it. */
+/** A step in a record's history, for the kit's timeline. */
 export function useLifeStep(): (step: LifeStep) => TimelineStep {
   const { t } = useLingui()
   const states = { sent: t`Sent`, waiting: t`Waiting to be sent`, failed: t`Could not be sent` }

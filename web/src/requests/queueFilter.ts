@@ -1,4 +1,4 @@
-/** What the address of a queue says: the tab, the search, the order, what the list is narrowed to, the page and the opened row. */
+/** The parameters in a queue's address: tab, search, order, filters, page and opened row. */
 import { methodTypes } from '@bittkosh/contract/methods'
 import { type RequestKind, type StateOf, statesOf } from '@bittkosh/contract/requestStates'
 import { requestSorts } from '@bittkosh/contract/requests'
@@ -32,10 +32,10 @@ export function queueStep(change: SearchChange<QueueSearch>, isStep = false) {
 /** What a list can be narrowed to besides its state and a search. */
 export type NarrowedBy = 'flagged' | 'type' | 'day' | 'amount' | 'late'
 
-/** The tab of every state. */
+/** The tab with all states. */
 export const ALL = 'all'
 
-/** The filter of the list and the export: a tab stands for its state, the first one for what waits, `all` for every one. */
+/** The filter of the list and the export: a tab stands for its state, the first one for pending records, `all` for all states. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   return {
     ...rangeOf(search),
@@ -46,7 +46,7 @@ export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   }
 }
 
-/** The part of it that every list of money has. */
+/** The part that the filters of all lists of money share. */
 export function rangeOf(search: QueueSearch) {
   return {
     sort: requestSorts.find((one) => one === search.sort),
@@ -64,7 +64,7 @@ function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): St
   return states.find((state) => state === status) ?? states[0]
 }
 
-/** The change of the address that ends all narrowing. */
+/** The change of the address that removes all filters. */
 export const notNarrowed = {
   late: undefined,
   type: undefined,
@@ -74,7 +74,7 @@ export const notNarrowed = {
   most: undefined,
 }
 
-/** Whether the list is narrowed to what waits too long, days, amounts or a way of payment. */
+/** Whether the list is filtered by waiting time, days, amounts or payment method. */
 export function isNarrowed(search: QueueSearch): boolean {
   return (Object.keys(notNarrowed) as (keyof typeof notNarrowed)[]).some((key) => search[key] !== undefined)
 }

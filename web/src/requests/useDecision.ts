@@ -10,7 +10,7 @@ type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpo
 > & {
   /** The queue that contains the request. */
   queue: Endpoint
-  /** The toast once it is decided, translated. */
+  /** The toast after the decision, translated. */
   success: string
   onClose: () => void
   onDone: () => void
@@ -26,7 +26,7 @@ export function useDecision<V extends Record<string, string | boolean>, E extend
 }: DecisionOptions<V, E>) {
   const form = useForm<V, E>({
     ...options,
-    refreshes: [queue, waiting], // the menu's count is of the poll otherwise
+    refreshes: [queue, waiting], // otherwise the menu's count waits for the next poll
     onDone: () => {
       toast(success)
       onDone()

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const GAP_PX = 16
 
 /**
- * Keeps a box that scrolls by itself from reaching below the screen while the page stands at its top, so that what sticks to
- * its lower edge is always in sight. Scrolling the page doesn't change it: a button at that edge would move under a press.
+ * Keeps a scrollable box from extending below the screen while the page is scrolled to its top, so that what sticks to its lower
+ * edge is always in view. Scrolling the page doesn't change it: otherwise a button at that edge would move under a click.
  */
 export function useFilledHeight(isOn: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function useFilledHeight(isOn: boolean): RefObject<HTMLDivElement | null>
     const fit = () => {
       const element = box.current
       if (!element) return
-      // Where it begins on an unscrolled page is where its frame does: it may stick by itself.
+      // Measured on the parent, because the box itself may be sticky.
       const frame = element.parentElement ?? element
       element.style.maxHeight = `${innerHeight - frame.getBoundingClientRect().top - scrollY - GAP_PX}px`
     }

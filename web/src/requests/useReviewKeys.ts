@@ -8,7 +8,7 @@ export const reviewKeys = preference('review-keys', ['on', 'off'], 'on')
 export type ReviewActions = {
   next: () => void
   previous: () => void
-  /** Opens the confirm; nothing is ever decided by one key. */
+  /** Opens the confirm dialog; a single key never decides anything. */
   approve?: (() => void) | undefined
   reject?: (() => void) | undefined
   search: () => void
@@ -24,7 +24,7 @@ const actionOf: Record<string, keyof ReviewActions> = {
   '?': 'help',
 }
 
-/** J and K move, A approves, R rejects, / searches, ? lists the keys; not while something is typed or covers the queue. */
+/** J and K move, A approves, R rejects, / searches, ? lists the keys; not while somebody types or something covers the queue. */
 export function useReviewKeys(actions: ReviewActions) {
   const isOn = useStore(reviewKeys) === 'on'
   useKeys((event) => {

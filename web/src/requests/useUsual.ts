@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { moneyText } from '../kit/money/Money.tsx'
 import type { RiskFact } from './Strip.tsx'
 
-/** How an amount stands beside the largest that was approved for the person so far; null where there is none. */
+/** An amount compared with the largest approved for the person so far; null if there is none. */
 export function useUsual(): (amount: Paise, largest: Paise | null) => RiskFact {
   const { t } = useLingui()
   return (amount, largest) => {

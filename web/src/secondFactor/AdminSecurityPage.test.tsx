@@ -18,7 +18,7 @@ beforeEach(() => {
   )
 })
 
-/** The page, where new codes are being made, and another one. */
+/** The page, while new codes are being generated, and another one. */
 async function making() {
   const root = createRootRoute()
   const page = createRoute({ getParentRoute: () => root, path: '/admin/security', component: AdminSecurityPage })

@@ -14,7 +14,7 @@ import { ActiveFactor } from './ActiveFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
 
-/** An admin's second factor: set up, recovery codes, taken off. */
+/** An admin's second factor: setup, recovery codes, removal. */
 export default function AdminSecurityPage() {
   const { t } = useLingui()
   const { data, isPending, error, refetch, isFetching } = useQuery(reading(getSecondFactor))

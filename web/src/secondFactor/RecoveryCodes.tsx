@@ -5,7 +5,7 @@ import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import styles from './SecondFactor.module.css'
 import { StayForCodes } from './StayForCodes.tsx'
 
-/** Shown once: for the day on which the phone is lost. */
+/** Shown once, for use if the phone is lost. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useLingui()
   return (

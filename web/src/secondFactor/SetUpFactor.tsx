@@ -14,7 +14,7 @@ import { StayForCodes } from './StayForCodes.tsx'
 
 type Begun = Reply<typeof beginSecondFactor>
 
-/** The password first, then the app scans, then its first code. */
+/** First the password, then the app scans the QR code, then its first code. */
 export function SetUpFactor({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const [begun, setBegun] = useState<Begun | null>(null)
   return begun ? <FirstCode begun={begun} onDone={onDone} /> : <Begin onBegun={setBegun} />

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { session } from '../api/session.ts'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 
-const mayAsk = () => session.get() !== null // a session that ends takes its page along
+const mayAsk = () => session.get() !== null // a session that ends closes its page
 
-/** Asks before the page is left while recovery codes are made or shown: no other page and no later visit shows them. */
+/** Asks before the page is left while recovery codes are generated or shown: they are shown on no other page and never again. */
 export function StayForCodes({ when }: { when: boolean }) {
   const { t } = useLingui()
   const { status, proceed, reset } = useBlocker({
@@ -15,7 +15,7 @@ export function StayForCodes({ when }: { when: boolean }) {
     disabled: !when,
     withResolver: true,
   })
-  useEffect(() => reset, [reset]) // codes that come in place of what asked are stayed for
+  useEffect(() => reset, [reset]) // if new codes replace the component that asked, the navigation is cancelled
   return (
     <ConfirmDialog
       open={status === 'blocked'}

@@ -30,7 +30,7 @@ import { settingWords } from './words.ts'
 
 type ReviewSettingsProps = {
   changes: readonly SettingChange[]
-  /** The changes against what is saved by now, after somebody else was first. */
+  /** The changes compared with the currently saved values, after another admin saved first. */
   changesAgainst: (saved: readonly Setting[]) => SettingChange[]
   onClose: () => void
   /** Values that the server refused, by key. */
@@ -42,7 +42,7 @@ type ReviewSettingsProps = {
 export function ReviewSettings({ changes, changesAgainst, onClose, onRefused, onSaved }: ReviewSettingsProps) {
   const { t } = useLingui()
   const formId = useId()
-  // What stands here is what is sent as `previous`: nobody confirms against values that they did not see.
+  // The displayed values are sent as `previous`: nobody confirms against values that they did not see.
   const [shown, setShown] = useState(changes)
   const [isStale, setStale] = useState(false)
   const [isLossy, setLossy] = useState(false)
@@ -156,7 +156,7 @@ function ChangeLine({ change: { key, before, after, description }, sums, sumsFai
   )
 }
 
-/** What the change of a rate costs or brings a day, and what that is worked out from. */
+/** The cost or gain per day of a rate's change, and what it is calculated from. */
 function Effect({
   settingKey,
   from,

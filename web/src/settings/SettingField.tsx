@@ -20,7 +20,7 @@ import { SettingValue } from './SettingValue.tsx'
 import { alertWayWords, settingWords } from './words.ts'
 
 const page = 10_000 // characters of a text that fills a page
-const longText = 300 // characters from which on a text gets several lines
+const longText = 300 // characters from which a text gets several lines
 
 type SettingFieldProps = {
   settingKey: SettingKey
@@ -42,7 +42,7 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
   const { name, does } = settingWords[settingKey]
   const value = typed?.value ?? String(setting.value)
   const label = i18n._(name)
-  // An admin's own description replaces the shipped one, whatever the language.
+  // An admin's own description replaces the shipped one in every language.
   const isOwn = setting.description !== rule.description
   const purpose = isOwn ? setting.description : i18n._(does)
   const isLong = rule.type === 'text' && rule.maxLength >= longText && rule.grammar !== 'address'
@@ -135,7 +135,7 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
       {isPermitted && (
         <Description
           label={label}
-          // The shipped sentence is shown in the reader's language, and is no text of anybody's.
+          // The shipped description is shown in the reader's language, so it is not offered for editing.
           value={typed?.description ?? (isOwn ? setting.description : '')}
           onChange={(description) => onChange({ ...typed, description })}
         />
@@ -144,7 +144,7 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
   )
 }
 
-/** An admin's own words for what a setting is about; empty is the program's. */
+/** An admin's own description of a setting; empty means the program's. */
 function Description({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(value !== '')
@@ -189,7 +189,7 @@ function Changed({ setting: { updated_at: at, updated_by: by } }: { setting: Set
   )
 }
 
-/** The lines as the dashboard's banner will take them. */
+/** The lines as the dashboard's banner will show them. */
 function LinesPreview({ text }: { text: string }) {
   const { t } = useLingui()
   const lines = text
@@ -203,7 +203,7 @@ function LinesPreview({ text }: { text: string }) {
           <Trans>No lines: the banner is hidden.</Trans>
         </li>
       ) : (
-        // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+        // oxlint-disable-next-line react/no-array-index-key -- the same line may occur twice
         lines.map((line, index) => <li key={index}>{line}</li>)
       )}
     </ol>

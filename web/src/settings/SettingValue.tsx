@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './Settings.module.css'
 import { alertWayWords } from './words.ts'
 
-/** A setting's value as people read it. */
+/** A setting's value in readable form. */
 export function SettingValue({ settingKey, value }: { settingKey: SettingKey; value: string }) {
   const { t } = useLingui()
   const { i18n } = useI18n()

@@ -22,7 +22,7 @@ import { settingGroups } from './words.ts'
 
 const keysInOrder = settingGroups.flatMap(({ keys }) => keys)
 
-/** Every setting with one bar for all that was changed. What was typed stays until it is saved or discarded. */
+/** All settings with one bar for all changes. What was typed stays until it is saved or discarded. */
 export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
@@ -35,7 +35,7 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const changedKeys = changes.map(({ key }) => key)
   const byKey = new Map<string, Setting>(saved.map((setting) => [setting.key, setting]))
 
-  useEffect(() => void focusPart(part), [part]) // the search of the panel leads to one setting
+  useEffect(() => void focusPart(part), [part]) // the search of the panel links to one setting
 
   function type(key: SettingKey, typed: NonNullable<SettingsDraft[SettingKey]>) {
     setDraft((before) => ({ ...before, [key]: typed }))
@@ -124,7 +124,7 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
           }}
           onSaved={(keys) => {
             close()
-            // What was typed since stays: the review may have been left while it was being saved.
+            // What was typed since stays: the review may have been closed while it was being saved.
             setDraft((now) =>
               withoutKeys(
                 now,

@@ -1,11 +1,11 @@
-/** What an admin has typed into the settings and not saved yet. */
+/** The settings that an admin has changed and not saved yet. */
 import { isSettingKey, type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { isSameSetting } from '@bittkosh/contract/settingValues'
 
-/** By key, only what was touched. */
+/** By key, only what was changed. */
 export type SettingsDraft = Partial<Record<SettingKey, { value?: string; description?: string }>>
 
-/** One setting as it is and as it would be; a description only where another one was typed. */
+/** One setting before and after; a description only if another one was typed. */
 export type SettingChange = {
   key: SettingKey
   before: string
@@ -13,7 +13,7 @@ export type SettingChange = {
   description?: { before: string; after: string }
 }
 
-/** What of the draft differs from what is saved, in the order of `keys`. */
+/** The part of the draft that differs from the saved settings, in the order of `keys`. */
 export function changesOf(
   draft: SettingsDraft,
   saved: readonly Setting[],

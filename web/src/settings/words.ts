@@ -1,4 +1,4 @@
-/** What each setting is called and what it does, in the admin's language. */
+/** The name of each setting and what it does, in the admin's language. */
 import type { SettingKey } from '@bittkosh/contract/settings'
 import type { alertWays } from '@bittkosh/contract/settingValues'
 import type { MessageDescriptor } from '@lingui/core'
@@ -173,7 +173,7 @@ export const settingWords: Record<SettingKey, Words> = {
   },
 }
 
-/** How an alert reaches admins. */
+/** The ways in which an alert reaches admins. */
 export const alertWayWords: Record<(typeof alertWays)[number], MessageDescriptor> = {
   off: msg({ message: 'Off', context: 'alert' }),
   panel: msg`In the panel`,
@@ -182,7 +182,7 @@ export const alertWayWords: Record<(typeof alertWays)[number], MessageDescriptor
 
 export type SettingGroup = { id: string; name: MessageDescriptor; keys: readonly SettingKey[] }
 
-/** The order in which an admin looks for them. */
+/** In the order in which an admin looks for them. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     id: 'money',

@@ -10,7 +10,7 @@ import styles from './Shell.module.css'
 import { SignOut } from './SignOut.tsx'
 import { useAdminMenu } from './useAdminMenu.ts'
 
-/** The admin's name, and behind it what concerns only them: sign-in, language, appearance, signing out. */
+/** The admin's name, with a menu of what concerns only them: sign-in, language, appearance, signing out. */
 export function AdminAccount() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

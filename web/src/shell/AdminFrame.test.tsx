@@ -15,9 +15,9 @@ const plans = ['Cryptocurrencies', 'Categories', 'Balance Packages', 'Deposit Me
 const everyList = ['/users', '/deposits', '/withdrawals', '/admin/balance-transfers']
 
 type Offered = {
-  /** The links of the menu in their order, by the part that they stand in. */
+  /** The links of the menu in their order, by section. */
   menu: Record<string, string[]>
-  /** The lists that the search asks. */
+  /** The lists that the search requests. */
   searched: string[]
 }
 

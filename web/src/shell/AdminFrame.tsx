@@ -60,7 +60,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** An owner may change what this admin may do: it is read again with each page. */
+/** An owner may change this admin's roles, so they are read again with each page. */
 function useFreshRoles() {
   const router = useRouter()
   useEffect(() => {
@@ -71,7 +71,7 @@ function useFreshRoles() {
   }, [router])
 }
 
-/** A link of the search to a setting or a button puts the focus there. */
+/** A link from the search to a setting or a button moves the focus there. */
 function useLinkedPart() {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href ?? '' })
   useEffect(() => void focusPart(address.split('#')[1] ?? ''), [address])

@@ -11,7 +11,7 @@ import { type MenuSection, type Waits } from './useAdminMenu.ts'
 
 type AdminMenuProps = { sections: readonly MenuSection[]; onChosen?: () => void }
 
-/** The menu by the work to be done; what waits stands beside its page. Signing out ends it. */
+/** The menu grouped by task; the number of waiting requests is beside each page. Signing out comes last. */
 export function AdminMenu({ sections, onChosen }: AdminMenuProps) {
   const { t } = useLingui()
   const counts = useCounts()

@@ -7,7 +7,10 @@ import { InstallHelp } from '../kit/page/InstallHelp.tsx'
 import { noteVisit, useInstallOffer } from '../kit/device/installOffer.ts'
 import { Notice } from './Notice.tsx'
 
-/** Offers once to install, after a second visit or a first deposit; on iPhones it explains how, because Safari never asks. */
+/**
+ * Offers once to install, after a second visit or a first deposit; on iPhones it explains how, because Safari has no install
+ * prompt.
+ */
 export function InstallPrompt() {
   const { t } = useLingui()
   const { canPrompt, install, isInstalled, isIos } = useInstall()

@@ -59,7 +59,7 @@ function UpcomingLinks() {
   ))
 }
 
-/** Leads to the operator's address if there is one; otherwise the browser asks, or a dialog explains how. */
+/** Links to the operator's address if there is one; otherwise the browser asks, or a dialog explains how. */
 function AppInstall() {
   const { t } = useLingui()
   const { install, isInstalled } = useInstall()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Notice.module.css'
 
-/** A question that can wait: above the lower edge, clear of the buttons of the page's own bar. */
+/** A non-urgent question above the lower edge, clear of the buttons in the page's own bar. */
 export function Notice({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div role="status" className={styles.notice}>

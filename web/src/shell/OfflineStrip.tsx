@@ -4,7 +4,7 @@ import { useFailedSince, useReachable, useShownAt } from '../api/lastReply.ts'
 import { useOnline } from '../kit/device/online.ts'
 import styles from './Shell.module.css'
 
-/** Says of when the figures on the screen are, while there is no connection and while the server does not give newer ones. */
+/** Shows the age of the figures on the screen while there is no connection, or while the server fails to send newer ones. */
 export function OfflineStrip() {
   const { t, i18n } = useLingui()
   const isConnected = [useOnline(), useReachable()].every(Boolean)
@@ -19,7 +19,10 @@ export function OfflineStrip() {
   return <div role="status">{said && <p className={styles.offline}>{said}</p>}</div>
 }
 
-/** '10:42', of another day '23 Nov, 10:42'. Not by the kit's dates, which the sign-in page would load for it. */
+/**
+ * '10:42', on another day '23 Nov, 10:42'. It does not use the kit's date functions, because the sign-in page would have to load
+ * them.
+ */
 function momentText(at: Date, locale: string): string {
   if (dayOf(at) === dayOf(new Date())) return timeOf(at)
   const day = new Intl.DateTimeFormat(`${locale}-IN-u-nu-latn`, {

@@ -16,14 +16,14 @@ type Pages = Parameters<Awaited<ReturnType<typeof loadFindings>>['default']>[0][
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The search of the panel is open over the page. */
+    /** The panel's search is open over the page. */
     isFinding?: boolean
   }
 }
 
 /**
- * Opens the search over pages, acts, settings, users, references and numbers: with a press, ⌘K or Ctrl-K. It has an entry
- * of its own in the history, so Back leaves the search and not the page below it.
+ * Opens the search over pages, acts, settings, users, references and numbers: with a click, ⌘K or Ctrl-K. It has its own history
+ * entry, so Back closes the search and not the page below it.
  */
 export function OpenFinder({ pages }: { pages: Pages }) {
   const { t } = useLingui()
@@ -34,14 +34,14 @@ export function OpenFinder({ pages }: { pages: Pages }) {
   useEffect(
     () =>
       router.history.subscribe(({ location, action: { type } }) => {
-        // The page below may still bring what was typed there into its address, which is no leaving of the search.
+        // The page below may still push its own typed text into the address, which does not close the search.
         if (type !== 'PUSH' && type !== 'REPLACE') setOpen(location.state.isFinding === true)
       }),
     [router.history],
   )
 
   function open() {
-    setOpen(true) // at once: what is typed next belongs to the search
+    setOpen(true) // immediately: what is typed next belongs to the search
     void navigate({ to: '.', search: true, hash: true, state: { isFinding: true }, resetScroll: false })
   }
 
@@ -79,8 +79,8 @@ export function OpenFinder({ pages }: { pages: Pages }) {
 }
 
 /**
- * The field appears at once and takes the first key; the code that searches and lists is fetched when it is first
- * opened. Arrow keys move, Enter opens.
+ * The field appears at once and takes the first key; the code that searches and lists is fetched when it is first opened. Arrow
+ * keys move, Enter opens.
  */
 function Finder({ pages, onFollow }: { pages: Pages; onFollow: () => void }) {
   const { t } = useLingui()
@@ -97,12 +97,12 @@ function Finder({ pages, onFollow }: { pages: Pages; onFollow: () => void }) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the input and the links inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move among the input and the links inside
     <div
       ref={box}
       className={styles.finderBox}
       onKeyDown={move}
-      onClick={({ defaultPrevented }) => defaultPrevented && onFollow()} // what the router follows, not a new tab
+      onClick={({ defaultPrevented }) => defaultPrevented && onFollow()} // handled by the router, not opened in a new tab
     >
       <form
         role="search"

@@ -52,7 +52,7 @@ export function Shell() {
   )
 }
 
-/** At the head of every page while no operator is named; its space is reserved until that is known. */
+/** At the top of every page while no operator is named; its space is reserved until that is known. */
 function DemoRibbon({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const site = useSite()
@@ -68,8 +68,8 @@ function DemoRibbon({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whose page is shown: taken from the route's guard, not from the session, so that frame and page change together when
- * someone signs in or out. Before the first guard has run, the session's.
+ * The role whose frame is shown: taken from the route's guard, not from the session, so that frame and page change together when
+ * someone signs in or out. Before the first guard has run, it is the session's.
  */
 function roleOf(context: object | undefined): Role {
   if (context && 'role' in context && (context.role === 'user' || context.role === 'admin' || context.role === null))

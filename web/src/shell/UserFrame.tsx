@@ -116,7 +116,7 @@ function useSections() {
   ] as const
 }
 
-/** Pages that are reached from a section and stand below it. */
+/** Pages that are reached from a section and belong to it. */
 const sectionOf: Record<string, string> = {
   invest: '/dashboard',
   'add-balance': '/wallet',
@@ -127,7 +127,7 @@ const sectionOf: Record<string, string> = {
   'verify-email': '/profile',
 }
 
-/** Marks the section that the page belongs to; that of the page itself is marked by its link. */
+/** Marks the section that the page belongs to; the section's own page is marked by its link. */
 function useSectionMark() {
   const [, page = ''] = useRouterState({ select: ({ location }) => location.pathname }).split('/')
   return (to: string) => (sectionOf[page] === to ? { 'aria-current': true as const } : {})

@@ -2,8 +2,8 @@ import type { Permission } from '@bittkosh/contract/permissions'
 import { mayNow } from '../api/may.ts'
 
 /**
- * The pages of the panel, each with the permissions of which an admin needs one to open it. Who may not open a page is
- * sent to the first of these that they may, so what every admin may open comes last.
+ * The pages of the panel, each with its permissions, one of which an admin needs to open it. An admin who may not open a page is
+ * redirected to the first of these that they may open, so pages open to every admin come last.
  */
 const adminPages = {
   '/admin': ['people.read', 'records.read', 'reports.read'],
@@ -38,7 +38,7 @@ export function mayOpen(page: AdminPage): boolean {
   return adminPages[page].some(mayNow)
 }
 
-/** Where an admin is sent who may not open a page: to the first that they may; null where they may. */
+/** The redirect for an admin who may not open a page: the first that they may open; null if they may open this one. */
 export function detourFrom(path: string): AdminPage | null {
   const pages = Object.keys(adminPages) as AdminPage[]
   const page = pages.find((one) => one === path) ?? pages.find((one) => one !== '/admin' && path.startsWith(`${one}/`))

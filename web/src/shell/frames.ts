@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { loadCatalogue } from '../kit/device/language.ts'
 import type { SessionUser } from '../api/session.ts'
 
-/** Visitors download neither, and users do not download the admins'. */
+/** Visitors download neither, and users don't download the admins'. */
 export const frames = {
   user: lazyRouteComponent(() => import('./UserFrame.tsx'), 'UserFrame'),
   admin: lazyRouteComponent(async () => {

@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const waiting = store<ServiceWorker | null>(null)
 
 /**
- * Registers sw.js, which fetches the five tabs, once the page has loaded and rests, and looks for a new version every
- * hour while it stays open.
+ * Registers sw.js, which fetches the five tabs, once the page has loaded and is idle, and checks for a new version every hour while
+ * it stays open.
  */
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -41,10 +41,10 @@ async function register() {
   }
 }
 
-/** The only address that the content policy lets become a script's (docs/security.md#input-and-headers). */
+/** The only script URL that the content policy allows to be created (docs/security.md#input-and-headers). */
 function workerAddress(): string {
   const address = '/sw.js'
-  // TypeScript does not know trusted types yet; where a browser does, `register` takes one for a string.
+  // TypeScript does not support trusted types yet; in browsers that do, `register` accepts one in place of a string.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => address })
   return policy ? policy.createScriptURL(address) : address

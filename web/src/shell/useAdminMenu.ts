@@ -30,15 +30,15 @@ import {
 import { useMay } from '../api/may.ts'
 import { type AdminPage, mayOpen } from './adminPages.ts'
 
-/** What stands beside a page in the menu, kept apart because each is polled. */
+/** The counts beside the pages in the menu, separate because each is polled. */
 export type Waits = 'deposits' | 'withdrawals' | 'kyc' | 'proposals' | 'support' | 'alerts'
 type MenuItem = { to: AdminPage | '/change-password'; label: string; Icon: LucideIcon; waits?: Waits }
 export type MenuSection = { title: string; items: readonly MenuItem[] }
 
-/** The pages that the admin may open, by the work that they belong to. `own` stands behind the admin's name. */
+/** The pages that the admin may open, grouped by task. `own` is the menu behind the admin's name. */
 export function useAdminMenu(): { sections: MenuSection[]; own: readonly MenuItem[] } {
   const { t } = useLingui()
-  useMay() // the menu follows the roles
+  useMay() // renders again when the roles change
   const sections: MenuSection[] = [
     {
       title: t`Today`,

@@ -15,7 +15,7 @@ import styles from './OperatorText.module.css'
 
 type Loaded = { data?: Reading<typeof getSitePage>; error?: unknown }
 
-/** What the operator wrote, as text: headings and paragraphs, and nothing that could be more than that. */
+/** The operator's text, rendered as text: only headings and paragraphs, so that it can't contain anything more. */
 export default function OperatorTextPage() {
   const { t } = useLingui()
   const page = useLocation().pathname.startsWith('/terms') ? 'terms' : 'privacy'
@@ -34,14 +34,14 @@ type OperatorTextProps = { page: SitePage; language: Language; onRetry: () => vo
 function OperatorText({ page, language, onRetry }: OperatorTextProps) {
   const { t } = useLingui()
   const [{ data, error }, setText] = useState<Loaded>({})
-  // Visitors have no cache of server data: that comes with the frame of who is signed in.
+  // Visitors have no cache of server data: it is loaded with the frame of signed-in people.
   useEffect(() => void load(page, language).then(setText), [page, language])
   if (data)
     return (
       <article className={styles.text} lang={data.language}>
         {data.is_sample && <Banner>{t`This is a sample text that the operator has not replaced yet.`}</Banner>}
         {blocksOf(data.text).map(({ kind, text: words }, index) =>
-          // The blocks of one text never change their order.
+          // The blocks of one text are never reordered.
           kind === 'heading' ? <h2 key={index}>{words}</h2> : <p key={index}>{words}</p>,
         )}
       </article>

@@ -5,7 +5,7 @@ import { answerOf, dueOf, spoken } from './answer.ts'
 import type { CoverageFigures } from './Coverage.tsx'
 import styles from './Dashboard.module.css'
 
-/** The first sentence of the dashboard: what falls due, what is in hand, and whether that is enough. */
+/** The first sentence of the dashboard: what falls due, the money in hand, and whether that is enough. */
 export function CoverAnswer({ figures }: { figures: CoverageFigures }) {
   const { t } = useLingui()
   const said = (amount: Paise) => {

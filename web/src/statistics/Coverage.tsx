@@ -31,7 +31,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
   const [lines, setLines] = useState<LinesOf | null>(null)
   const [rung, setRung] = useState<Rung | null>(null)
   const part = useRouterState({ select: ({ location }) => location.hash })
-  useEffect(() => void focusPart(part), [part]) // an alert leads here
+  useEffect(() => void focusPart(part), [part]) // an alert links here
   const opens = (of: LinesOf, look?: 'total' | 'missing') => (
     <Opens label={t`Ledger lines: ${of.title}`} amount={of.amount} look={look} onOpen={() => setLines(of)} />
   )
@@ -135,7 +135,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
 type OpensProps = {
   label: string
   amount: Paise
-  /** A total has its double rule and needs no other line; what is missing is red. */
+  /** A total has its double rule and needs no other line; a shortfall is red. */
   look?: 'total' | 'missing' | undefined
   onOpen: () => void
 }

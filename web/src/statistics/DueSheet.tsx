@@ -12,7 +12,7 @@ import { PagedSheet } from './PagedSheet.tsx'
 
 export type Rung = { days: number; count: number; principal: Paise; profit: Paise }
 
-/** The investments that fall due within a rung of the ladder, soonest first. */
+/** The investments that fall due within a step of the ladder, soonest first. */
 export function DueSheet({ rung: { days, count, principal, profit }, onClose }: { rung: Rung; onClose: () => void }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(readingPages(dueInvestments, { query: { days } }))

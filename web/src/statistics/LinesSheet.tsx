@@ -30,7 +30,7 @@ export function LinesSheet({ of, onClose }: { of: LinesOf; onClose: () => void }
   const accountName = useAccountNames()
   const recordName = useRecordNames()
   const query = useInfiniteQuery(readingPages(coverageLines, { query: { account, side } }))
-  // Money that left an account is negative in the ledger; people read received and spent sums as positive.
+  // Money that left an account is negative in the ledger; people read received and spent amounts as positive.
   const isGiven = side !== 'credit' && /^(cash|expense|costs)/.test(account)
   return (
     <PagedSheet

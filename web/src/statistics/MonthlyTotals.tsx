@@ -16,13 +16,13 @@ type Totals = Reading<typeof monthlyTotals>['monthly_totals']
 
 type MonthlyTotalsProps = {
   totals: Totals
-  /** Those of another time stand there still. */
+  /** The totals of the previous range are still shown. */
   stale: boolean
-  /** A bar was pressed: its day or week. */
+  /** A bar was clicked: its day or week. */
   onDays: (days: DayRange) => void
 }
 
-/** What came in and went out, in all and by day. */
+/** Money in and out, in total and by day. */
 export function MonthlyTotals({ totals, stale, onDays }: MonthlyTotalsProps) {
   const { t } = useLingui()
   return (

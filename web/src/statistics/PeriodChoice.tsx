@@ -8,7 +8,7 @@ import { type DayRange, lastDays, lastMonth, thisMonth } from './dashboardTimes.
 
 type PeriodChoiceProps = { range: DayRange; onRange: (range: DayRange) => void }
 
-/** The days that everything below it is about. */
+/** The range of days for everything below it. */
 export function PeriodChoice({ range, onRange }: PeriodChoiceProps) {
   const { t } = useLingui()
   const now = useNow(60_000)

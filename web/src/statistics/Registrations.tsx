@@ -16,7 +16,7 @@ import styles from './Dashboard.module.css'
 import type { DayRange } from './dashboardTimes.ts'
 import { periodBars } from './periodBars.ts'
 
-/** Registrations by day. If loading fails, that is only logged and the section says that there is nothing to show. */
+/** Registrations by day. A failure to load is only logged, and the section shows that there is nothing to show. */
 export function Registrations({ range }: { range: DayRange }) {
   const { t } = useLingui()
   const query = useQuery({ ...reading(dailyRegistrations, { query: range }), placeholderData: keepPreviousData })

@@ -11,7 +11,7 @@ import styles from './Dashboard.module.css'
 
 type Queues = Reading<typeof waiting>
 
-/** How many requests wait for a decision, and since when; of those that the admin may see. */
+/** How many requests wait for a decision, and since when; only of the kinds that the admin may see. */
 export function Waiting({ queues }: { queues: Queues }) {
   const { t } = useLingui()
   const toDecide = useToDecide()

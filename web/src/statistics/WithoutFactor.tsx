@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { reading } from '../api/queries.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 
-/** Tells owners which admins sign in with a password alone. */
+/** Shows owners which admins sign in with a password alone. */
 export function WithoutFactor() {
   const { i18n } = useLingui()
   const team = useQuery(reading(listAdmins))

@@ -6,8 +6,8 @@ export type Answer = { sort: 'missing'; amount: Paise } | { sort: 'short'; amoun
 const ANSWER_DAYS = 30
 
 /**
- * Whether the money in hand covers what falls due soon: plans, and withdrawals that wait. Missing: not even all that is
- * owed to users is there.
+ * Whether the money in hand covers what falls due soon: plans, and pending withdrawals. Missing: it does not even cover all that is
+ * owed to users.
  */
 export function answerOf({ inHand, owed, due }: { inHand: Paise; owed: Paise; due: Paise }): Answer {
   if (inHand < due) return { sort: 'short', amount: subtract(due, inHand) }
@@ -16,8 +16,8 @@ export function answerOf({ inHand, owed, due }: { inHand: Paise; owed: Paise; du
 }
 
 /**
- * A sum as it is said: in crore from one crore on, in lakh from one lakh on, with two decimals; else in rupees, with paise where there is
- * not one rupee: a shortfall of nothing is none.
+ * An amount in readable form: in crore from one crore, in lakh from one lakh, with two decimals; below that in rupees, with paise
+ * if it is less than a rupee: a shortfall must not read as ₹0.
  */
 export function spoken(amount: Paise): { unit: 'crore' | 'lakh' | null; figure: string } {
   const rupees = amount / 100n

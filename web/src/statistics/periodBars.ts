@@ -4,7 +4,7 @@ import { barsOf, type DayRange, labelEvery } from './dashboardTimes.ts'
 
 export type PeriodBar = BarGroup & { days: DayRange }
 
-/** The bars of a picture of days, which are weeks where there are many. */
+/** The bars of a chart by day, or by week if there are many days. */
 export function periodBars<D extends { date: string }>(
   days: readonly D[],
   locale: string,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { RecordLink } from '../requests/RecordLink.tsx'
 import { aboutName } from './aboutNames.ts'
 
-/** A record where the panel shows it, whatever its state; an identity document and an investment stand at their person. */
+/** A link to a record in the panel, whatever its state; identity documents and investments link to their person. */
 export function AboutLink({ about, user }: { about: About; user: number | null }) {
   const name = aboutName(about, useLingui().i18n)
   const place =

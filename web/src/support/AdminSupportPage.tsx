@@ -29,7 +29,7 @@ const CannedAnswers = lazy(async () => ({ default: (await import('./CannedAnswer
 const route = getRouteApi('/admin/support')
 const POLL_MS = 15_000
 
-/** The team's inbox: conversations by whose turn it is, and the opened one with the facts of its person. */
+/** The team's inbox: conversations by whose turn it is, and the opened one with facts about its person. */
 export default function AdminSupportPage() {
   const { t } = useLingui()
   const may = useMay()
@@ -106,7 +106,7 @@ function Inbox() {
         onSearch={(next) =>
           void navigate({
             search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others),
-            replace: Boolean(search), // Back undoes a search, not its letters
+            replace: Boolean(search), // Back undoes a whole search, not one letter
           })
         }
       />

@@ -15,7 +15,7 @@ import { PersonState } from '../requests/RequestParts.tsx'
 import { AboutLink } from './AboutLink.tsx'
 import styles from './AdminSupport.module.css'
 
-/** Who asks, beside the thread: what a good answer needs to know, without identity documents. */
+/** The person who asks, beside the thread: the facts that an answer needs, without identity documents. */
 export function AskerFacts({ opened: { asker, account, conversation } }: { opened: OpenedConversation }) {
   const { t } = useLingui()
   if (asker) return <Person asker={asker} />

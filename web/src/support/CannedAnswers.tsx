@@ -28,7 +28,7 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './AdminSupport.module.css'
 
-/** The answers that the team keeps ready: added, changed and deleted here, inserted from a thread. */
+/** The team's canned answers: added, changed and deleted here, inserted from a thread. */
 export function CannedAnswers({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { data, isPending, error, isFetching, refetch } = useQuery(reading(listCannedAnswers))

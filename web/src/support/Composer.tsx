@@ -15,16 +15,16 @@ type ComposerProps = {
   message: Message
   label: string
   hint?: ReactNode
-  /** Pictures may come along. */
+  /** Pictures may be attached. */
   withPictures?: boolean
   submit: string
   size?: 'regular' | 'dense'
   rows?: number
-  /** Beside the button that sends. */
+  /** Beside the send button. */
   children?: ReactNode
 }
 
-/** Where a message is written: Ctrl+Enter sends it. */
+/** The message editor: Ctrl+Enter sends. */
 export function Composer(props: ComposerProps) {
   const { message, label, hint, withPictures = false, submit, size = 'regular', rows = 4, children } = props
   return (
@@ -34,7 +34,7 @@ export function Composer(props: ComposerProps) {
           name="text"
           value={message.text}
           onChange={message.setText}
-          readOnly={message.running} // what is typed on would go with what was sent
+          readOnly={message.running} // text typed meanwhile would disappear with what was sent
           rows={rows}
           maxLength={MESSAGE_MAX}
           onKeyDown={(event) => {

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Conversations.module.css'
 
-/** Opened from a mail: what was written in the name of this address, to be sent or thrown away by its owner. */
+/** Opened from a mail: a message written under this address, which its owner sends or discards. */
 export function ConfirmContact({ token }: { token: string }) {
   const { t } = useLingui()
   const [sent, setSent] = useState<number | null>(null)

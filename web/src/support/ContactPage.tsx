@@ -39,7 +39,7 @@ function ContactForm() {
     body: (typed) => typed,
     fallback: t`Failed to send your message`,
     onDone: ({ email }) => {
-      forget() // the page may have been left meanwhile
+      forget() // the person may have left the page meanwhile
       setSentTo(email)
     },
   })

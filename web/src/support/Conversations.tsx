@@ -22,13 +22,13 @@ import { useMessage } from './useMessage.ts'
 const POLL_MS = 30_000
 
 type ConversationsProps = {
-  /** The record to ask about, as the address has it. */
+  /** The record to ask about, from the address. */
   about?: string | undefined
-  /** How else the operator is reached; empty where nothing is known. */
+  /** The operator's other contact details; empty if none are known. */
   contact: string
 }
 
-/** A person's conversations with the team, and where a new one begins. */
+/** A person's conversations with the team, and the form that starts a new one. */
 export function Conversations({ about, contact }: ConversationsProps) {
   const { t } = useLingui()
   return (

@@ -35,7 +35,7 @@ import { useMessage } from './useMessage.ts'
 const POLL_MS = 10_000
 const shown = [openConversation, listInbox, countInbox]
 
-/** One conversation in the inbox: what was said, the answer, and who asks. */
+/** One conversation in the inbox: its messages, the answer form, and the person who asks. */
 export function InboxThread({ id }: { id: number }) {
   const { t } = useLingui()
   const may = useMay()
@@ -134,7 +134,7 @@ function AnswerForm({ opened: { conversation, language }, seen }: { opened: Open
   const answer = useMessage({
     endpoint: answerConversation,
     input: (text) => ({ params: { id }, body: { text, seen } }),
-    // A reload has seen the answer whose reply was lost, and is the same attempt.
+    // After a reload `seen` includes the answer whose reply was lost; sending it again is still the same attempt.
     attemptOf: ({ body: { text, close } }) => ({ text, close }),
     draft: `inbox ${id}`,
     onSent: () => void refresh(...shown),

@@ -10,15 +10,15 @@ type Shown = ConversationMessage & { by?: string | null; picture_count?: number 
 type MessagesProps = {
   /** Newest first, as the calls return them; shown with the oldest on top. */
   messages: readonly Shown[]
-  /** Whose own words stand at the right. */
+  /** Whose messages are at the right. */
   reader: 'person' | 'support'
-  /** What the other side is called. */
+  /** The name of the other side. */
   other: string
-  /** Above the oldest message: a button that loads what came before. */
+  /** Above the oldest message: a button that loads earlier ones. */
   before?: ReactNode
 }
 
-/** A conversation as text: what anybody typed is shown as it stands, and nothing in it is a link. */
+/** A conversation as text: all messages are shown literally, and nothing in them becomes a link. */
 export function Messages({ messages, reader, other, before }: MessagesProps) {
   const { t } = useLingui()
   const newest = messages[0]?.id
@@ -48,7 +48,7 @@ export function Messages({ messages, reader, other, before }: MessagesProps) {
   )
 }
 
-/** The newest message as it appears. */
+/** The newest message when it appears. */
 function bringIntoView(message: HTMLElement | null) {
   message?.scrollIntoView({ block: 'nearest' })
 }

@@ -2,7 +2,7 @@ import type { ConversationState } from '@bittkosh/contract/support'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from '../kit/page/Chip.tsx'
 
-/** Whose turn it is, in the words of the side that reads. */
+/** Whose turn it is, worded for the reader's side. */
 export function StateChip({ state, reader }: { state: ConversationState; reader: 'person' | 'support' }) {
   const { t } = useLingui()
   const isPerson = reader === 'person'

@@ -13,7 +13,7 @@ import { Thread } from './Thread.tsx'
 
 const route = getRouteApi('/support')
 
-/** The operator's live chat; where there is none, conversations with the team. A link to one of these opens it anyway. */
+/** The operator's live chat; without one, conversations with the team. A link to a conversation opens it anyway. */
 export default function SupportPage() {
   const { t } = useLingui()
   const { id, about } = route.useSearch()
@@ -31,8 +31,8 @@ export default function SupportPage() {
 }
 
 /**
- * A page of someone else: it runs its own scripts and forms, but can't lead this window away, open others, ask for
- * camera or place, nor learn which page it stands on. Nothing here listens to its messages.
+ * A third-party page: it runs its own scripts and forms, but can't navigate this window, open others, ask for camera or location,
+ * or learn which page embeds it. Nothing here listens to its messages.
  */
 function Chat({ address }: { address: string }) {
   const { t } = useLingui()
@@ -42,7 +42,7 @@ function Chat({ address }: { address: string }) {
         className={styles.chat}
         src={address}
         title={t`Live chat`}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- chatAddress() lets no page of our own origin in
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- chatAddress() rejects pages of our own origin
         sandbox="allow-scripts allow-same-origin allow-forms"
         allow=""
         referrerPolicy="no-referrer"

@@ -52,7 +52,7 @@ test('an answer whose reading could not be told is told with the next poll', asy
   await pass(100)
   expect(readCalls()).toBe(2)
   await pass(10_000)
-  expect(readCalls()).toBe(2) // told once, whatever the server makes of it
+  expect(readCalls()).toBe(2) // reported once, whatever the server replies
 })
 
 test('while a message is on its way nothing is typed that would go with it', async () => {

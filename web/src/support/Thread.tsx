@@ -24,7 +24,7 @@ import { useMessage } from './useMessage.ts'
 
 const POLL_MS = 10_000
 
-/** One conversation of a person with the team; new answers come by themselves. */
+/** One conversation of a person with the team; new answers appear by themselves. */
 export function Thread({ id }: { id: number }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
@@ -85,7 +85,7 @@ function Reply({ id, isClosed }: { id: number; isClosed: boolean }) {
 
 type Seen = { id: number; unread: number; newest: number | undefined; fetchedAt: number }
 
-/** Tells the server that the newest answer was on the screen, which reads its notices too. */
+/** Reports to the server that the newest answer was on the screen, which also marks its notifications as read. */
 function useRead({ id, unread, newest, fetchedAt }: Seen) {
   const told = useRef({ newest: 0, fetchedAt: 0 })
   useEffect(() => {

@@ -13,13 +13,13 @@ import { useMessage } from './useMessage.ts'
 
 const POLL_MS = 15_000
 
-/** A visitor's conversation, opened by the link of a mailed answer. */
+/** A visitor's conversation, opened by the link in a mailed answer. */
 export function VisitorThread({ token }: { token: string }) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(
     {
       queryKey: [readContact.path, token],
-      // By itself too: nobody who is signed in stays so by leaving this page open.
+      // Always a background call: leaving this page open extends nobody's session.
       queryFn: () => call(readContact, { body: { token } }, { isBackground: true }),
       retry: false,
       refetchInterval: POLL_MS,

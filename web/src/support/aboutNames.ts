@@ -2,7 +2,7 @@ import type { About } from '@bittkosh/contract/support'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** A record as its person calls it, by its public number ('Deposit K7Q2M9XR4T'), and the team without one ('Deposit #12'). */
+/** A record's name for its person, by its public number ('Deposit K7Q2M9XR4T'), and for the team without one ('Deposit #12'). */
 export function aboutName(about: About, i18n: I18n, number?: string | null): string {
   const name = number ?? `#${about.id}`
   switch (about.kind) {
@@ -24,5 +24,5 @@ export function aboutName(about: About, i18n: I18n, number?: string | null): str
 /** The record that an address names ('deposit-12'); null for anything else. */
 export function readAbout(text: string | undefined): About | null {
   const [, kind, id] = /^(deposit|withdrawal|transfer|investment|kyc)-([1-9]\d{0,8})$/.exec(text ?? '') ?? []
-  return kind ? { kind: kind as About['kind'], id: Number(id) } : null // one of those that the pattern names
+  return kind ? { kind: kind as About['kind'], id: Number(id) } : null // one of those in the pattern
 }

@@ -1,6 +1,6 @@
 /**
- * The address of the chat page as it may stand in a frame, or null. Only https of another origin: a frame of our own
- * origin could reach the token, whatever its sandbox says.
+ * The address of the chat page if it may be framed, otherwise null. Only https of another origin: a frame of our own origin could
+ * reach the token, whatever its sandbox allows.
  */
 export function chatAddress(setting: string, ownOrigin: string): string | null {
   const address = URL.parse(setting.trim())

@@ -1,4 +1,4 @@
-/** A message that is being written, kept in this browser for its writer until it is sent; a visitor’s too. */
+/** A message that is being written, stored in this browser for its writer until it is sent; also for visitors. */
 import { useCallback, useEffect, useState } from 'react'
 import { attemptKeys } from '../api/attemptKey.ts'
 import { forgetDraft, keepDraft, readDraft, VISITOR } from '../api/draft.ts'
@@ -6,16 +6,16 @@ import { session } from '../api/session.ts'
 
 const pristine = { text: '' }
 
-/** Of the messages that are open: what to do once one was sent. */
+/** For each open message: the function to call once it was sent. */
 const open = new Set<(name: string, writer: number, sent: string) => void>()
 
 /**
- * Text that outlives a reload and a session that ends, by a name of its own, and the keys of the attempts to send it;
- * `keep` is called once an attempt has begun.
+ * Text that survives a reload and the end of a session, under a name of its own, and the idempotency keys of the attempts to send
+ * it; `keep` is called once an attempt has begun.
  */
 export function useDraft(name: string) {
   const [{ first, keys, writer }] = useState(() => {
-    const writer = session.get()?.user.id ?? VISITOR // whoever signs out is still the one who wrote
+    const writer = session.get()?.user.id ?? VISITOR // after a sign-out the writer is still the same person
     const { values, attempt } = readDraft(name, pristine, writer)
     return { first: values.text ?? '', keys: attemptKeys(attempt), writer }
   })
@@ -32,7 +32,7 @@ export function useDraft(name: string) {
     open.add(clear)
     return () => void open.delete(clear)
   }, [name, writer])
-  /** It was sent; the page may have been left meanwhile, and opened again with the same text. */
+  /** The message was sent; the page may have been left meanwhile, and opened again with the same text. */
   function forget() {
     keys.succeeded()
     if (readDraft(name, pristine, writer).values.text === text) forgetDraft(name, writer)

@@ -12,9 +12,9 @@ type MessageOptions<E extends Endpoint> = {
   endpoint: E
   /** The call's input for what was typed and uploaded. */
   input: (text: string, pictures: string[]) => Input<E>
-  /** What of the input makes two sendings the same attempt; all of it, where left out. */
+  /** The part of the input that identifies an attempt; all of it if left out. */
   attemptOf?: (sent: Input<E>) => unknown
-  /** The name that the text is kept under until it is sent. */
+  /** The name under which the text is stored until it is sent. */
   draft: string
   onSent: (reply: Reading<E>) => void
   onRefused?: (error: ApiError) => void
@@ -40,7 +40,7 @@ export function useMessage<E extends Endpoint>({
     setPhotos([])
   }
 
-  /** `with` changes the input of this one sending: to close a conversation with it, say. */
+  /** `with` changes the input for this attempt only, for example to close the conversation with it. */
   async function send(change: (sent: Input<E>) => Input<E> = (sent) => sent) {
     if (running) return
     if (text.trim() === '') return refuse({ text: t`Write your message first` }, t`Write your message first`)
@@ -59,7 +59,7 @@ export function useMessage<E extends Endpoint>({
       if (cause instanceof ApiError && cause.code === 'images_required') forgetPictures(photos)
       if (cause instanceof ApiError) onRefused?.(cause)
       else console.error(cause)
-      // The same message was sent before this page was loaded, and only its reply was lost: there is nothing left to send.
+      // The same message was sent before this page was loaded, and only its reply was lost: nothing is left to send.
       if (cause instanceof ApiError && cause.code === 'key_reused') return forget()
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to send your message`
       refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))

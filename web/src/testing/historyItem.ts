@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 type Sent = z.input<typeof transactionItem>
 
-/** A line of the wallet's history as the server sends it: a withdrawal that waits, but for what a test says. */
+/** A line of the wallet's history as the server sends it: by default a pending withdrawal. */
 export function sentItem(change: Partial<Sent> = {}): Sent {
   return {
     key: 'withdrawal-1',
@@ -40,5 +40,5 @@ export function sentItem(change: Partial<Sent> = {}): Sent {
   }
 }
 
-/** The same as the app reads it. */
+/** The same in decoded form. */
 export const readItem = (change: Partial<Sent> = {}) => z.decode(transactionItem, sentItem(change))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 type Sent = z.input<typeof investment>
 
-/** A running investment as the server sends it, on its twelfth day of thirty, but for what a test says. */
+/** A running investment as the server sends it: by default on its twelfth day of thirty. */
 export function sentInvestment(change: Partial<Sent> = {}): Sent {
   return {
     id: 12,
@@ -29,5 +29,5 @@ export function sentInvestment(change: Partial<Sent> = {}): Sent {
   }
 }
 
-/** The same as the app reads it. */
+/** The same in decoded form. */
 export const readInvestment = (change: Partial<Sent> = {}) => z.decode(investment, sentInvestment(change))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 type Sent = z.input<typeof proposal>
 
-/** An open proposal of Meera's as the server sends it to who may decide it: a changed package, but for what a test says. */
+/** An open proposal of Meera's as the server sends it to an admin who may decide it: by default a changed package. */
 export function sentProposal(change: Partial<Sent> = {}): Sent {
   return {
     id: 4,
@@ -26,5 +26,5 @@ export function sentProposal(change: Partial<Sent> = {}): Sent {
   }
 }
 
-/** The same as the app reads it. */
+/** The same in decoded form. */
 export const readProposal = (change: Partial<Sent> = {}) => z.decode(proposal, sentProposal(change))

@@ -5,16 +5,16 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 
-configure({ asyncUtilTimeout: 30_000 }) // what is awaited comes in milliseconds, unless something else takes the machine
+configure({ asyncUtilTimeout: 30_000 }) // results arrive in milliseconds, except on a busy machine
 
-// jsdom has no dialogs; opening and closing is all that the kit asks of them.
+// jsdom has no dialogs; opening and closing is all that the kit needs of them.
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.open = true
 }
 HTMLDialogElement.prototype.close ??= function close() {
   this.open = false
 }
-Element.prototype.scrollIntoView ??= () => {} // nothing is laid out there
+Element.prototype.scrollIntoView ??= () => {} // jsdom has no layout
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} })
 

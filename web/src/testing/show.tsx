@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { queryClient } from '../api/queries.ts'
 
-/** Renders what a test looks at inside the providers of the app. */
+/** Renders a component under test inside the providers of the app. */
 export function show(content: ReactNode) {
   return render(content, {
     wrapper: ({ children }) => (

@@ -12,9 +12,9 @@ type PageOptions = {
   /** Of its route, such as '/invest/$symbol'. */
   path: string
   component: RouteComponent
-  /** How the route reads its address (app/search.ts). */
+  /** The route's search parser (app/search.ts). */
   validateSearch?: (raw: Record<string, unknown>) => object
-  /** Where the test begins. */
+  /** The initial address. */
   address?: string
 }
 

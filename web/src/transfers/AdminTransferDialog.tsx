@@ -22,7 +22,7 @@ import styles from './AdminTransfers.module.css'
 import { Person } from './Person.tsx'
 import { inOrder, lifeOf, type Stage } from './transferLife.ts'
 
-/** One transfer: who sent what to whom, what happened to it and when, and what the ledger booked. */
+/** One transfer: who sent what to whom, what happened to it and when, and its ledger entries. */
 export function AdminTransferDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui()
   const query = useQuery(reading(getTransfer, { params: { id } }))

@@ -61,7 +61,7 @@ export default function AdminTransfersPage() {
   const open = (id: number) =>
     void navigate({ search: (before) => changedSearch(before, { id }), state: { isOpened: true }, resetScroll: false })
 
-  /** As Back would, so that Back does not open it again. */
+  /** Goes back, so that Back does not open it again. */
   function close() {
     if (router.state.location.state.isOpened) router.history.back()
     else change({ id: undefined })

@@ -68,7 +68,7 @@ test('a code that is out is taken up; it says how many tries are left, where it 
   await screen.findByLabelText('6-digit code from your e-mail or SMS')
   expect(screen.getByText('3 tries are left.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Verify and send ₹500.00' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: /Resend/ })).toBeNull() // what was typed is not known on this device
+  expect(screen.queryByRole('button', { name: /Resend/ })).toBeNull() // this device does not have what was typed
   router.history.back()
   expect(await screen.findByLabelText('Recipient')).toBeDefined()
 })

@@ -23,8 +23,8 @@ import { begunTransfer, forgetTransfer } from './transferDraft.ts'
 import { type Pending, VerifyForm } from './VerifyForm.tsx'
 
 /**
- * Initiate, verify, success, each a step in the address. A transfer that still waits for its code is taken up again after
- * leaving the page; Back from the code leads to what was typed.
+ * Initiate, verify, success, each a step in the address. A transfer that still waits for its code is resumed after leaving the
+ * page; Back from the code leads to what was typed.
  */
 export default function BittPayPage() {
   const { t } = useLingui()
@@ -147,8 +147,8 @@ export default function BittPayPage() {
 type Terms = Pick<UseQueryResult<Reply<typeof transferTerms>>, 'data' | 'dataUpdatedAt' | 'isFetching'>
 
 /**
- * Whoever comes to the page while a code is out is led to it, once: from there Back leads to the form. What is still being
- * read anew decides nothing: it may be from before the code was sent.
+ * Redirects a person who opens the page while a code is pending to that step, once: from there Back leads to the form. Data that is
+ * still being refetched decides nothing, because it may be from before the code was sent.
  */
 function useTakenUp({ data, dataUpdatedAt, isFetching }: Terms, take: (transfer: Pending) => void) {
   const flow = useFlow<'verify' | 'done'>()
@@ -165,8 +165,8 @@ function useTakenUp({ data, dataUpdatedAt, isFetching }: Terms, take: (transfer:
 }
 
 /**
- * The number of a transfer whose code was right, though its answer never came here: the form with all that was typed would say
- * that nothing was sent.
+ * The number of a transfer whose code was right, although the reply was lost: the form with all that was typed would suggest that
+ * nothing was sent.
  */
 async function lostEnd(): Promise<string | null> {
   const begun = begunTransfer()

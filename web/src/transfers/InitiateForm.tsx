@@ -25,7 +25,7 @@ import { bodyOf, keepSent, keepTyped, readTyped } from './transferDraft.ts'
 
 type InitiateProps = { terms: Reply<typeof transferTerms>; onOpened: (transfer: OpenTransfer) => void }
 
-/** Who, how much, a word along; ends in what will leave the wallet. */
+/** Receiver, amount, an optional note; ends with what will leave the wallet. */
 export function InitiateForm({ terms, onOpened }: InitiateProps) {
   const { t } = useLingui()
   const [kept] = useState(readTyped)
@@ -138,7 +138,7 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
 
 type Person = Reply<typeof transferTerms>['recent_recipients'][number]
 
-/** People who were sent money before, to be chosen by name. */
+/** Previous receivers, to be chosen by name. */
 function Recent({ people, onChoose }: { people: readonly Person[]; onChoose: (number: string) => void }) {
   const { t } = useLingui()
   if (people.length === 0) return null

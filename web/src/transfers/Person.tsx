@@ -2,7 +2,7 @@ import type { AdminTransfer, TransferDetails } from '@bittkosh/contract/transfer
 import { PersonLink } from '../requests/PersonLink.tsx'
 import styles from './AdminTransfers.module.css'
 
-/** Who sent or received, with what an admin reaches them by; of one whose id is known the name leads to their details. */
+/** The sender or receiver, with contact details for an admin; if the id is known, the name links to their page. */
 export function Person({ person }: { person: AdminTransfer['sender'] | TransferDetails['sender'] }) {
   const { name, email, phone } = person
   return (

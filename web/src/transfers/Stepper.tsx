@@ -6,7 +6,7 @@ import styles from './Stepper.module.css'
 const order = ['initiate', 'verify', 'success'] as const
 export type StepName = (typeof order)[number]
 
-/** Where the transfer stands: three steps, one after the other. */
+/** The progress of the transfer: three steps, one after the other. */
 export function Stepper({ current }: { current: StepName }) {
   const { t } = useLingui()
   const names = { initiate: t`Initiate`, verify: t`Verify OTP`, success: t`Success` }

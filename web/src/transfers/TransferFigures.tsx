@@ -9,7 +9,7 @@ import styles from './AdminTransfers.module.css'
 
 const shownOrder: readonly TransferStatus[] = ['completed', 'pending', 'failed', 'expired']
 
-/** The statistics of all transfers: cards, and how they ended as shares of one line. */
+/** The statistics of all transfers: cards, and their outcomes as shares of one bar. */
 export function TransferFigures({ overall }: { overall: TransferStatistics }) {
   const { t } = useLingui()
   const cards: [string, ReactNode][] = [

@@ -29,25 +29,25 @@ import { OtpInput } from '../kit/forms/OtpInput.tsx'
 import type { Completed } from './TransferResult.tsx'
 import { bodyOf, keepSent, readSent, type Typed } from './transferDraft.ts'
 
-/** An open transfer and when its code came into view: the countdown runs from there. */
+/** An open transfer and when its code step was shown: the countdown runs from there. */
 export type Pending = OpenTransfer & { seenAt: number }
 
 type VerifyProps = {
   transfer: Pending
   bySms: boolean
   onCompleted: (transfer: Completed) => void
-  /** The same transfer begun anew, with another code. */
+  /** The same transfer started again, with another code. */
   onResent: (transfer: OpenTransfer) => void
   onBack: () => void
 }
 
 const RESEND_AFTER_SECONDS = 30
 
-/** What is about to happen, once more, and the code that confirms it. */
+/** The transfer once more, and the code that confirms it. */
 export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: VerifyProps) {
   const { t } = useLingui()
   const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
-  // The code whose answer did not arrive. Until it does, the money may have left, and nothing here may say otherwise.
+  // The code whose reply did not arrive. Until it does, the money may have left, and nothing here may claim otherwise.
   const [unanswered, setUnanswered] = useState<string | null>(null)
   const form = useForm({
     endpoint: verifyTransfer,
@@ -61,7 +61,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
     },
     onUnanswered: () => setUnanswered(form.values.otp),
     onRefused({ status }) {
-      // Had the first attempt sent the money, its repeat would have been answered so.
+      // If the first attempt had sent the money, its retry would have reported that.
       if (form.values.otp === unanswered && [409, 422].includes(status)) setUnanswered(null)
     },
   })
@@ -69,8 +69,8 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
     0,
     transfer.seconds_left - Math.floor((useNow(1_000).getTime() - transfer.seenAt) / 1000),
   )
-  // A code of no use any more (too many tries, no money, another device began anew): the server has ended the transfer. One
-  // that is being tried may still be right.
+  // A code that can no longer be used (too many attempts, no money, another device started again): the server has ended the
+  // transfer. A code that is being checked may still be right.
   const isOver =
     !form.running &&
     unanswered === null &&
@@ -79,7 +79,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
         terms.data !== undefined &&
         terms.data.open_transfer?.transfer_id !== transfer.transfer_id))
 
-  const [sent] = useState(() => readSent(transfer.transfer_id)) // unknown where it was begun on another device
+  const [sent] = useState(() => readSent(transfer.transfer_id)) // unknown if it was started on another device
   const open = terms.data?.open_transfer
   const triesLeft = open?.transfer_id === transfer.transfer_id ? open.tries_left : transfer.tries_left
   const sum = moneyText(transfer.amount)
@@ -160,7 +160,10 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
 
 type ResendProps = Pick<VerifyProps, 'onResent'> & { sent: Typed; secondsLeft: number; disabled: boolean }
 
-/** Another code for the same transfer, once the first had time to arrive; not while that is tried: it may have sent the money. */
+/**
+ * Another code for the same transfer, once the first had time to arrive; not while a code is being checked: it may have sent the
+ * money.
+ */
 function Resend({ sent, secondsLeft, disabled, onResent }: ResendProps) {
   const { t } = useLingui()
   const form = useForm({

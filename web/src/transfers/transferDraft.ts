@@ -1,6 +1,6 @@
 /**
- * What is typed into BittPay, kept on the device until the transfer is complete, so that Back from the code finds it again. The
- * code itself never is.
+ * What is typed into BittPay, stored on the device until the transfer is complete, so that Back from the code step finds it again.
+ * The code itself is never stored.
  */
 import { forgetDraft, keepDraft, readDraft } from '../api/draft.ts'
 import { wireNumber } from '../kit/forms/amountText.ts'
@@ -8,7 +8,7 @@ import { wireNumber } from '../kit/forms/amountText.ts'
 export type Typed = { recipient: string; amount: string; note: string }
 
 const TYPED = 'bittpay'
-/** With what the last code was sent for, and its transfer: the form may hold something else by then. */
+/** With the values that the last code was sent for, and its transfer: the form may contain something else by then. */
 const SENT = 'bittpay sent'
 const empty: Typed = { recipient: '', amount: '', note: '' }
 const nothingSent = { ...empty, transfer_id: '' }
@@ -26,13 +26,13 @@ export function keepTyped(typed: Typed): void {
   keepDraft(TYPED, { pristine: empty, values: typed })
 }
 
-/** What this transfer was begun with; null if it was begun on another device. */
+/** The values that this transfer was started with; null if it was started on another device. */
 export function readSent(transferId: number): Typed | null {
   const { transfer_id: id, ...typed } = { ...nothingSent, ...readDraft(SENT, nothingSent).values }
   return id === String(transferId) ? typed : null
 }
 
-/** The transfer that this device began last, until it has seen its end. */
+/** The transfer that this device started last, until it has seen its end. */
 export function begunTransfer(): number | null {
   return Number(readDraft(SENT, nothingSent).values.transfer_id) || null
 }

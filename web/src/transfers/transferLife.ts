@@ -1,4 +1,4 @@
-/** What happened to a transfer, step by step, as its record has it. */
+/** The history of a transfer, step by step, from its record. */
 import type { TransferDetails } from '@bittkosh/contract/transfers'
 
 export type Stage =
@@ -22,7 +22,7 @@ export function lifeOf(transfer: Facts): Step[] {
   return [step('asked', 'done', transfer.created_at), ...wrongCodes(transfer), ...end(transfer)]
 }
 
-/** Each with its time; as one where not all times are known. */
+/** Each with its time; as one if not all times are known. */
 function wrongCodes({ wrong_codes: count, wrong_codes_at: times }: Facts): Step[] {
   if (times.length === count) return times.map((at) => step('wrong_code', 'failed', at))
   return [step('wrong_codes', 'failed', null)]
@@ -43,7 +43,7 @@ function end({ status, otp_expires_at: until, ended_at: at, replaced }: Facts): 
   }
 }
 
-/** What people were told, put between the steps by its moment and before what is yet to come. */
+/** The notifications, inserted between the steps by their time and before what is still to come. */
 export function inOrder<S extends { at?: Date | null; state: Step['state'] }>(
   steps: readonly S[],
   told: readonly S[],

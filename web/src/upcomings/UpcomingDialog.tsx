@@ -9,7 +9,7 @@ import { InHindi } from '../kit/forms/InHindi.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 
-/** Adds an item, or changes the one it is given. */
+/** Adds an item, or changes the given one. */
 export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | null; onClose: () => void }) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('upcoming', { record: upcoming, readList: () => call(listUpcomings, {}) })

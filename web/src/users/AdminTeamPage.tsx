@@ -30,7 +30,7 @@ import { DeleteUser } from './DeleteUser.tsx'
 import { EditRoles } from './EditRoles.tsx'
 import styles from './Team.module.css'
 
-/** Who runs the platform: for owners. */
+/** The admins of the platform: for owners. */
 export default function AdminTeamPage() {
   const { t } = useLingui()
   const team = useQuery(reading(listAdmins))

@@ -58,7 +58,7 @@ const UserStatement = lazy(async () => ({ default: (await import('./UserStatemen
 
 const route = getRouteApi('/admin/users/$id')
 
-/** Everything about one person: who, what limits the account, and the ledger of every account. */
+/** Everything about one person: their data, what limits the account, and the ledger of every account. */
 export default function AdminUserPage() {
   const { t } = useLingui()
   const id = Number(route.useParams().id)

@@ -40,7 +40,7 @@ export default function AdminUsersPage() {
   const shown = {
     search: search.search,
     sort,
-    // Without a search the list is of the people whom the dashboard counts; admins have their own filter.
+    // Without a search the list shows the people whom the dashboard counts; admins have their own filter.
     ...(filter === 'admins' ? { role: 'admin' as const } : !search.search && { role: 'user' as const }),
     ...((filter === 'frozen' || filter === 'flagged') && { only: filter }),
     ...((filter === 'active' || filter === 'inactive') && { status: filter }),

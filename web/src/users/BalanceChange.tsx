@@ -5,13 +5,13 @@ import { Money, moneyText } from '../kit/money/Money.tsx'
 
 type BalanceChangeProps = {
   now: Paise
-  /** What the form was opened with, where the wallet has moved since. */
+  /** The balance when the form was opened, if the wallet has moved since. */
   movedFrom?: Paise | undefined
-  /** Null where no amount is typed. */
+  /** Null if no amount is typed. */
   after: Paise | null
 }
 
-/** What saving will do to a wallet, as the ledger will have it; nothing where it stays. */
+/** What saving will do to a wallet, as the ledger entry will show it; nothing if the balance stays. */
 export function BalanceChange({ now, movedFrom, after }: BalanceChangeProps) {
   const { t } = useLingui()
   if (after === null || (after === now && movedFrom === undefined)) return null

@@ -20,7 +20,7 @@ import { When } from '../kit/page/When.tsx'
 import { ExportPerson } from './ExportPerson.tsx'
 import styles from './Users.module.css'
 
-/** What is left of a person whose account is closed, or that there is no such person: the locked identity records, which an owner may open with a reason. */
+/** A closed account, or a message that there is no such person: shows the locked identity records, which an owner may open with a reason. */
 export function ClosedUser({ id }: { id: number }) {
   const { t } = useLingui()
   const may = useMay()

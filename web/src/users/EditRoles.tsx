@@ -9,7 +9,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { ResetFactor } from './ResetFactor.tsx'
 import { RolesField } from './RolesField.tsx'
 
-/** What an admin may do from now on. The owners are told by mail, and so is the admin. */
+/** The roles that an admin will have. The owners and the admin are notified by mail. */
 export function EditRoles({ admin, onClose }: { admin: TeamMember; onClose: () => void }) {
   const { t } = useLingui()
   const me = useSession()?.user.id

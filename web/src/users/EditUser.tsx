@@ -26,7 +26,7 @@ import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
 import styles from './Users.module.css'
 
-/** The fields of a user that the admin may edit. The balance is checked against the one that stands beside the typed one. */
+/** The fields of a user that the admin may edit. The balance is checked against the one shown beside the typed one. */
 export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useLingui()
   const may = useMay()
@@ -80,7 +80,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       : null,
     t`Save`,
   )
-  /** A balance is not changed before it is known whether that is unusual. */
+  /** A balance can't be changed before it is known whether that is unusual. */
   const mustWait = isChanged && !usual
   const props = {
     ...form.props,
@@ -101,7 +101,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
     return (await call(userDetails, { params: { id: user.id } })).user
   }
 
-  /** What was typed stays; a balance that nobody touched follows the wallet, or saving the name would undo a payment. */
+  /** What was typed stays; an untouched balance follows the wallet, otherwise saving the name would undo a payment. */
   async function showChanges() {
     const fresh = await readAgain()
     version.meet(fresh)

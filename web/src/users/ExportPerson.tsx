@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { useDownload } from '../api/useDownload.ts'
 import { Button } from '../kit/actions/Button.tsx'
 
-/** Everything the platform holds about one person as a file, for those who may; logged. */
+/** All data that the platform stores about one person as a file, for those who may; the export is logged. */
 export function ExportPerson({ id }: { id: number }) {
   const { t } = useLingui()
   const data = useDownload({

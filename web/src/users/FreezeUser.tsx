@@ -13,10 +13,10 @@ import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import styles from './Users.module.css'
 
-/** Stops one person's money or lets it move again; an admin has none to stop. */
+/** Freezes one person's money or releases it again; an admin has none to freeze. */
 export function FreezeUser({ user }: { user: UserRow }) {
   const { t } = useLingui()
-  // What was asked for: somebody else may do it meanwhile, and the confirm must not turn into its opposite.
+  // The requested act: somebody else may do it meanwhile, and the confirm dialog must not turn into its opposite.
   const [asking, ask, close] = useOpened<'freeze' | 'unfreeze'>()
   if (user.role === 'admin') return null
   return (

@@ -15,7 +15,7 @@ type ReasonFieldsProps = {
   hint: string
 }
 
-/** Why: the kind and the admin's own words, both of which the panel asks for. */
+/** The reason: the kind and the admin's own words, both of which the panel requires. */
 export function ReasonFields({ values, errors, set, hint }: ReasonFieldsProps) {
   const { t } = useLingui()
   const labels: Record<ReasonKind, string> = {
@@ -48,7 +48,7 @@ export function ReasonFields({ values, errors, set, hint }: ReasonFieldsProps) {
   )
 }
 
-/** What is missing of a reason, by its field; null where it is given whole. */
+/** The missing parts of a reason, by field; null if it is complete. */
 export function useMissingReason(): (given: GivenReason) => Record<string, string> | null {
   const { t } = useLingui()
   return ({ reason, reason_kind: kind }) => {

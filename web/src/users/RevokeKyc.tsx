@@ -14,7 +14,7 @@ type RevokeKycProps = {
   onClose: () => void
 }
 
-/** Takes the approval of a document back, with the reason that the user will read. */
+/** Revokes the approval of a document, with the reason that the user will read. */
 export function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
   const { t } = useLingui()
   const form = useForm({

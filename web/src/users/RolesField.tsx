@@ -8,7 +8,7 @@ import styles from './Team.module.css'
 
 type RolesFieldProps = { roles: readonly Role[]; error: string | undefined; onChange: (roles: Role[]) => void }
 
-/** A checkbox for each role, with what it may in words. */
+/** A checkbox for each role, with a description of its permissions. */
 export function RolesField({ roles, error, onChange }: RolesFieldProps) {
   const { t } = useLingui()
   const language = useLanguage()

@@ -13,14 +13,14 @@ type ShutOutFormProps = {
   title: string
   confirmLabel: string
   fallback: string
-  /** What goes with the reason. */
+  /** What is sent with the reason. */
   also?: { is_active: false }
   onDone: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Takes an account's access, with the reason that the audit log keeps. */
+/** Removes an account's access, with the reason that the audit log keeps. */
 export function ShutOutForm({ endpoint, id, title, confirmLabel, children, ...then }: ShutOutFormProps) {
   const { t } = useLingui()
   const missingOf = useMissingReason()

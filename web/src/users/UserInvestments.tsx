@@ -8,7 +8,7 @@ import { Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Users.module.css'
 
-const shownAtMost = 100 // the reply has the latest hundred
+const shownAtMost = 100 // the reply contains the latest hundred
 
 export function UserInvestments({ investments: { crypto, flexible } }: { investments: UserDetails['investments'] }) {
   const { t } = useLingui()

@@ -26,7 +26,7 @@ import styles from './Person.module.css'
 
 type UserLedgerProps = { id: number; search: PersonSearch; onSearch: (change: PersonSearch) => void }
 
-/** Every line of every account with its running balance: why a balance is what it is, read from top to bottom. */
+/** Every line of every account with its running balance, which explains each balance from top to bottom. */
 export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
   const { t } = useLingui()
   const kindName = useKindNames()

@@ -40,7 +40,7 @@ test.each([
 ] as const)('%s opens the number and the photos of a decided document: %s', async (role, allowed) => {
   signInAs(role)
   const withPhotos = { ...approved, urls: ['/uploads/front', '/uploads/back'] }
-  const hidden = { ...approved, id_number: null } // as the server sends it to who may not see it
+  const hidden = { ...approved, id_number: null } // as the server sends it to an admin who may not see it
   open({ ...person, user: { ...person.user, govt_ids: [allowed ? withPhotos : hidden] } })
   await screen.findByText('Wallet balance')
   expect(screen.queryByRole('button', { name: 'Show in full' }) !== null).toBe(allowed)

@@ -16,7 +16,7 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import styles from './Users.module.css'
 
-/** The person's own statement, to be handed on to them; the download is logged. */
+/** The person's own statement, to be handed to them; the download is logged. */
 export function UserStatement({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useLingui()
   const today = dayOf(useNow(60_000))
@@ -43,7 +43,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
     setTo(period.to)
   }
 
-  // Income is asked for by the year, bookings mostly of the last days.
+  // Income is requested by the year, movements mostly of the last days.
   function chooseDocument(next: 'bookings' | 'income') {
     setDocument(next)
     choosePeriod(next === 'income' ? financialYear(thisYear, today) : { from: addDays(today, -30), to: today })

@@ -34,7 +34,7 @@ type UserTableProps = {
   rows: readonly UserRow[]
   sort: UserSort
   onSort: (sort: UserSort) => void
-  /** Rows of the page before, until the new ones arrive. */
+  /** Rows of the previous page, until the new ones arrive. */
   stale: boolean
   onEdit: (user: UserRow) => void
   onDelete: (user: UserRow) => void
@@ -51,7 +51,7 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
     refreshes: [listUsers, userDetails, userStatistics],
     onDone: ({ name }) => toast(t`${name} can sign in again`),
   })
-  // pressed again, a heading gives the usual order back
+  // clicked again, a header restores the usual order
   const sortedBy = (by: UserSort, direction: 'ascending' | 'descending') => ({
     direction: sort === by ? direction : ('none' as const),
     onSort: () => onSort(sort === by ? 'newest' : by),
@@ -114,7 +114,7 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
       key: 'actions',
       header: t`Actions`,
       align: 'end',
-      onCard: 'hidden', // they stand on the person's page
+      onCard: 'hidden', // they are shown on the person's page
       cell: (user) => (
         <span className={styles.actions}>
           {may(toggleUser) && (

@@ -1,4 +1,4 @@
-/** Of a person's page: the tab, and what its ledger is narrowed to. */
+/** In the address of a person's page: the tab, and the filters of its ledger. */
 export type PersonSearch = {
   tab?: string | undefined
   account?: string | undefined

@@ -12,7 +12,7 @@ import styles from './verification.module.css'
 
 const route = getRouteApi('/claim-email')
 
-/** Opened from a mail: the address belongs to its reader, and another account gives it up. */
+/** Opened from a mail: the address belongs to its reader, and another account loses it. */
 export default function ClaimEmailPage() {
   const { t } = useLingui()
   const { token } = route.useSearch()

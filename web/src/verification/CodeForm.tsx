@@ -27,11 +27,11 @@ type CodeFormProps = {
   to: string
   label: string
   state: Verification['email']
-  /** When the state was read: the seconds run from there. */
+  /** When the state was read: the countdown runs from there. */
   seenAt: number
 }
 
-/** Enter the code that was sent, or have another one sent. */
+/** The field for the code that was sent, and a button to send another one. */
 export function CodeForm({ endpoint, resend, to, label, state, seenAt }: CodeFormProps) {
   const { t } = useLingui()
   const passed = Math.floor((useNow(1_000).getTime() - seenAt) / 1000)

@@ -20,7 +20,7 @@ import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useProfile } from '../profile/api.ts'
 import { CodeForm } from './CodeForm.tsx'
 
-/** The code that proves the own e-mail address; the phone number's too, where short messages can be sent. */
+/** The code that verifies the user's e-mail address; also the phone number if text messages can be sent. */
 export default function VerifyEmailPage() {
   const { t } = useLingui()
   const title = t`Confirm your e-mail`

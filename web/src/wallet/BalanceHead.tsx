@@ -4,7 +4,7 @@ import { HideAmounts } from '../kit/money/HideAmounts.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import styles from './BalanceHead.module.css'
 
-/** What can be spent, large; below it what is held back and what referrals brought. */
+/** The spendable balance, large; below it what is held and what referrals brought. */
 export function BalanceHead({ summary }: { summary: WalletSummary }) {
   const { t } = useLingui()
   return (

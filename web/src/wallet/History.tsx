@@ -15,13 +15,13 @@ import { HistoryRow } from './HistoryRow.tsx'
 type HistoryProps = {
   items: readonly TransactionItem[]
   filter: HistoryFilter
-  /** Rows of the filter before, until the new ones arrive. */
+  /** Rows of the previous filter, until the new ones arrive. */
   stale: boolean
   onOpen: (key: string) => void
   onShowAll: () => void
 }
 
-/** The entries as one sheet under the names of their days, newest first; each opens its receipt, a month its days. */
+/** The entries as one sheet grouped by day, newest first; each opens its receipt, a month its days. */
 export function History({ items, filter, stale, onOpen, onShowAll }: HistoryProps) {
   if (items.length === 0) return <Nothing filter={filter} onShowAll={onShowAll} />
   const days = groupBy(items, (item) => dayOf(item.created_at))

@@ -11,7 +11,7 @@ import styles from './HistoryFilters.module.css'
 
 type FiltersProps = { filter: HistoryFilter; onChange: (change: Partial<HistoryFilter>) => void }
 
-/** The chips, and behind a button what narrows further: kind, period, search. */
+/** The chips, and behind a button the other filters: kind, period, search. */
 export function HistoryFilters({ filter, onChange }: FiltersProps) {
   const { t } = useLingui()
   const isNarrowed = Boolean(filter.kind ?? filter.period ?? filter.search)

@@ -10,7 +10,7 @@ import styles from './HistoryRow.module.css'
 import { ItemState } from './ItemState.tsx'
 import { cameToNothing, detailOf, kindOf, nameOf, showsStatus, waits, waitsForCode } from './words.ts'
 
-/** A line of the ledger: the other side, what it was and when, and what it moved; opens its receipt, a month its days. */
+/** A line of the ledger: the other side, what it was and when, and the amount; opens its receipt, a month its days. */
 export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) => void }) {
   const { i18n } = useLingui()
   const [name, kind, detail] = [nameOf(item, i18n), kindOf(item, i18n), detailOf(item, i18n)]
@@ -62,7 +62,7 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
   )
 }
 
-/** What a line did, which its mark and colour show. */
+/** The effect of a line, shown by its icon and colour. */
 const looks = {
   nothing: { Icon: Ban },
   waiting: { Icon: Hourglass },

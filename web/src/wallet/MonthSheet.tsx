@@ -13,7 +13,7 @@ import { titleOf } from './words.ts'
 export function MonthSheet({ month, onClose }: { month: TransactionItem; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const days = useDaysOf(month)
-  // The rewards of a month are of the same type as its shares, and lines of their own.
+  // A month's rewards have the same type as its shares, but are lines of their own.
   const source = month.key.replace(/_month-.*/, '-')
   const rows = days.data?.pages.flatMap((page) => page.transactions).filter((item) => item.key.startsWith(source))
   return (

@@ -9,7 +9,7 @@ export function useMonths() {
   return useQuery(reading(getWalletMonths, { query: { months: 6 } }))
 }
 
-/** What came into the wallet and left it by month; nothing where nothing ever moved. */
+/** Money into and out of the wallet by month; nothing if nothing ever moved. */
 export function Months({ months }: { months: readonly WalletMonth[] }) {
   const { t } = useLingui()
   if (!months.some((month) => month.in + month.out > 0n)) return null

@@ -18,17 +18,17 @@ import { kindOf, nameOf, waitsForCode } from './words.ts'
 
 type OnItsWayProps = {
   items: readonly TransactionItem[]
-  /** What the plans pay next, where it is told here, and the server's business day. */
+  /** The next payouts of the plans, if they are shown here, and the server's business day. */
   payouts?: { next: Payout | undefined; today: string } | undefined
-  /** What the wallet's history is narrowed to, which opening a receipt leaves as it is. */
+  /** The filters of the wallet's history, which opening a receipt keeps. */
   search?: object
   /** How many of each direction are shown; the wallet shows all. */
   most?: number
 }
 
 /**
- * What somebody still has to decide, pay or confirm, what comes in apart from what goes out, each with how long it
- * usually takes and whether it is still in the balance. Nothing where nothing waits.
+ * Entries that somebody still has to decide, pay or confirm, incoming and outgoing ones apart, each with how long it usually takes
+ * and whether it is still in the balance. Nothing if nothing is pending.
  */
 export function OnItsWay({ items, payouts, search = {}, most = items.length }: OnItsWayProps) {
   const { t } = useLingui()
@@ -109,7 +109,7 @@ function Row({ item, search }: { item: TransactionItem; search: object }) {
   )
 }
 
-/** Whether the balance has it still, and what it waits for until when. */
+/** Whether the amount is still in the balance, and what the entry waits for until when. */
 function Standing({ item }: { item: TransactionItem }) {
   if (waitsForCode(item))
     return (
@@ -147,7 +147,7 @@ function Standing({ item }: { item: TransactionItem }) {
   )
 }
 
-/** Nothing while that is not known. */
+/** Nothing while that is unknown. */
 function Usually({ kind }: { kind: 'deposit' | 'withdrawal' }) {
   const { t, i18n } = useLingui()
   const seconds = useUsualWait(kind)

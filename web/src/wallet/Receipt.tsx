@@ -21,7 +21,7 @@ import { ItemState } from './ItemState.tsx'
 import { ReceiptTimeline } from './ReceiptTimeline.tsx'
 import { cameToNothing, titleOf, waits, waitsForCode } from './words.ts'
 
-/** One entry in full: its sum, its way with times and reasons, its reference; to share or to print. */
+/** One entry in full: its amount, its history with times and reasons, its reference; to share or to print. */
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const title = titleOf(item, i18n)
@@ -108,7 +108,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
   )
 }
 
-/** While it waits: whether the wallet has it still. */
+/** While it is pending: whether the amount is still in the wallet. */
 function Meanwhile({ item }: { item: TransactionItem }) {
   const { t } = useLingui()
   if (waitsForCode(item)) return <p>{t`Not deducted yet: it leaves your wallet when you enter the code.`}</p>
@@ -133,12 +133,12 @@ function Ask({ item: { type, id, number } }: { item: TransactionItem }) {
   return kind ? <AskAbout kind={kind} id={id} number={number} /> : null
 }
 
-/** What an admin or the bank sent back can be asked for again, once its cause is put right. */
+/** A request that an admin or the bank sent back can be repeated once its cause is fixed. */
 function canBeSentAgain({ status }: TransactionItem): boolean {
   return status === 'returned' || status === 'rejected'
 }
 
-/** The figures from what was asked to what it came to, double-ruled. */
+/** The figures from the requested amount to the final one, double-ruled. */
 function Sums({ item }: { item: TransactionItem }) {
   const { details } = item
   const after = details.balance_after
@@ -220,7 +220,7 @@ function Total({ label, amount }: { label: ReactNode; amount: Paise }) {
   )
 }
 
-/** What the other side of an entry is called; nothing where its plan or reason stands instead. */
+/** The name of an entry's other side; nothing if its plan or reason is shown instead. */
 function otherSide({ type }: TransactionItem): MessageDescriptor[] {
   if (type === 'deposit') return [msg`Method`]
   if (type === 'withdrawal') return [msg`Payee`]

@@ -35,7 +35,7 @@ export default function WalletPage() {
   const months = useMonths()
   const [statementOpen, setStatementOpen] = useState(false)
   const { entry, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
-  const summary = history.summary ?? onItsWay.summary // a filter that could not be fetched takes no balance away
+  const summary = history.summary ?? onItsWay.summary // a filter that fails to load does not hide the balance
   const router = useRouter()
   // Each of them would push down what is below it, while somebody reaches for it.
   const isLate = useIsLate()
@@ -50,7 +50,7 @@ export default function WalletPage() {
     void navigate({ search: (before) => changedSearch(before, { id }), state: { isOpened: true }, resetScroll: false })
   }
 
-  /** As Back would, so that Back does not open it again. */
+  /** Goes back, so that Back does not open it again. */
   function close() {
     if (router.state.location.state.isOpened) router.history.back()
     else

@@ -21,7 +21,7 @@ export type WalletChip = (typeof chips)[number]
 export const periods = ['30', '90', 'year', 'last_year'] as const
 export type PeriodName = (typeof periods)[number]
 
-/** What the history is narrowed to, as the address says it. */
+/** The filters of the history, from the address. */
 export type HistoryFilter = {
   chip: WalletChip
   kind: HistoryKind | undefined
@@ -29,7 +29,7 @@ export type HistoryFilter = {
   search: string | undefined
 }
 
-/** Of the address's parameters; what is unknown is left out. */
+/** From the address's parameters; unknown values are left out. */
 export function filterOf(address: { show?: string; kind?: string; period?: string; search?: string }): HistoryFilter {
   return {
     chip: chips.find((known) => known === address.show) ?? 'all',
@@ -45,8 +45,8 @@ function daysOf(period: PeriodName, today: string): Period {
 }
 
 /**
- * The balance and the history behind a filter, what comes day after day as one line a month; a search looks at each line.
- * The rows of the last filter stay until the next ones are here.
+ * The balance and the filtered history, with daily entries grouped by month; a search examines each line. The rows of the last
+ * filter stay until the next ones are loaded.
  */
 export function useHistory({ chip, kind, period, search }: HistoryFilter) {
   const today = dayOf(useNow(60_000))
@@ -74,7 +74,7 @@ export function useDaysOf({ type, created_at: at }: TransactionItem) {
   return useInfiniteQuery(readingPages(listTransactions, { query: { type, from, to } }))
 }
 
-/** The entry that the address names: of the pages that are open, else fetched by itself; why it could not be fetched. */
+/** The entry that the address names: from the loaded pages, otherwise fetched by itself; why it could not be fetched. */
 export function useOpened(key: string | undefined, items: readonly TransactionItem[], isPending: boolean) {
   const listed = items.find((item) => item.key === key)
   const isElsewhere = key !== undefined && !listed && !isPending

@@ -1,4 +1,4 @@
-/** Ranges that a statement is asked for. */
+/** The ranges that a statement can have. */
 import type { Period } from '@bittkosh/contract/financialYears'
 import { addDays } from '@bittkosh/contract/time'
 

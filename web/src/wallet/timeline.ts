@@ -1,4 +1,4 @@
-/** The way of an entry as its receipt tells it: sent → being checked → done or rejected, with times and the full reason. */
+/** The history of an entry on its receipt: sent → being checked → done or rejected, with times and the full reason. */
 import {
   isByOwner,
   isRequestState,
@@ -8,7 +8,7 @@ import {
 } from '@bittkosh/contract/requestStates'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 
-/** A request's last stage is its state. */
+/** A request's last step is its state. */
 export type Stage =
   | RequestState
   | 'requested'

@@ -3,15 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { readingPages, usePolling } from '../api/queries.ts'
 
 type OnItsWay = {
-  /** Whatever the history is narrowed to; undefined until it is there. */
+  /** Independent of the filters of the history; undefined while loading. */
   summary: WalletSummary | undefined
   items: TransactionItem[]
   isError: boolean
 }
 
 /**
- * The newest of what waits for somebody, and the balance. Who pays a withdrawal is no news to the bell, so it is polled
- * while it waits.
+ * The newest pending entries, and the balance. The bell's poll does not report who pays a withdrawal, so pending entries are
+ * polled.
  */
 export function useOnItsWay(): OnItsWay {
   const waiting = readingPages(listTransactions, { query: { by_month: '1', only: 'pending' } })

@@ -1,11 +1,11 @@
-/** What an entry of the history is called, and what it says besides. */
+/** The name of an entry in the history, and the text beside it. */
 import { msg } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
 import { statesThat } from '@bittkosh/contract/requestStates'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { moneyText } from '../kit/money/Money.tsx'
 
-/** At the head of a receipt, and where it is shared. */
+/** At the top of a receipt, and when it is shared. */
 export function titleOf(item: TransactionItem, i18n: I18n): string {
   const name = item.counterparty ?? ''
   if (item.type === 'balance_transfer_sent') return i18n._(msg`BittPay to ${name}`)
@@ -13,7 +13,7 @@ export function titleOf(item: TransactionItem, i18n: I18n): string {
   return kindOf(item, i18n)
 }
 
-/** What kind of line it is. */
+/** The kind of a line. */
 export function kindOf(item: TransactionItem, i18n: I18n): string {
   switch (item.type) {
     case 'deposit':
@@ -43,12 +43,12 @@ export function kindOf(item: TransactionItem, i18n: I18n): string {
   }
 }
 
-/** What a line begins with: the other side, or what it is where there is none. */
+/** The start of a line: the other side, or the kind if there is none. */
 export function nameOf(item: TransactionItem, i18n: I18n): string {
   return item.counterparty ?? kindOf(item, i18n)
 }
 
-/** What a line says besides, if anything: the reference, the fee, the note, the reason of a correction. */
+/** A line's additional text, if any: the reference, the fee, the note, the reason of a correction. */
 export function detailOf(item: TransactionItem, i18n: I18n): string | null {
   const { processing_fee: fee } = item.details
   if (item.type === 'deposit') return item.transaction_id
@@ -57,7 +57,7 @@ export function detailOf(item: TransactionItem, i18n: I18n): string | null {
   return item.note
 }
 
-/** Said where a line is not simply done: it waits, runs, or came to nothing. */
+/** Shown if a line is not simply done: it is pending, running, or came to nothing. */
 export function showsStatus({ status }: TransactionItem): boolean {
   return status !== 'completed' && status !== 'approved'
 }
@@ -75,7 +75,7 @@ export function waits({ status }: TransactionItem): boolean {
   return waiting.includes(status)
 }
 
-/** A transfer that nothing has been deducted for: its sender has the code still to enter. */
+/** A transfer for which nothing has been deducted: its sender still has to enter the code. */
 export function waitsForCode(item: TransactionItem): boolean {
   return item.type === 'balance_transfer_sent' && waits(item)
 }

@@ -19,17 +19,17 @@ import { PaymentKhata } from './WithdrawalDocument.tsx'
 
 type ApproveWithdrawalProps = ConfirmProps & {
   withdrawal: AdminWithdrawal
-  /** The limit of the server; undefined until it is known. */
+  /** The server's limit; undefined while loading. */
   unusualAbove: Paise | undefined
 }
 
-/** The payment has been made: its reference is what approves. */
+/** The payment has been made: its reference is required to approve. */
 export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
   const { t } = useLingui()
   const admin = useSession()?.user.id ?? 0
   const { id } = withdrawal
   const of = { admin, withdrawal: id }
-  // Begun by this admin before the owner's money was stopped: the bank may have paid it.
+  // This admin claimed it before the owner's money was frozen: the bank may have paid it.
   const wasBegun = isStopped(withdrawal) && withdrawal.claimed_by?.id === admin
   const decision = useDecision({
     endpoint: decideWithdrawal,

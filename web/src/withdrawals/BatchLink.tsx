@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../api/may.ts'
 
-/** A link to the batch that a withdrawal was put in; only its number for those who may not open it. */
+/** A link to the batch that contains a withdrawal; only its number for those who may not open it. */
 export function BatchLink({ id }: { id: number }) {
   const { t } = useLingui()
   const may = useMay()

@@ -29,7 +29,7 @@ export function PaidBy({ withdrawal: { claimed_by: holder } }: OfWithdrawal) {
   return <Chip tone="pending">{holder.id === me ? t`Being paid by you` : t`Being paid by ${holder.name}`}</Chip>
 }
 
-/** The first of the buttons of one that nobody pays: nobody else decides it from then on, and its owner can't cancel. */
+/** The first button of an unclaimed withdrawal: once claimed, nobody else decides it, and its owner can't cancel. */
 export function StartPaying({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
   const claiming = useClaiming({ success: t`It’s assigned to you` })
@@ -48,11 +48,11 @@ export function StartPaying({ withdrawal }: OfWithdrawal) {
 
 type Holder = NonNullable<AdminWithdrawal['claimed_by']>
 
-/** Who pays it and since when; its holder can give it up, another admin take it over by name. */
+/** Who pays it and since when; the holder can release it, another admin can take it over by name. */
 export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
   const me = useSession()?.user.id
-  // Who held it when this was pressed: of another, who has claimed it meanwhile, nobody was asked.
+  // The holder when the button was clicked: if another admin claims it meanwhile, the dialog still names the previous holder.
   const [asked, setAsked] = useState<Holder | null>(null)
   const { id, claimed_by: holder, claimed_at: since, being_paid: isOpen } = withdrawal
   if (!isOpen || holder === null || since === null) return null
@@ -82,7 +82,7 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   )
 }
 
-/** Whether its holder gives it up, or another admin takes it over from that holder. */
+/** Confirms that the holder releases it, or that another admin takes it over from that holder. */
 function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose: () => void }) {
   const { t } = useLingui()
   const isMine = useSession()?.user.id === holder.id

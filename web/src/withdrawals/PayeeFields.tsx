@@ -19,7 +19,7 @@ type PayeeFieldsProps = {
   onChange: (name: keyof Typed, value: string) => void
 }
 
-/** Where the money goes. What looks unusual is pointed out and never in the way. */
+/** The payee. What looks unusual is pointed out but never blocks. */
 export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsProps) {
   const { t } = useLingui()
   const payee = payeeOf(typed)
@@ -100,7 +100,7 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
   )
 }
 
-/** Names the bank of the code, and offers to fill in its name. */
+/** Shows the bank of the code, and offers to fill in its name. */
 function IfscField({
   typed,
   error,

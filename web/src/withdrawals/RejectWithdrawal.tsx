@@ -9,7 +9,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
-/** Gives the whole amount back, with the reason that the user will read. */
+/** Returns the whole amount, with the reason that the user will read. */
 export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const words = withdrawalReasonWords[useLanguage()]

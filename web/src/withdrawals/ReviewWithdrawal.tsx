@@ -80,7 +80,7 @@ export function ReviewWithdrawal({
   )
 }
 
-/** Stands where the form stood, which may have been scrolled away. */
+/** Replaces the form, which may have been scrolled away. */
 function focus(review: HTMLElement | null) {
   review?.focus()
 }

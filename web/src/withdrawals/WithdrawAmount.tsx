@@ -16,7 +16,7 @@ type WithdrawAmountProps = {
   onChange: (amount: string) => void
 }
 
-/** How much, in rupees or in USDT with what they are worth. */
+/** The amount, in rupees or in USDT with its value. */
 export function WithdrawAmount({ typed, terms, quote, error, onChange }: WithdrawAmountProps) {
   const { t } = useLingui()
   const isCrypto = typed.type === 'crypto'
@@ -54,7 +54,7 @@ export function WithdrawAmount({ typed, terms, quote, error, onChange }: Withdra
   )
 }
 
-/** The least and the most that can be asked for, in what the field counts. */
+/** The smallest and the largest possible amount, in the field's unit. */
 function amountChips(type: WithdrawalType, terms: Terms, labels: { minimum: string; all: string }) {
   if (terms.balance < terms.minimum) return []
   if (type !== 'crypto')

@@ -23,7 +23,7 @@ import styles from './WithdrawForm.module.css'
 
 type WithdrawFormProps = {
   terms: Terms
-  /** What the form begins with, and the name that what is typed is kept under. */
+  /** The initial values, and the name under which the draft is stored. */
   draft?: { name: string; typed: Typed }
   onDone: (withdrawal: Withdrawal) => void
 }
@@ -34,7 +34,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const flow = useFlow()
   const fallback = t`Failed to process withdrawal request`
   const words = useProblemWords(fallback)
-  // An attempt keeps its terms until it is answered: its repeat says the same, whatever the wallet holds by then.
+  // An attempt keeps its terms until a reply arrives: its repetition is identical, whatever the wallet holds by then.
   const [asked, setAsked] = useState<Terms | null>(null)
   const at = (flow.step === 'review' && asked) || terms
   const form = useDraftForm({
@@ -66,7 +66,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   async function confirm() {
     setAsked(at)
     await form.submit()
-    // A refusal may have been about a rate or balance that has moved, and what got no answer may stand in the history.
+    // The refusal may be due to a changed rate or balance, and an unanswered request may be in the history.
     void refresh(withdrawalTerms, listMyWithdrawals)
   }
 
@@ -99,7 +99,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
 
   function choose(type: Typed['type']) {
     form.clear()
-    if ((type === 'crypto') !== (typed.type === 'crypto')) form.set('amount', '') // rupees are no USDT
+    if ((type === 'crypto') !== (typed.type === 'crypto')) form.set('amount', '') // rupees are not USDT
     form.set('type', type)
   }
 

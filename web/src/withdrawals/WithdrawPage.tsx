@@ -72,7 +72,7 @@ function Paused({ until }: { until: Date }) {
   )
 }
 
-/** The form, fresh or of the withdrawal that the address says to send again; at the end of the flow, what came of it. */
+/** The form, empty or with the withdrawal that the address says to send again; at the end of the flow, the result. */
 function Flow({ terms }: { terms: Terms }) {
   const { again } = useSearch({ strict: false })
   const flow = useFlow()

@@ -35,7 +35,7 @@ const QrCode = lazy(async () => ({ default: (await import('../kit/money/QrCode.t
 
 type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; acts: Acts<'withdrawal'> }
 
-/** What an admin pays, to whom, and what there is to know before paying. */
+/** What an admin pays, to whom, and what to know before paying. */
 export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -126,7 +126,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   )
 }
 
-/** The record of the payment; also stands in the confirm, so that the amount is read twice. */
+/** The record of the payment; also shown in the confirm dialog, so that the amount is read twice. */
 export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawal; level: 2 | 3 }) {
   const { t } = useLingui()
   const { usdt_amount: usdt, usdt_rate: rate, status } = withdrawal

@@ -7,7 +7,7 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import type { Terms } from './draft.ts'
 
-/** Stands in the way until the e-mail address is confirmed and the first identity document approved: what is missing. */
+/** Shown until the e-mail address is confirmed and the first identity document approved: what is missing. */
 export function WithdrawalNeeds({
   terms: { email_verified: emailVerified, kyc_approved: kycApproved, kyc_status: status },
 }: {

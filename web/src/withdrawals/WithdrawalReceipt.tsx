@@ -27,12 +27,12 @@ import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
-/** One withdrawal: its record, what has happened to it, and taking it back while it waits. */
+/** One withdrawal: its record, its history, and the button to cancel it while it is pending. */
 export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const { t } = useLingui()
   const shown = useShownText()
   const [isAsking, setAsking] = useState(false)
-  // A form, because its refusal stands in the dialog: a toast would lie below it.
+  // A form, because its refusal is shown in the dialog: a toast would be behind it.
   const cancelling = useForm({
     endpoint: cancelWithdrawal,
     params: { id: withdrawal.id },
@@ -133,7 +133,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
   )
 }
 
-/** What the bank or an admin sent back can be asked for again, once its cause is put right. */
+/** A request that the bank or an admin sent back can be repeated once its cause is fixed. */
 function canBeSentAgain({ status }: Withdrawal): boolean {
   return status === 'returned' || status === 'rejected'
 }

@@ -14,7 +14,7 @@ import { WentOn } from '../kit/money/WentOn.tsx'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
-/** The end of the flow: the sum that is held now, where it goes and what happens next. */
+/** The end of the flow: the amount that is held now, its payee and what happens next. */
 export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
   const { t } = useLingui()
   const shown = useShownText()

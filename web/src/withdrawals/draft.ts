@@ -1,4 +1,4 @@
-/** What is typed into the withdrawal form, and what becomes of it: a request with its quote, or what is missing. */
+/** What is typed into the withdrawal form, and what it becomes: a request with its quote, or what is missing. */
 import { decimalText, type Paise, parseDecimal, subtract } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { rupeesOf, type Usdt, usdtOf, usdtWorth } from '@bittkosh/contract/usdt'
@@ -19,7 +19,7 @@ export type Terms = Reply<typeof withdrawalTerms>
 
 export type Typed = {
   type: WithdrawalType
-  /** Rupees, or USDT where the type is crypto. */
+  /** Rupees, or USDT if the type is crypto. */
   amount: string
   upi_id: string
   bank_name: string
@@ -44,7 +44,7 @@ export function freshDraft({ saved_details: saved }: Terms): Typed {
   }
 }
 
-/** The form of a withdrawal that came back: the same amount to the same payee, to be put right. */
+/** The form of a withdrawal that came back: the same amount to the same payee, to be corrected. */
 export function draftOf(withdrawal: Withdrawal, terms: Terms): Typed {
   const { type, details } = payeeOfWithdrawal(withdrawal)
   const amount =
@@ -54,7 +54,7 @@ export function draftOf(withdrawal: Withdrawal, terms: Terms): Typed {
   return { ...freshDraft(terms), type, amount, ...details }
 }
 
-/** True where what stands in the form is the payee that was paid before. */
+/** True if the form contains the payee that was paid before. */
 export function isSavedPayee(typed: Typed, { saved_details: saved }: Terms): boolean {
   switch (typed.type) {
     case 'upi':
@@ -81,7 +81,7 @@ function typedUsdt({ type, amount }: Typed): Usdt | null {
   return units === null || units === 0n ? null : usdtOf(units)
 }
 
-/** The amount in rupees, of USDT at the rate of the terms; null while nothing is typed. */
+/** The amount in rupees, for USDT at the rate of the terms; null while nothing is typed. */
 export function typedAmount(typed: Typed, terms: Terms): Paise | null {
   if (typed.type !== 'crypto') return readAmount(typed.amount) || null
   const sum = typedUsdt(typed)
@@ -99,18 +99,18 @@ export function payeeOf(typed: Typed): WithdrawalPayee | { refused: Refused } {
   return readPayee(typed.type, typed)
 }
 
-/** What the wallet lacks of the typed amount; null where it holds enough, or where nothing is typed. */
+/** By how much the typed amount exceeds the wallet; null if the wallet suffices, or if nothing is typed. */
 export function missingOf(typed: Typed, terms: Terms): Paise | null {
   const amount = typedAmount(typed, terms)
   return amount === null || amount <= terms.balance ? null : subtract(amount, terms.balance)
 }
 
-/** As the request keeps it: pasted spaces mean nothing. */
+/** As the request stores it: pasted spaces are insignificant. */
 export function compact(text: string): string {
   return text.replace(/\s/g, '')
 }
 
-/** The form as it goes over the wire. */
+/** The form as it is sent. */
 export function wireOf(typed: Typed, terms: Terms): Record<string, unknown> {
   const { type, amount: _, ...details } = typed
   const quote = quoteOf(typed, terms)

@@ -1,6 +1,6 @@
 /**
- * The reference of a payment that was made and not yet entered: kept in this tab by admin and withdrawal until it is sent, so
- * that neither a closed confirm nor the end of the session loses it.
+ * The reference of a payment that was made and not yet recorded: stored in this tab by admin and withdrawal until it is sent, so
+ * that neither a closed dialog nor the end of the session loses it.
  */
 type PayoutDraft = { transaction_id: string; admin_note: string }
 type Of = { admin: number; withdrawal: number }
@@ -17,7 +17,7 @@ export function readPayoutDraft(of: Of): PayoutDraft {
   }
 }
 
-/** Keeps what is typed; nothing typed, or null once it was sent, is forgotten. */
+/** Stores what is typed; an empty text, or null once it was sent, deletes it. */
 export function keepPayoutDraft(of: Of, draft: PayoutDraft | null): void {
   try {
     if (draft === null || (draft.transaction_id === '' && draft.admin_note === '')) sessionStorage.removeItem(keyOf(of))

@@ -1,18 +1,20 @@
-/** What keeps a withdrawal's form from its review: all of it at once, each at its field. */
+/** What keeps a withdrawal's form from its review: all problems at once, each at its field. */
 import type { Refused } from '@bittkosh/contract/refusals'
 import { isTrc20 } from './trc20.ts'
 import { compact, typedAmount, type Terms, type Typed } from './draft.ts'
 
-/** What can't be right by its grammar: the form's own no. What merely isn't usual is a hint, here and on the server. */
+/** What is syntactically wrong: refused by the form itself. What is merely unusual is a hint, here and on the server. */
 export type GrammarProblem = 'account_digits' | 'ifsc_grammar' | 'upi_grammar'
 
 export type Problem = Refused | GrammarProblem
 
-/** The grammar of an IFSC code, without spaces and in capitals. */
+/** The syntax of an IFSC code, without spaces and in capitals. */
 export const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const UPI = /^[^@\s]+@[^@\s]+$/
 
-/** By field of the request, in the order of the form; empty when it can be reviewed. Async, as the browser hashes so. */
+/**
+ * By field of the request, in the order of the form; empty if it can be reviewed. Async, because the browser's hash function is.
+ */
 export async function problemsOf(typed: Typed, terms: Terms): Promise<Record<string, Problem>> {
   return withoutNulls({
     amount: amountProblem(typed, terms),
@@ -22,7 +24,7 @@ export async function problemsOf(typed: Typed, terms: Terms): Promise<Record<str
   })
 }
 
-/** Missing money is said in its own way (`missingOf`), not at the field. */
+/** Missing money is reported separately (`missingOf`), not at the field. */
 function amountProblem(typed: Typed, terms: Terms): Problem | null {
   const amount = typedAmount(typed, terms)
   if (amount === null) return { code: 'amount_required' }

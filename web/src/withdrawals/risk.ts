@@ -25,7 +25,7 @@ export function useWithdrawalRisk(withdrawal: AdminWithdrawal): RiskFact[] {
   ]
 }
 
-/** Whether nothing may be paid to its owner now; what had been paid before can still be said by who holds the claim. */
+/** Whether nothing may be paid to its owner now; the holder of the claim can still record what had been paid before. */
 export function isStopped({ user }: AdminWithdrawal): boolean {
   return user.is_frozen || !user.kyc_approved
 }
@@ -43,7 +43,7 @@ export function usePayeeWarnings({ flags }: AdminWithdrawal): string[] {
   return flags.map((flag) => sentences[flag])
 }
 
-/** What the confirm repeats before a withdrawal is marked as paid. */
+/** What the confirm dialog repeats before a withdrawal is marked as paid. */
 export function useWithdrawalWarnings(withdrawal: AdminWithdrawal): string[] {
   const { t } = useLingui()
   const ofPayee = usePayeeWarnings(withdrawal)

@@ -4,21 +4,21 @@ const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const TRON = 0x41
 
 /**
- * Whether an address is a TRON one whose last four bytes are its checksum, as the server asks. Where the browser does
- * not hash (a page without https), its form must do and the server says the rest.
+ * Whether an address is a TRON address whose last four bytes are its checksum, as the server requires. If the browser can't hash (a
+ * page without https), its format must suffice and the server checks the rest.
  */
 export async function isTrc20(address: string): Promise<boolean> {
   if (!looksLikeTrc20(address)) return false
   const bytes = bytesOf(address)
   if (bytes === null || bytes[0] !== TRON) return false
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined // missing without https, whatever its type says
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined // missing without https, contrary to its type
   if (!subtle) return true
   const once = await subtle.digest('SHA-256', bytes.slice(0, 21))
   const twice = new Uint8Array(await subtle.digest('SHA-256', once))
   return [0, 1, 2, 3].every((index) => twice[index] === bytes[21 + index])
 }
 
-/** The 25 bytes that base 58 digits stand for; null where they are more or fewer. A TRON address begins with no zero. */
+/** The 25 bytes that base 58 digits encode; null if there are more or fewer. No TRON address begins with a zero byte. */
 function bytesOf(address: string): Uint8Array<ArrayBuffer> | null {
   let value = 0n
   for (const digit of address) value = value * 58n + BigInt(DIGITS.indexOf(digit))

@@ -5,7 +5,7 @@ import type { GrammarProblem, Problem } from './problems.ts'
 /** 5 kB that no form needs before something is wrong with it. */
 const refusals = () => import('../api/refusal.ts').catch(() => null)
 
-/** The sentence of each problem, for its field; the fallback where the words could not be fetched. */
+/** The sentence of each problem, for its field; the fallback if the sentences could not be fetched. */
 export function useProblemWords(fallback: string) {
   const { t } = useLingui()
   useEffect(() => void refusals(), [])

@@ -1,4 +1,4 @@
-/** A request that waits, for tests. */
+/** A pending deposit, for tests. */
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { paise, ppm } from '@bittkosh/contract/money'
 
@@ -40,7 +40,7 @@ export const deposit: AdminDeposit = {
   recent: [],
 }
 
-/** A package that it may be the price of. */
+/** A package that the deposit may be the price of. */
 export const family = {
   id: 3,
   name: 'Family',

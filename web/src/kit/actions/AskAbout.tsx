@@ -4,7 +4,7 @@ import { ButtonLink } from './Button.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The public number of the record that the address names. */
+    /** The public number of the record in the address. */
     aboutNumber?: string | null
   }
 }
@@ -12,11 +12,11 @@ declare module '@tanstack/react-router' {
 type AskAboutProps = {
   kind: 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'kyc'
   id: number
-  /** As its receipt has it; an identity document has none. */
+  /** The number on its receipt; an identity document has none. */
   number?: string | null
 }
 
-/** Leads to support with a record of the reader's own. */
+/** Links to support, about a record of the reader's own. */
 export function AskAbout({ kind, id, number = null }: AskAboutProps) {
   const { t } = useLingui()
   return (

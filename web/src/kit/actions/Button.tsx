@@ -20,7 +20,7 @@ export type ButtonProps = Look &
     running?: boolean
     /** Moves money: disabled while the browser is offline. */
     money?: boolean
-    /** Why it can't be pressed now: this sentence disables the button and is shown below it. */
+    /** Why the button is disabled: this sentence disables it and is shown below it. */
     why?: string | false | null | undefined
     ref?: Ref<HTMLButtonElement>
   }

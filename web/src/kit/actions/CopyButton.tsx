@@ -8,9 +8,9 @@ const confirmedMs = 2000
 
 type CopyButtonProps = {
   text: string
-  /** What is copied: 'Copy UPI ID'. */
+  /** Names what is copied: 'Copy UPI ID'. */
   label: string
-  /** The button's whole name where several stand in a row and the label is only 'Copy'. */
+  /** The button's accessible name if there are several in a row and the label is only 'Copy'. */
   name?: string
   /** Default 'Copied'. */
   copiedLabel?: string

@@ -12,7 +12,7 @@ type ExportButtonsProps = {
   xlsx: Shown
 }
 
-/** Download all pages of a list; use them with `useExport` of the api. */
+/** Downloads all pages of a list; use it with `useExport` of the api. */
 export function ExportButtons({ hidden = false, csv, xlsx }: ExportButtonsProps) {
   const { t } = useLingui()
   if (hidden) return null
@@ -20,7 +20,7 @@ export function ExportButtons({ hidden = false, csv, xlsx }: ExportButtonsProps)
   return (
     <span className={styles.pair}>
       <Button
-        id="export" // the finder leads there
+        id="export" // the finder links to it
         {...look}
         running={csv.running}
         onClick={csv.onDownload}

@@ -7,11 +7,11 @@ type FilterChipsProps<T extends string> = {
   options: readonly { value: T; label: string; count?: number | undefined }[]
   value: T
   onChange: (value: T) => void
-  /** As low as the other tools of an admin's list. */
+  /** As low as the other controls of an admin's list. */
   dense?: boolean
 }
 
-/** A choice among a few: All, In, Out, Pending. */
+/** A choice among a few options: All, In, Out, Pending. */
 export function FilterChips<T extends string>({ label, options, value, onChange, dense }: FilterChipsProps<T>) {
   return (
     <div role="group" aria-label={label} className={cx(styles.chips, dense && styles.dense)}>

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type PathLinkProps = { path: string; onOpen?: () => void; children: ReactNode }
 
-/** A link to a page of this app by its whole address, such as the server gives it. */
+/** A link to a page of this app by its full path, such as one from the server. */
 export function PathLink({ path, onOpen, children }: PathLinkProps) {
   const open = useOpenPath(path)
   return (
@@ -19,7 +19,7 @@ export function PathLink({ path, onOpen, children }: PathLinkProps) {
   )
 }
 
-/** Opens an address of this app without loading it anew; a click with a modifier is the browser's, as on any link. */
+/** Opens a path of this app without a page load; a click with a modifier key is left to the browser, as on any link. */
 export function useOpenPath(path: string): (event: MouseEvent) => void {
   const router = useRouter()
   return (event) => {

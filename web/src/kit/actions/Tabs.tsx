@@ -19,7 +19,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
 
   const at = tabs.findIndex((tab) => tab.id === selected)
   const counts = tabs.map(({ count }) => count).join()
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts come later, and widen the row
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts are loaded later and widen the row
   useEffect(() => showInRow(list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]), [at, counts])
 
   function move(event: KeyboardEvent) {

@@ -6,7 +6,7 @@ import styles from './Chart.module.css'
 
 type ChartFrameProps<Row> = {
   title: string
-  /** What the chart says in figures: of the point under the finger, or of the latest. */
+  /** The chart's figures as text: of the selected point, or of the latest. */
   readout?: ReactNode
   /** A choice of range. */
   action?: ReactNode
@@ -16,7 +16,7 @@ type ChartFrameProps<Row> = {
   children: ReactNode
 }
 
-/** A drawing with its title and the same figures as a table one press away. */
+/** A chart with its title and the same figures as a table, one click away. */
 export function ChartFrame<Row>({ title, readout, action, columns, rows, rowKey, children }: ChartFrameProps<Row>) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)

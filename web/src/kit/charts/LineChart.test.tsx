@@ -37,7 +37,7 @@ test('opens at today; keys go from day to day, no further than the first and wha
 test('what was earned is said with the amount, drawn in a strip of its own, and a column of the table', () => {
   const { said, paths } = draw({ projection: ahead, earnedLabel: 'Interest so far' })
   expect(said()).toBe('22 Nov 2026: ₹10,004.00, Interest so far ₹4.00')
-  expect(paths()).toHaveLength(5) // ground, line and what is expected of it; earned, and what is expected of that
+  expect(paths()).toHaveLength(5) // background, line and its projection; earned, and its projection
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   const [head, first] = screen.getAllByRole('row')
   expect(head?.textContent).toBe('DateBalanceInterest so far')

@@ -12,31 +12,31 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { shortRupees } from './shortRupees.ts'
 
 const HEIGHT = 160 // px
-const STRIP = 88 // px below it, of which the words take the first 40
+const STRIP = 88 // px below it, of which the text takes the first 40
 
 export type DayPoint = {
   date: string
   amount: Paise
-  /** How much of what was ever there was earned up to then. */
+  /** The total earned up to that day. */
   earned?: Paise
 }
 
 export type LineChartProps = {
   title: string
-  /** The column of the amounts in the table. */
+  /** The header of the amounts in the table. */
   amountLabel: string
-  /** What has been earned is drawn in a strip below and said beside the amount. */
+  /** Earnings are drawn in a strip below and shown beside the amount. */
   earnedLabel?: string
-  /** One point per day, or per every so many, oldest first; at least two. */
+  /** One point per day or at a constant distance of days, oldest first; at least two. */
   points: readonly DayPoint[]
-  /** What is expected after the last point: dashed, on a hatched ground. */
+  /** The projection after the last point: dashed, on a hatched background. */
   projection?: readonly DayPoint[]
-  /** Steps where an amount stays until it changes at once; a line where it moves. */
+  /** Steps for an amount that changes at once; a line for one that moves gradually. */
   look?: 'line' | 'steps'
   action?: ReactNode
 }
 
-/** An amount by day. A finger, the pointer or the arrow keys choose a day, whose figure stands above the line. */
+/** An amount by day. Touch, the pointer or the arrow keys select a day, whose figure is shown above the line. */
 export function LineChart({
   title,
   amountLabel,

@@ -11,7 +11,7 @@ const HALF = 36 // px above and below the ground line
 
 export type Month = { month: string; in: Paise; out: Paise }
 
-/** What came in and went out in each month: thin bars above and below one line. A month's figures show when it is chosen. */
+/** Money in and out by month: thin bars above and below one line. A month's figures show when it is selected. */
 export function MonthBars({ title, months }: { title: string; months: readonly Month[] }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)

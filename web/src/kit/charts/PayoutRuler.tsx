@@ -17,11 +17,11 @@ type PayoutRulerProps = {
   today: string
   /** How many days the ruler shows. */
   days: number
-  /** In the order of their days; what was due before today stands at today. */
+  /** In order of their days; what was due before today is shown at today. */
   payouts: readonly RulerPayout[]
 }
 
-/** The days ahead as a ruler with a tick where something is paid; what is paid on one day is one tick. */
+/** The days ahead as a ruler with a tick for each day that pays; payouts of one day share a tick. */
 export function PayoutRuler({ title, today, days, payouts }: PayoutRulerProps) {
   const { t, i18n } = useLingui()
   const [hidden] = useHiddenAmounts()
@@ -29,7 +29,7 @@ export function PayoutRuler({ title, today, days, payouts }: PayoutRulerProps) {
   const ticks = byDay(payouts, today)
   const shown = ticks[Math.min(chosen, ticks.length - 1)]
   if (!shown) return null
-  const x = scaleLinear([0, days], [1, 98]) // percent: the ends' ticks stay inside
+  const x = scaleLinear([0, days], [1, 98]) // percent, so that the first and last ticks stay inside
   const place = (date: string) => x(daysBetween(today, date))
   const dated = withRoom(ticks, ({ date }) => (date === today ? null : place(date)))
   const months = [1, 2, 3, 4, 5, 6]
@@ -107,7 +107,7 @@ export function PayoutRuler({ title, today, days, payouts }: PayoutRulerProps) {
 
 const DAY_WIDTH = 15 // percent of the narrowest ruler
 
-/** The ticks whose day can be written without touching the one before; `place` is null for one that needs none. */
+/** The ticks whose label fits without touching the previous one; `place` is null for a tick that needs no label. */
 function withRoom(ticks: readonly Tick[], place: (tick: Tick) => number | null): Set<Tick> {
   const chosen = new Set<Tick>()
   let last = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 /**
- * All charts, so that they are one file: in files of their own each was one request more, of a kind that is only asked for once
- * the first has come (docs/decisions/0270-home-as-an-account.md).
+ * All charts, so that they are one file: as separate files each was another request, sent only after the first had arrived
+ * (docs/decisions/0270-home-as-an-account.md).
  */
 export { LineChart } from './LineChart.tsx'
 export { MonthBars } from './MonthBars.tsx'

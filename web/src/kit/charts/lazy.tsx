@@ -6,7 +6,7 @@ export type { DayPoint } from './LineChart.tsx'
 
 const charts = () => import('./all.ts')
 
-/** The charts, fetched as one file where the first of them shows; until then its place is kept. */
+/** The charts, fetched as one file when the first of them is shown; until then their space is reserved. */
 export const LineChart = fetched(
   ({ earnedLabel }: LineChartProps) => (earnedLabel === undefined ? 314 : 424),
   async () => (await charts()).LineChart,

@@ -3,7 +3,7 @@ import { groupIndian } from '@bittkosh/contract/money'
 const LAKH = 100_000
 const CRORE = 10_000_000
 
-/** Rupees on an axis, as short as India writes them: ₹900, ₹20,000, ₹1.5 L, ₹2 Cr; in Hindi ₹1.5 लाख, ₹2 क॰. */
+/** Rupees on an axis, in India's short notation: ₹900, ₹20,000, ₹1.5 L, ₹2 Cr; in Hindi ₹1.5 लाख, ₹2 क॰. */
 export function shortRupees(rupees: number, locale: string): string {
   const isHindi = locale === 'hi'
   const sign = rupees < 0 ? '−' : ''

@@ -2,7 +2,7 @@
 export async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
-  // Together they would be too many arguments for one call.
+  // All bytes at once would be too many arguments for one call.
   for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768))
   return btoa(binary)
 }

@@ -1,6 +1,6 @@
 /**
- * Brings the part of the page that an address names behind its # into sight and puts the focus on its first field or
- * button, or on itself. False where the page has no such part, or not yet.
+ * Scrolls to the part of the page that the address names behind its #, and focuses its first field or button, or the part itself.
+ * False if the page has no such part, or not yet.
  */
 export function focusPart(hash: string): boolean {
   const part = hash === '' ? null : document.getElementById(hash)

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 
-/** Where each room's Hindi is. The names of its files are half a kilobyte that English readers need not download. */
+/** The Hindi catalogue of each room. The names of these files are half a kilobyte that English readers need not download. */
 export const hindiTexts = import.meta.glob<{ messages: Messages }>([
   '/src/*/locales/hi.po',
   '/src/kit/money/locales/hi.po',

@@ -1,6 +1,6 @@
 import { store, useStore } from './store.ts'
 
-/** Chromium's event that offers to install; other browsers do not have it. */
+/** Chromium's event that offers to install; other browsers don't have it. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const offered = store<InstallPrompt | null>(null)
@@ -27,7 +27,7 @@ function isInstalled(): boolean {
   return globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false
 }
 
-// iPadOS calls itself a Mac; only its touch screen gives it away.
+// iPadOS reports itself as a Mac; only its touch screen distinguishes it.
 function isIos(): boolean {
   const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

@@ -5,7 +5,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Loads the page anew, as a browser does; a new tab begins a new visit. */
+/** Reloads the page, as a browser does; a new tab starts a new visit. */
 async function open({ inNewTab }: { inNewTab: boolean }) {
   vi.resetModules()
   if (inNewTab) sessionStorage.clear()

@@ -6,8 +6,8 @@ import { preference } from './preference.ts'
 export const language = preference('language', languages, 'en')
 
 /**
- * Texts of every screen are in the first chunk, in English; all others are fetched when they are needed. Those of the
- * kit's figures, lists and charts are the catalogue 'kit/money'.
+ * Texts of every screen are in the first chunk, in English; all others are fetched when they are needed. Those of the kit's
+ * figures, lists and charts are the catalogue 'kit/money'.
  */
 const startRooms = ['api', 'app', 'kit', 'shell']
 const english = import.meta.glob<{ messages: Messages }>('/src/{api,app,kit,shell}/locales/en.po', { eager: true })
@@ -44,7 +44,7 @@ export async function setLanguage(next: Language) {
   if (chosen !== next) return
   if (typeof document !== 'undefined') {
     document.documentElement.lang = next
-    // The server words its replies in this language, so the cookie is set before any listener can fetch again.
+    // The server words its replies in this language, so the cookie is set before any listener can refetch.
     document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
   }
   language.set(next)

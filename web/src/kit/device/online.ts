@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the browser knows that it has no connection; money buttons are disabled meanwhile. */
+/** False while the browser reports no connection; money buttons are disabled meanwhile. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -37,6 +37,6 @@ function writeStorage(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private mode or a full disk: the choice lasts until the page is closed.
+    // Private mode or a full disk: the preference lasts until the page is closed.
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 
-/** Whether the person's system asks for reduced motion: then nothing moves by itself. */
+/** Whether the person's system prefers reduced motion: then nothing moves by itself. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     onChange,

@@ -1,7 +1,7 @@
-/** Hands text to the phone's share sheet, else to the clipboard. Says what came of it; closing the sheet is no failure. */
+/** Passes text to the phone's share sheet, otherwise to the clipboard. Returns the outcome; closing the sheet is not a failure. */
 export async function shareText(text: { title: string; text: string }): Promise<'shared' | 'copied' | 'failed'> {
   try {
-    // Missing in desktop browsers, whatever its type says.
+    // Missing in desktop browsers, contrary to its type.
     if (typeof navigator.share === 'function') {
       await navigator.share(text)
       return 'shared'

@@ -6,7 +6,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const theme = preference('theme', ['system', 'light', 'dark'], 'system')
 theme.onChange(show)
 
-/** The chosen theme, and how to choose another. public/early.js shows the kept one before the first paint. */
+/** The chosen theme, and a function to choose another. public/early.js applies the stored one before the first paint. */
 export function useTheme(): [Theme, (next: Theme) => void] {
   return [useStore(theme), theme.set]
 }

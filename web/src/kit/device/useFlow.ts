@@ -1,25 +1,25 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useStillHere } from './useStillHere.ts'
 
-/** Of the address of a flow: which step is shown, the record that it ended with, and where somebody came from. */
+/** In the address of a flow: the current step, the record that it ended with, and the page that somebody came from. */
 export type FlowSearch = { step?: string | undefined; record?: string | undefined; back?: string | undefined }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was open before this step or sheet is right behind it in the history. */
+    /** The entry right behind this step or sheet in the history is the one that opened it. */
     isOpened?: boolean
   }
 }
 
 type EndPage = { to: '.' | '/add-balance' } | { to: '/invest/$symbol'; params: { symbol: string } }
 
-/** The record that a flow has just ended with: its end is told and drawn once, and a reload forgets it. */
+/** The record that a flow has just ended with: its success is announced and animated once, and a reload forgets it. */
 let justEnded: string | null = null
 
 /**
- * The steps of a flow, held in its address: form → review → done. Back, Android's too, returns to the step before, a
- * reload shows the same one, and after the end Back leads to an empty form, never to the review of what was already
- * sent. The route takes `flowSearch` (app/search.ts); the form stays mounted and keeps what is typed.
+ * The steps of a flow, held in its address: form → review → done. Back, including Android's, returns to the previous step, a reload
+ * shows the same one, and after the end Back leads to an empty form, never to the review of what was already sent. The route takes
+ * `flowSearch` (app/search.ts); the form stays mounted and keeps what is typed.
  */
 export function useFlow<Step extends string = 'review' | 'done'>() {
   const { step, record, back } = useSearch({ strict: false }) as FlowSearch
@@ -35,7 +35,7 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
   }
 
   return {
-    /** Undefined is the form. */
+    /** Undefined means the form. */
     step: step as Step | undefined,
     record,
     /** The flow has just ended; false after a reload. */
@@ -51,9 +51,9 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
       if (router.state.location.state.isOpened) router.history.back()
       else to({ step: undefined }, { replace: true })
     },
-    /** Shows what came of it in place of the step that sent it: here, or on the page of another flow. */
+    /** Replaces the step that sent the request with its result: here, or on the page of another flow. */
     finish: (ended: string, page: EndPage = { to: '.' }) => end(ended, page, { replace: true }),
-    /** Shows what came of an act on a page that is no step of a flow; Back returns to that page. */
+    /** Shows the result of an act on a page that is not a step of a flow; Back returns to that page. */
     finishElsewhere: (ended: string, page: EndPage) => end(ended, page, { replace: false }),
     /** Shows an empty form after the end. */
     restart: () => void navigate({ to: '.', search: {} }),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the server draws a page and while a browser hydrates it: neither day nor reader are known then. */
+/** False while the server renders a page and while a browser hydrates it: neither the date nor the reader is known then. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

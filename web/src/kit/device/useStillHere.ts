@@ -1,9 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-/**
- * Whether the page that draws this is still the open one: what an answer brings late to somebody who has gone on must not
- * lead them away from there.
- */
+/** Whether the page that renders this is still open: a late reply must not navigate somebody who has moved on. */
 export function useStillHere(): () => boolean {
   const router = useRouter()
   const { pathname } = router.state.location

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = globalThis.matchMedia?.('(min-width: 1024px)')
 
-/** True where a list and the document of a row fit side by side. */
+/** True if a list and the document of a row fit side by side. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -18,7 +18,7 @@ type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   decimals?: number
   suffix?: string
   dense?: boolean
-  /** Amounts to choose with one press, such as the minimum. `value` is plain decimal text. */
+  /** Amounts to choose with one click, such as the minimum. `value` is plain decimal text. */
   chips?: { label: string; value: string }[]
 }
 
@@ -38,7 +38,7 @@ export function AmountInput({
   const afterCaret = useRef<number | null>(null)
   const shown = groupedAmount(value)
 
-  // The commas move while typing: leave as many characters behind the caret as there were.
+  // The commas move while typing: the caret keeps the same number of characters behind it.
   useLayoutEffect(() => {
     if (afterCaret.current === null) return
     const caret = positionBefore(shown, afterCaret.current)
@@ -92,11 +92,11 @@ function positionBefore(grouped: string, characters: number): number {
     position--
     if (grouped[position] !== ',') left--
   }
-  // Before the comma, where Backspace takes a digit.
+  // Left of a comma, so that Backspace deletes a digit.
   return grouped[position - 1] === ',' ? position - 1 : position
 }
 
-/** The amount that may be moved, above the field that asks how much. */
+/** The available amount, above the field for the amount. */
 export function Available({ label, amount }: { label: string; amount: Paise }) {
   return (
     <p className={styles.available}>

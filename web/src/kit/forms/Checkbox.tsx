@@ -7,7 +7,7 @@ type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
-  /** The label is read but not shown, as in a table cell. */
+  /** The label is visually hidden, as in a table cell. */
   labelHidden?: boolean
 }
 
@@ -15,7 +15,7 @@ export function Checkbox(props: CheckboxProps) {
   return <Toggle {...props} look={styles.checkbox} />
 }
 
-/** For a choice that takes effect at once; a checkbox is for one that a form sends later. */
+/** For a choice that takes effect immediately; a checkbox is for one that a form sends later. */
 export function Switch(props: CheckboxProps) {
   return <Toggle {...props} look={styles.switch} isSwitch />
 }

@@ -6,11 +6,11 @@ import { Field } from './Field.tsx'
 import { Select } from './Select.tsx'
 
 type ColumnChoiceProps<M extends string> = {
-  /** What a column can mean, in the order in which it is asked for. */
+  /** The possible meanings of a column, in the order in which they are listed. */
   meanings: Readonly<Record<M, string>>
   headings: readonly string[]
   columns: Readonly<Partial<Record<M, string | undefined>>>
-  /** Whether the file can be read with these columns; else they are open to be chosen. */
+  /** Whether the file can be read with these columns; if not, the choices are shown. */
   isReadable: boolean
   disabled: boolean
   onChange: (columns: Partial<Record<M, string | undefined>>) => void
@@ -18,11 +18,11 @@ type ColumnChoiceProps<M extends string> = {
 
 const NONE = 'none'
 
-/** Which heading of a bank's file means what: found by the program, changed by hand. */
+/** Which header of a bank's file means what: detected by the program, changed by hand. */
 export function ColumnChoice<M extends string>(props: ColumnChoiceProps<M>) {
   const { meanings, headings, columns, isReadable, disabled, onChange } = props
   const { t } = useLingui()
-  const [startsOpen] = useState(!isReadable) // and stays so while the other columns are chosen
+  const [startsOpen] = useState(!isReadable) // and stays open while the other columns are chosen
   if (headings.length === 0) return <Banner tone="loss">{t`No row of headings was found in this file.`}</Banner>
   return (
     <details className={styles.columns} open={startsOpen}>
@@ -36,7 +36,7 @@ export function ColumnChoice<M extends string>(props: ColumnChoiceProps<M>) {
               value={columns[meaning] ?? NONE}
               onChange={(heading) => {
                 const { [meaning]: _before, ...others } = columns
-                // The rest has every other meaning, which the type of a rest does not say.
+                // The rest object contains every other meaning, which its type does not express.
                 onChange({ ...others, ...(heading !== NONE && { [meaning]: heading }) } as typeof columns)
               }}
               options={[{ value: NONE, label: t`none` }, ...headings.map((value) => ({ value, label: value }))]}

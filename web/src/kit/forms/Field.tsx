@@ -16,7 +16,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label, hint and error around one input of the kit, which finds its ids and state here. */
+/** Label, hint and error around one input of the kit, which reads its ids and state from here. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const { t } = useLingui()
   const id = useId()
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
   )
 }
 
-/** What an input spreads onto its element so that label, hint and error belong to it. */
+/** What an input spreads onto its element so that label, hint and error refer to it. */
 export function useFieldProps() {
   const field = useContext(FieldContext)
   if (!field) return {}

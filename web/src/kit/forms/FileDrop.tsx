@@ -7,7 +7,7 @@ import styles from './FileDrop.module.css'
 
 type FileDropProps = {
   file: File | null
-  /** There is one already, which was sent before this page was opened. */
+  /** There is one already, sent before this page was opened. */
   isUploaded?: boolean
   onChange: (file: File) => void
   hint?: ReactNode
@@ -15,7 +15,7 @@ type FileDropProps = {
   disabled?: boolean
 }
 
-/** Takes one picture: chosen, dropped or taken with the camera. Shows it. */
+/** Takes one picture, chosen, dropped or taken with the camera, and shows it. */
 export function FileDrop({
   file,
   isUploaded = false,
@@ -70,7 +70,7 @@ function Preview({ file }: { file: File }) {
   return <img ref={show} alt="" className={styles.preview} />
 }
 
-/** An object URL of the chosen file, revoked when the picture that shows it is gone. */
+/** An object URL of the chosen file, revoked when the picture that shows it is unmounted. */
 function showFile(image: HTMLImageElement, file: File) {
   const address = URL.createObjectURL(file)
   image.src = address

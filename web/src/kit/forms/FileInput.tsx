@@ -6,7 +6,7 @@ import styles from './FileInput.module.css'
 
 type FileInputProps = { accept: string; disabled?: boolean; onFile: (file: File) => void }
 
-/** Takes one file without showing it; inside a `Field`. The browser's own words are in the language of the browser. */
+/** Takes one file without showing it; inside a `Field`. The browser's own texts are in the browser's language. */
 export function FileInput({ accept, disabled, onFile }: FileInputProps) {
   const { t } = useLingui()
   const [name, setName] = useState<string | null>(null)

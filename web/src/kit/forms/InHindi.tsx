@@ -5,18 +5,18 @@ import styles from './InHindi.module.css'
 import { TextArea, TextInput } from './TextInput.tsx'
 
 type InHindiProps = {
-  /** Of the field that it is the Hindi of. */
+  /** Of the field that this is the Hindi version of. */
   label: string
   name: string
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  /** Several lines: how many stand there. */
+  /** Multi-line, with this number of lines. */
   rows?: number
   maxLength?: number
 }
 
-/** The Hindi twin of the field above it: folded until it is wanted, open where something stands in it or is wrong. */
+/** The Hindi twin of the field above it: folded until it is wanted, open if it has a value or an error. */
 export function InHindi({ label, error, rows, ...input }: InHindiProps) {
   const { t } = useLingui()
   return (
@@ -28,7 +28,7 @@ export function InHindi({ label, error, rows, ...input }: InHindiProps) {
   )
 }
 
-/** What it contains, below a line that opens it; what opens by `isOpen` can be folded again. */
+/** Folds its content below a line that opens it; content opened by `isOpen` can be folded again. */
 export function FoldedHindi({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(isOpen)
   const [wasOpen, setWasOpen] = useState(isOpen)

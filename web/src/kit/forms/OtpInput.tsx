@@ -8,8 +8,8 @@ import styles from './OtpInput.module.css'
 type OtpInputProps = { value: string; onChange: (digits: string) => void }
 
 /**
- * One real input over six drawn boxes: it takes a paste, the keyboard's suggestion and a password manager like any
- * other. (The input-otp package adds a style element at run time, which our content policy refuses.)
+ * One real input over six drawn boxes: it supports paste, the keyboard's suggestion and password managers like any other. (The
+ * input-otp package adds a style element at run time, which our content policy refuses.)
  */
 export function OtpInput({ value, onChange }: OtpInputProps) {
   const [isFocused, setFocused] = useState(false)
@@ -30,11 +30,11 @@ export function OtpInput({ value, onChange }: OtpInputProps) {
         autoComplete="one-time-code"
         enterKeyHint="done"
         value={value}
-        // no maxLength: it would cut a pasted '123 456' before the space is gone
+        // no maxLength: it would cut a pasted '123 456' before the space is removed
         onChange={(event) => onChange(digitsOf(event.target.value, value))}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // what is typed goes to the end, wherever a finger has tapped
+        // typing appends at the end, wherever somebody has tapped
         onSelect={(event) => {
           const { selectionStart, selectionEnd } = event.currentTarget
           if (selectionStart === selectionEnd && selectionEnd !== value.length)
@@ -47,7 +47,7 @@ export function OtpInput({ value, onChange }: OtpInputProps) {
   )
 }
 
-/** The digits of what was typed or pasted. After a full code, a wrong one, the next digit begins anew. */
+/** The digits of the typed or pasted text. After a complete, wrong code the next digit starts a new one. */
 function digitsOf(text: string, before: string): string {
   const digits = latinDigits(text).replace(/\D/g, '')
   const isAnew = before.length === OTP_DIGITS && digits.length > OTP_DIGITS && digits.startsWith(before)

@@ -29,7 +29,7 @@ export function PasswordInput({ value, onChange, dense = false, ...input }: Pass
         onChange={(event) => onChange(event.target.value)}
       />
       <IconButton
-        // Not named 'password': a screen reader must find the field beside it under that name.
+        // The button's name does not contain 'password': a screen reader must find only the field under that name.
         label={shown ? t`Hide characters` : t`Show characters`}
         icon={shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
         size={dense ? 'dense' : 'regular'}

@@ -6,7 +6,7 @@ import { TextArea } from './TextInput.tsx'
 
 type ReasonPickerProps = {
   label: string
-  /** At most nine sentences that the user will read; the digit in front of each chooses it. */
+  /** At most nine sentences that the user will read; pressing its digit chooses one. */
   presets: readonly string[]
   value: string
   onChange: (reason: string) => void
@@ -15,7 +15,7 @@ type ReasonPickerProps = {
   error?: string | undefined
 }
 
-/** Why a request is rejected: one of the usual reasons, which can be edited, or a free text. */
+/** Why a request is rejected: one of the usual reasons, which can be edited, or free text. */
 export function ReasonPicker({ label, presets, value, onChange, onDigit, error }: ReasonPickerProps) {
   const { t } = useLingui()
 

@@ -12,7 +12,7 @@ type ReferenceFieldProps = {
   error?: string | undefined
 }
 
-/** The transaction ID of a payment already made. Its usual form is only a hint. */
+/** The transaction ID of a payment already made. An unusual format only shows a hint. */
 export function ReferenceField({ type, value, onChange, error }: ReferenceFieldProps) {
   const { t } = useLingui()
   const usual = {

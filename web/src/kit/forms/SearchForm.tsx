@@ -5,7 +5,7 @@ const PAUSE_MS = 300
 
 type SearchFormProps = {
   label: string
-  /** What was searched for, as the address says. */
+  /** The current search, from the address. */
   value: string
   onSearch: (text: string) => void
   /** Enter was pressed. */
@@ -14,14 +14,15 @@ type SearchFormProps = {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Searches once the typing pauses, and at once on Enter or when the field is left. */
+/** Searches once the typing pauses, and immediately on Enter or when the field loses the focus. */
 export function SearchForm({ label, value, onSearch, onEnter, dense, ref }: SearchFormProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [asked, setAsked] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // The address changed by itself: Back, a link, a filter taken off. What an own search brings leaves what was typed meanwhile.
+    // The address changed from outside: Back, a link, a removed filter. The field's own search does not overwrite what was typed
+    // meanwhile.
     if (value !== asked) {
       setTyped(value)
       setAsked(value)

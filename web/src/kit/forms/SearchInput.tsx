@@ -14,7 +14,7 @@ type SearchInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** `label` names the field and is its placeholder. */
+/** `label` is the field's accessible name and its placeholder. */
 export function SearchInput({ label, value, onChange, onLeave, dense, invalid, ref }: SearchInputProps) {
   return (
     <div className={cx(styles.box, dense && styles.boxDense)}>

@@ -1,7 +1,7 @@
 import { latinDigits } from '@bittkosh/contract/digits'
 import { groupIndian, parseDecimal, type Paise, paise } from '@bittkosh/contract/money'
 
-/** Typed or pasted text as plain decimal text: '₹1,00,000.507' and 'Rs. 1,00,000.507' are '100000.50'. */
+/** Converts typed or pasted text to plain decimal text: '₹1,00,000.507' and 'Rs. 1,00,000.507' become '100000.50'. */
 export function plainAmount(typed: string, decimals: number): string {
   const [whole = '', ...rest] = latinDigits(typed)
     .replace(/[\p{L}\p{M}]+\.?/gu, '')
@@ -12,7 +12,7 @@ export function plainAmount(typed: string, decimals: number): string {
   return `${digits || '0'}.${rest.join('').slice(0, decimals)}`
 }
 
-/** Plain decimal text with lakh commas: '100000.5' is '1,00,000.5'. */
+/** Plain decimal text with lakh commas: '100000.5' becomes '1,00,000.5'. */
 export function groupedAmount(plain: string): string {
   const [whole = '', fraction] = plain.split('.')
   return fraction === undefined ? groupIndian(whole) : `${groupIndian(whole)}.${fraction}`
@@ -24,7 +24,7 @@ export function readAmount(plain: string): Paise | null {
   return units === null ? null : paise(units)
 }
 
-/** A typed number as it goes over the wire; nothing typed is NaN, which every number schema refuses. */
+/** A typed number as it is sent; an empty field is NaN, which every number schema refuses. */
 export function wireNumber(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed)
 }

@@ -5,7 +5,7 @@ import { show } from '../../testing/show.tsx'
 import { TextInput } from './TextInput.tsx'
 import { useTypedDay } from './useTypedDay.ts'
 
-/** An address that follows only when it is told to. */
+/** An address that changes only on demand. */
 function Page() {
   const [address, setAddress] = useState('')
   const [asked, setAsked] = useState('')

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * For a field of a day that stands in the address, which follows what is typed a moment later: React would put the day before
- * it back meanwhile, and a browser then forgets the year of which only the first digit is typed. Until the field is left it
+ * For a date field whose value is in the address, which is updated a moment after the typing: meanwhile React would restore the
+ * previous date, and the browser would lose a year of which only the first digit is typed. Until it loses the focus, the field
  * shows what is typed.
  */
 export function useTypedDay(day: string, onChange: (typed: string) => void) {

@@ -15,7 +15,7 @@ type PagedListProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list that is paged by key, in its four states: loading, failed, empty, full with older entries behind a button. */
+/** A list with cursor pagination, in its four states: loading, failed, empty, full with older entries behind a button. */
 export function PagedList<Row>({ query, rows, skeleton, failure, empty, children }: PagedListProps<Row>) {
   if (query.isPending) return <SkeletonRows {...skeleton} />
   if (!rows) return <FailedState message={failure} retry={query} />

@@ -36,7 +36,7 @@ test('a press asks for that page, and the current one is marked', async () => {
 test('a page behind the last one gives way to that, once', () => {
   const onPage = vi.fn()
   const { rerender } = show(<Pagination page={2} lastPage={1} onPage={onPage} />)
-  rerender(<Pagination page={2} lastPage={1} onPage={onPage} />) // until the page before has come
+  rerender(<Pagination page={2} lastPage={1} onPage={onPage} />) // until the previous page is loaded
   expect(onPage.mock.calls).toEqual([[1, true]])
   rerender(<Pagination page={1} lastPage={1} onPage={onPage} />)
   expect(onPage).toHaveBeenCalledTimes(1)

@@ -5,13 +5,13 @@ import styles from './Pagination.module.css'
 type PaginationProps = {
   page: number
   lastPage: number
-  /** `isLost`: the page shown is behind the last one, and Back must not lead to it again. */
+  /** `isLost`: the current page is behind the last one, and Back must not lead to it again. */
   onPage: (page: number, isLost?: boolean) => void
 }
 
 /**
- * Pages 1 to 5, then an ellipsis and the last one; also the current page when it is between them. A page whose last row has
- * left the list, as it was decided, gives way to the one before.
+ * Pages 1 to 5, then an ellipsis and the last one; also the current page if it is between them. If the last row of a page has left
+ * the list, because it was decided, the previous page is shown.
  */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { groupIndian } from '@bittkosh/contract/money'
 import { Trans } from '@lingui/react/macro'
 import styles from './SearchLimit.module.css'
 
-/** Says that a search finds more than the list looks at. */
+/** Shows that a search matches more rows than the list examines. */
 export function SearchLimit({ isCut }: { isCut: boolean | undefined }) {
   if (!isCut) return null
   const most = groupIndian(String(FOUND_MAX))

@@ -12,15 +12,15 @@ export type Column<R> = {
   /** Figures are aligned right. */
   align?: 'start' | 'end'
   /**
-   * On a phone: the card's title, before it ('check', of the column before), or left out ('hidden'). Of compact cards also
-   * after the title ('aside'), or below it and as wide ('below').
+   * On a phone: the card's title, an element before it ('check', in the column before), or nothing ('hidden'). In compact cards
+   * also an element after the title ('aside'), or a full-width one below it ('below').
    */
   onCard?: 'check' | 'title' | 'aside' | 'below' | 'hidden'
-  /** On a phone: rows whose card does not need to say it. */
+  /** On a phone: rows whose card leaves this column out. */
   leftOut?: (row: R) => boolean
-  /** For short words and dates: they never wrap, however long the next column is. */
+  /** For short texts and dates: they never wrap, however long the next column is. */
   whole?: boolean
-  /** The column's heading changes the order of the list. */
+  /** The column's header changes the order of the list. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void } | undefined
 }
 
@@ -30,20 +30,20 @@ type TableProps<R> = {
   columns: readonly Column<R>[]
   rows: readonly R[]
   rowKey: (row: R) => string | number
-  /** Called when a row is pressed; put a button or link into the row too, for keyboards. */
+  /** Called when a row is clicked; put a button or link into the row too, for keyboards. */
   onOpen?: (row: R) => void
   /** On a phone: rows that need no card. */
   leftOut?: (row: R) => boolean
   selectedKey?: string | number | undefined
   /** The sum of the rows, below a double line. */
   total?: R | undefined
-  /** On a phone: cards of two lines, title and 'aside' above the other values, without the columns' names. */
+  /** On a phone: cards of two lines, title and 'aside' above the other values, without the column headers. */
   compact?: boolean
   /** For a table in a card or dialog, which already has a frame. */
   inside?: boolean
 }
 
-/** Rows and columns from 640 px on; below that one card per row, with each value beside its column's name. */
+/** Rows and columns from 640 px on; below that one card per row, with each value beside its column's header. */
 export function Table<R>({
   caption,
   columns,

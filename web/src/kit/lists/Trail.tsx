@@ -16,7 +16,7 @@ export type TrailEntry = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
-  /** What it said about a person went with their account. */
+  /** Its data about a person was erased with their account. */
   is_erased: boolean
 }
 
@@ -49,7 +49,7 @@ type RecordTrailProps = TrailReading & {
   onToggle: (isOpen: boolean) => void
 }
 
-/** The trail at the foot of a record or its form; it is fetched when it is opened. */
+/** The trail at the bottom of a record or its form; it is fetched when it is opened. */
 export function RecordTrail({ hidden = false, isOpen, onToggle, ...trail }: RecordTrailProps) {
   const { t } = useLingui()
   if (hidden) return null

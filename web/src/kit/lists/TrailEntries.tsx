@@ -63,7 +63,7 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
   const { t } = useLingui()
   const language = useLanguage()
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
-  // some rooms log the whole record; fields that did not change are left out
+  // some rooms log the whole record; unchanged fields are left out
   const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
     (field) => fieldText(language, field, before.get(field)) !== fieldText(language, field, after.get(field)),
   )
@@ -96,7 +96,7 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
   )
 }
 
-/** Whoever approves another QR code of a payee looks at it first. */
+/** An admin who approves a payee's new QR code looks at it first. */
 function FieldValue({ text }: { text: string }) {
   if (payeePictureOf(text) === null) return text
   return (

@@ -1,9 +1,8 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * For the element whose children are a list's rows: where a row that has the focus goes away, as what was decided leaves its
- * list, the one that took its place gets the focus, or the page's heading where it was the last. The page's root would have it
- * otherwise.
+ * For the element whose children are a list's rows: if the focused row disappears, because it was decided, the row that took its
+ * place gets the focus, or the page's heading if it was the last. Otherwise the focus would go to the document's body.
  */
 export function useFocusKept<Rows extends HTMLElement>() {
   const rows = useRef<Rows>(null)
@@ -31,7 +30,7 @@ export function useFocusKept<Rows extends HTMLElement>() {
       const row = [...(rows.current?.children ?? [])].findIndex((one) => one.contains(target))
       held.current = { row, element: target }
     },
-    /** Not called for what is taken away. */
+    /** Not called for removed elements. */
     onBlur() {
       held.current = null
     },

@@ -12,9 +12,9 @@ export type BarGroup = {
   label: string
   /** In the table and the tooltip: '21 Nov 2026'. */
   fullLabel: string
-  /** One figure per series; only their proportion is drawn. One below zero is drawn below the line. */
+  /** One figure per series; only their proportion is drawn. A negative one is drawn below the line. */
   values: readonly bigint[]
-  /** Of how many each figure is the sum; said beside it. */
+  /** The number of items in each figure, shown beside it. */
   counts?: readonly number[]
 }
 
@@ -24,13 +24,13 @@ type BarChartProps<G extends BarGroup> = {
   series: readonly [string] | readonly [string, string] | readonly [string, string, string]
   groups: readonly G[]
   format: (value: bigint) => string
-  /** What a bar below the line means; said where there is one. */
+  /** The meaning of a bar below the line, shown if there is one. */
   belowZero?: string
-  /** Bars can be pressed: what they stand for is opened. */
+  /** Makes the bars clickable: opens what a bar stands for. */
   onOpen?: (group: G) => void
 }
 
-/** Bars of 200 px in plain SVG with the same figures as a table one press away. */
+/** Bars of 200 px in plain SVG with the same figures as a table, one click away. */
 export function BarChart<G extends BarGroup>({ title, series, groups, format, belowZero, onOpen }: BarChartProps<G>) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
@@ -145,7 +145,7 @@ function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omi
         <path d={`M0 ${zero === heightPx ? heightPx - 0.5 : zero}h4000`} className={styles.ground} />
       </svg>
       {onOpen && (
-        // For a pointer; by keyboard the table's dates do the same.
+        // For pointers only; with the keyboard the table's dates do the same.
         <div className={styles.columns} aria-hidden="true">
           {groups.map((group) => (
             <button
@@ -169,7 +169,7 @@ function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omi
   )
 }
 
-/** The next round figure from a figure on: 6,30,951 is read against 8,00,000. */
+/** The next round figure at or above a value: the axis for 6,30,951 ends at 8,00,000. */
 function roundUp(value: bigint): bigint {
   let unit = 1n
   while (unit * 10n <= value) unit *= 10n
@@ -188,7 +188,7 @@ function wordsOf(
   return `${fullLabel}: ${figures.join(', ')}`
 }
 
-/** How high a figure stands where `span` fills the plot; what is not nothing can be seen. */
+/** The height of a figure if `span` fills the plot; anything but zero is at least one pixel high. */
 function pixels(span: bigint): (value: bigint) => number {
   return (value) => (value === 0n ? 0 : Math.max(1, Number((value * BigInt(heightPx)) / span)))
 }

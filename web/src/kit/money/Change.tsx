@@ -1,7 +1,7 @@
 import { cx } from '../page/cx.ts'
 import styles from './Change.module.css'
 
-/** A rise or fall: triangle, sign and colour say it together. `text` is the figure without its sign: '0.42 %'. */
+/** A rise or fall, shown by triangle, sign and colour together. `text` is the figure without its sign: '0.42 %'. */
 export function Change({ direction, text }: { direction: 'up' | 'down' | 'flat'; text: string }) {
   if (direction === 'flat') return <span className={styles.change}>{text}</span>
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from './CoinIcon.module.css'
 
-/** A plan's picture, or the first letter of its symbol if there is none to show. Its name is shown beside it. */
+/** A plan's picture, or the first letter of its symbol if there is no picture. Its name is shown beside it. */
 export function CoinIcon({ url, symbol, size = 40 }: { url: string; symbol: string; size?: number }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   if (brokenUrl === url) {

@@ -24,7 +24,7 @@ export function Khata({ document, title, level = 3, children }: KhataProps) {
 
 type KhataHeadProps = { label: string; children: ReactNode; action: ReactNode }
 
-/** A sum that stands above the lines that it is made of: large, double-ruled, its label over it, a button beside it. */
+/** A total above the lines that it is the sum of: large, double-ruled, its label above it, a button beside it. */
 export function KhataHead({ label, children, action }: KhataHeadProps) {
   return (
     <div className={cx(styles.row, styles.head)}>

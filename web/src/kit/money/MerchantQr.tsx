@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import styles from './PayWays.module.css'
 
-/** The code that a merchant was given by their bank, for a payer whose app refuses the drawn one; nothing where it does not load. */
+/** The QR code that a merchant got from their bank, for a payer whose app refuses the generated one; nothing if it does not load. */
 export function MerchantQr({ url, payeeName }: { url: string; payeeName: string }) {
   const { t } = useLingui()
   const [isBroken, setBroken] = useState(false)

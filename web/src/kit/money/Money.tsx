@@ -7,17 +7,17 @@ import styles from './Money.module.css'
 
 type MoneyProps = {
   amount: Paise
-  /** 0 on admin cards; floors to the rupee. */
+  /** 0 on admin cards, where the amount is floored to the rupee. */
   decimals?: 0 | 2
   /** A change: shows + or − in the colour of gain or loss; 'plain' keeps the text's colour. */
   change?: boolean | 'plain'
-  /** Large with small paise, for a balance at the head of a page. */
+  /** Large with small paise, for a balance at the top of a page. */
   balance?: boolean
-  /** Follows the eye button, which hides amounts from onlookers. */
+  /** Hidden by the eye button, which hides amounts from onlookers. */
   hideable?: boolean
 }
 
-/** The only way to show a sum of money: ₹, Indian grouping, figures of equal width. */
+/** The only way to show an amount of money: ₹, Indian grouping, tabular digits. */
 export function Money({ amount, decimals = 2, change, balance, hideable }: MoneyProps) {
   const { t } = useLingui()
   const [hidden] = useHiddenAmounts()
@@ -49,7 +49,7 @@ export function moneyText(
   amount: Paise,
   { decimals = 2, change = false }: { decimals?: 0 | 2; change?: boolean } = {},
 ): string {
-  // Towards zero for both signs, so that −0.50 without paise is ₹0 and not −₹1.
+  // Rounds towards zero for both signs, so that −0.50 without paise is ₹0 and not −₹1.
   const text = formatRupees(amount < 0n ? negate(amount) : amount, { decimals })
   if (amount < 0n) return `−${text}`
   return change && amount > 0n ? `+${text}` : text

@@ -3,10 +3,10 @@ import { cx } from '../page/cx.ts'
 import { useHiddenAmounts } from './hiddenAmounts.ts'
 import styles from './PartBar.module.css'
 
-/** What everything that somebody has is made of, each with its colour. */
+/** The parts of everything that somebody has, each with its colour. */
 type Part = 'wallet' | 'held' | 'flexible' | 'plans'
 
-/** Which part of a whole is what, as one bar; the figures stand beside it, so it is not read out. */
+/** The parts of a whole as one bar; the figures are beside it, so screen readers skip it. */
 export function PartBar({ parts }: { parts: readonly { part: Part; amount: Paise }[] }) {
   const [hidden] = useHiddenAmounts()
   const whole = parts.reduce((sum, { amount }) => sum + amount, 0n)

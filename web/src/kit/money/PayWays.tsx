@@ -18,13 +18,13 @@ import { QrCode } from './QrCode.tsx'
 
 type PayWaysProps = {
   payee: Payee
-  /** The amount to pay; null until it is known. */
+  /** The amount to pay; null while unknown. */
   amount: Paise | null
   /** The same in USDT, for a crypto payee. */
   usdt: Usdt | null
-  /** Identifies this payment in the payer's UPI app: letters and digits. Null until it is known. */
+  /** Identifies this payment in the payer's UPI app: letters and digits. Null while unknown. */
   reference: string | null
-  /** Why there is no amount to pay yet, where one is typed. */
+  /** Why there is no amount to pay yet, although one is typed. */
   why?: string | null
 }
 
@@ -159,7 +159,7 @@ function PayByCrypto({ details, usdt }: { details: DetailsOf<'crypto'>; usdt: Us
 type CopyLine = {
   label: string
   text: string
-  /** How it is shown, if that differs from the text that is copied. */
+  /** The displayed text, if it differs from the copied one. */
   shown?: ReactNode
   copyLabel?: string
 }

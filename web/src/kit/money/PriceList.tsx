@@ -21,7 +21,7 @@ export function PriceList({ head, label, children }: { head: string; label?: str
 
 type PricedPlanProps = {
   icon: string
-  /** Its first letter replaces a picture that can't be shown. */
+  /** Its first letter replaces a missing picture. */
   symbol: string
   name: string
   terms: string
@@ -44,7 +44,7 @@ export function PricedPlan({ icon, symbol, name, terms, price, change, tinted = 
         <span className={styles.name}>{name}</span>
         <span className={styles.terms}>{terms}</span>
       </span>
-      {/* A new key at each tick starts the tint anew. */}
+      {/* A new key at each tick restarts the highlight. */}
       <span key={tinted ? price : 'still'} className={cx(styles.price, tinted && styles[direction])}>
         <span className={styles.figure}>{formatRupees(paise(BigInt(Math.round(price * 100))))}</span>
         <Change direction={direction} text={`${(hundredths / 100).toFixed(2)} %`} />

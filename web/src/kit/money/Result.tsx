@@ -8,9 +8,9 @@ import styles from './Result.module.css'
 import { ShareButton } from './ShareButton.tsx'
 
 type ResultProps = {
-  /** What happened, with the sum: '₹10,000.00 is on its way'. */
+  /** What happened, with the amount: '₹10,000.00 is on its way'. */
   headline: string
-  /** The sentence of success, for a record made just now: shown for three seconds beside the headline. */
+  /** The success message, for a record made just now: shown for three seconds beside the headline. */
   said?: string | null
   /** The record's public number. */
   number: string
@@ -26,14 +26,14 @@ type ResultProps = {
 
 const SAID_MS = 3000
 
-/** The end of a money moment: what happened, its record with its number, what happens next, and one next step. */
+/** The end of a money flow: what happened, its record with its number, what happens next, and one next step. */
 export function Result({ headline, said = null, number, children, next, action, done }: ResultProps) {
   const { t } = useLingui()
   const shown = useShownText()
   const heading = useRef<HTMLHeadingElement>(null)
   const isSaid = useForAWhile(said !== null)
 
-  // The button that led here is gone: a screen reader goes on at what came of it.
+  // The button that led here is gone: the focus moves to the result, so that a screen reader continues there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (

@@ -6,7 +6,7 @@ import { useShownText } from './hiddenAmounts.ts'
 import { KhataRow } from './Khata.tsx'
 import styles from './TooLittle.module.css'
 
-/** Stands in a khata in place of a total that can't be: how much is missing. */
+/** Replaces the total in a khata if the balance does not suffice: shows how much is missing. */
 export function ShortRow({ missing }: { missing: Paise }) {
   const { t } = useLingui()
   const shown = useShownText()
@@ -17,7 +17,7 @@ export function ShortRow({ missing }: { missing: Paise }) {
   )
 }
 
-/** The way to what is missing: Add balance with the sum filled in, and from there back to this page. */
+/** The link to the missing amount: Add balance with the amount filled in, and back to this page from there. */
 export function AddMissing({ missing }: { missing: Paise }) {
   const { t } = useLingui()
   const shown = useShownText()

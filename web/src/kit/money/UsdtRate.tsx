@@ -8,7 +8,7 @@ export function UsdtRate({ rate }: { rate: Paise }) {
   return <Trans>{rupees} per USDT</Trans>
 }
 
-/** The rate of the moment, and since when it holds: null of the standard rate, which holds until another is set. */
+/** The current rate, and since when it applies: null for the standard rate, which applies until another is set. */
 export function CurrentRate({ rate, since }: { rate: Paise; since: Date | null }) {
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { durationText } from '../page/dates.ts'
 
-/** How long a request usually waits; nothing while that is not known. */
+/** How long a request usually waits; nothing while that is unknown. */
 export function UsualWait({ seconds }: { seconds: number | null }) {
   const { t, i18n } = useLingui()
   if (seconds === null) return null

@@ -8,9 +8,9 @@ import { EmptyState } from '../page/EmptyState.tsx'
 import { Money } from './Money.tsx'
 
 type WentOnProps = {
-  /** Of its receipt in the wallet: 'deposit-7'. */
+  /** The id of its receipt in the wallet: 'deposit-7'. */
   receipt: string
-  /** What moved, or was asked for where nothing did. */
+  /** The amount that moved, or the requested one if nothing moved. */
   amount: Paise
   /** The request's state, as its lists show it. */
   state: ReactNode
@@ -18,7 +18,7 @@ type WentOnProps = {
   back?: string | undefined
 }
 
-/** In place of the end of a request's flow, once the request does not wait any more: what came of it, and its receipt. */
+/** Replaces the end of a request's flow once the request is no longer pending: its outcome and its receipt. */
 export function WentOn({ receipt, amount, state, back }: WentOnProps) {
   const { t } = useLingui()
   return (

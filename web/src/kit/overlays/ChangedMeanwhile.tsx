@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Banner } from '../page/Banner.tsx'
 
-/** Beside the refusal of an edit because another admin was first: says that what was typed is kept. */
+/** Beside the refusal of an edit because another admin saved first: says that what was typed is kept. */
 export function ChangedMeanwhile({ isStale }: { isStale: boolean }) {
   const { t } = useLingui()
   if (!isStale) return null

@@ -20,13 +20,13 @@ type EditDialogProps = {
   size?: 'regular' | 'wide'
   /** The edit moves money: saving is disabled while offline. */
   money?: boolean
-  /** Where what is saved is unusual: amber, its button in other words and disabled until it was typed again. */
+  /** If the saved value is unusual: amber, with another label on the button, which is disabled until the value was typed again. */
   confirm?: { caution: boolean; disabled: boolean; confirmLabel: string }
   onClose: () => void
   children: ReactNode
 }
 
-// Not built on DecideDialog: shared code would be a chunk of its own, and a queue 0.4 kB heavier.
+// Not built on DecideDialog: shared code would be a chunk of its own and add 0.4 kB to a queue.
 /** The form of a record: its fields, its audit trail, and a refusal above the buttons. */
 export function EditDialog(props: EditDialogProps) {
   const { title, form, edit, size = 'regular', money = false, confirm, onClose, children } = props

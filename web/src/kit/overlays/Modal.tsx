@@ -14,7 +14,7 @@ export type ModalProps = {
   /** 'sheet' rises from the lower edge of a phone and opens at the side of a desktop. */
   shape?: 'modal' | 'sheet'
   size?: 'regular' | 'wide' | 'full'
-  /** Amber: what it asks is unusual. */
+  /** Amber: what it asks for is unusual. */
   tone?: 'pending' | undefined
   /** Buttons at the lower edge, the main one last. */
   footer?: ReactNode
@@ -22,9 +22,9 @@ export type ModalProps = {
 }
 
 /**
- * A native dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
- * The content is mounted while it is open, so a form inside is fresh each time. Where something was typed, Escape, Back or a
- * press beside the dialog ask before they close it; its own buttons close it at once.
+ * A native dialog: the browser keeps the focus inside, closes on Escape and restores the focus. The content is mounted while it is
+ * open, so a form inside is fresh each time. If something was typed, Escape, Back or a click beside the dialog ask before they
+ * close it; its own buttons close it at once.
  */
 export function Modal(props: ModalProps) {
   return props.open ? <OpenModal {...props} /> : null
@@ -37,9 +37,9 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
   const dialog = useRef<HTMLDialogElement>(null)
   const layer = useLayer()
   const isTyped = useRef(false)
-  const [leftFrom, setLeftFrom] = useState<Element | null>(null) // what had the focus when it was asked
+  const [leftFrom, setLeftFrom] = useState<Element | null>(null) // what had the focus when the question was asked
 
-  // Dialogs that are opened from within send their events through this one too.
+  // Events of nested dialogs bubble through this one too.
   const isOwn = ({ target }: SyntheticEvent) => (target as Element).closest('dialog') === dialog.current
 
   function leave() {
@@ -54,7 +54,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(event) || !isTyped.current) return
-    event.preventDefault() // a browser lets a second Escape in a row close a dialog without asking anybody
+    event.preventDefault() // at a second Escape in a row a browser closes the dialog without a cancel event
     if (leftFrom) goOn()
     else leave()
   }
@@ -86,7 +86,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
         leave()
       }}
       onClose={() => {
-        if (dialog.current?.open === false) onClose() // by a second Back, which no page can prevent
+        if (dialog.current?.open === false) onClose() // after a second Back, which no page can prevent
       }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) leave() // the backdrop belongs to the dialog element
@@ -114,7 +114,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
   )
 }
 
-/** Whether somebody has put words there that they would have to write again; a search or a code is nothing to keep. */
+/** Whether somebody typed text that they would have to type again; a search or a code is not worth keeping. */
 function isWriting(field: EventTarget): boolean {
   if (field instanceof HTMLTextAreaElement) return true
   if (!(field instanceof HTMLInputElement) || field.autocomplete === 'one-time-code') return false

@@ -1,11 +1,11 @@
 import { store, useStore } from '../device/store.ts'
 
-/** The question that a call waits for: a code of the admin's authenticator app. */
+/** The prompt that a call waits for: a code of the admin's authenticator app. */
 export type CodeQuestion = { wrong: boolean; answer: (code: string | null) => void }
 
 const question = store<CodeQuestion | null>(null)
 
-/** Asks for a code; returns null if the person closes the question. `wrong` says that the previous code was wrong. */
+/** Asks for a code; returns null if the person closes the prompt. `wrong` says that the previous code was wrong. */
 export function askFreshCode({ wrong }: { wrong: boolean }): Promise<string | null> {
   dropCodeQuestion()
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function askFreshCode({ wrong }: { wrong: boolean }): Promise<string | nu
   })
 }
 
-/** Nobody waits for the code any more: as if the question had been closed. */
+/** The code is no longer needed: as if the prompt had been closed. */
 export function dropCodeQuestion(): void {
   question.get()?.answer(null)
 }

@@ -12,7 +12,7 @@ import { useReviewKeys } from '../../requests/useReviewKeys.ts'
 
 const approve = vi.fn()
 
-/** A page with the keys of a queue, and a dialog that a test lays over it. */
+/** A page with the keys of a queue, and a dialog that a test opens over it. */
 function Desk({ over }: { over: (close: () => void) => React.ReactNode }) {
   const [open, setOpen] = useState(false)
   const nothing = () => {}
@@ -103,7 +103,7 @@ test.each(['{Control>}a{/Control}', '{Meta>}a{/Meta}', '{Alt>}a{/Alt}'])('%s is 
 })
 
 test('whatever can be seen listens already', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false) // it would finish everything before anybody could press
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false) // it would finish everything before any key could be pressed
   const [press, place] = [vi.fn(), document.createElement('div')]
   function Listening() {
     useKeys(press)

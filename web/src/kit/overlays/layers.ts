@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-/** What covers the page, the uppermost last: dialogs, sheets, and a page that is loading. */
+/** What covers the page, the topmost last: dialogs, sheets, and a page that is loading. */
 const layers: symbol[] = []
 
-/** Adds a layer over the page, so that no key acts on what is below it. Returns what removes it. */
+/** Adds a layer over the page, so that no key acts on what is below it. Returns the function that removes it. */
 export function cover(layer = Symbol('layer')): () => void {
   layers.push(layer)
   return () => {
@@ -23,22 +23,22 @@ export function useLayer(): symbol {
 }
 
 /**
- * Listens to keys that belong to no input, such as the review keys, anywhere in the window. They are ignored while
- * something covers the caller: a key that is meant for a dialog must not decide something below it.
+ * Listens to keys that belong to no input, such as the review keys, anywhere in the window. They are ignored while something covers
+ * the caller: a key that is meant for a dialog must not decide something below it.
  */
 export function useKeys(press: (event: KeyboardEvent) => void) {
   const layer = useContext(LayerContext)
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (layers.at(-1) === layer) press(event)
   })
-  // in the layout effect: what is seen listens
+  // in the layout effect, so that whatever is visible listens
   useLayoutEffect(() => {
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   }, [])
 }
 
-/** Whether a key, or the focus, goes into an input. */
+/** Whether the event's target is an input. */
 export function isTyped({ target }: Event): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -2,7 +2,7 @@ import { store, useStore } from '../device/store.ts'
 
 const sent = store(false)
 
-/** Shows that what was just pressed waits for another admin; the form that it was pressed in closes. */
+/** Shows that the act just submitted waits for another admin; its form closes. */
 export function announceSent() {
   sent.set(true)
 }

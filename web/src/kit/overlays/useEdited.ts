@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** Of the address of a page that adds records: its empty form is open. */
+/** In the address of a page that adds records: its empty form is open. */
 export type AddSearch = { add?: true }
 
 /**
- * What is open, what opens something, and what closes it: that alone, because the answer to a form that was left while it
- * was being sent may come when another is open.
+ * What is open, a function that opens something, and one that closes only what was open when it was created: the reply to a form
+ * that was left while it was being sent may come when another is open.
  */
 export function useOpened<T>(): [T | null, (next: T) => void, () => void] {
   const [opened, setOpened] = useState<{ it: T } | null>(null)
@@ -14,8 +14,8 @@ export function useOpened<T>(): [T | null, (next: T) => void, () => void] {
 }
 
 /**
- * The record whose form is open, and what opens another or closes it with null. An address with `?add=true` opens the
- * empty form (`'new'`) of those who `mayAdd`: the search of the panel leads there.
+ * The record whose form is open, and a function that opens another or closes it with null. An address with `?add=true` opens the
+ * empty form (`'new'`) if the admin `mayAdd`: the search of the panel links there.
  */
 export function useEdited<T>(mayAdd: boolean): [T | 'new' | null, (next: T | 'new' | null) => void] {
   const { add } = useSearch({ strict: false }) as AddSearch

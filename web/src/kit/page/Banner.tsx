@@ -26,8 +26,8 @@ export function Banner({ tone = 'info', children, ref }: BannerProps) {
 }
 
 /**
- * Why a form or an action failed, right above the button that was pressed; nothing while there is no message. It takes the
- * focus, which scrolls it into view together with the button below it (its scroll margin).
+ * Why a form or an action failed, right above the button that was clicked; nothing while there is no message. It takes the focus,
+ * which scrolls it into view together with the button below it (its scroll margin).
  */
 export function ErrorBanner({ message }: { message: string | null | undefined }) {
   if (!message) return null

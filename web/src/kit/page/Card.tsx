@@ -6,7 +6,7 @@ type CardProps = {
   title?: ReactNode
   /** Beside the title: a chip, a small button. */
   aside?: ReactNode
-  /** Content reaches the edges, as tables and lists of rows do. */
+  /** The content extends to the edges, as tables and lists of rows do. */
   flush?: boolean
   children: ReactNode
 }

@@ -7,11 +7,11 @@ type ChecklistItem = {
   label: string
   isMet: boolean
   note?: ReactNode
-  /** The way to meet it; shown while it is not. */
+  /** The link to fulfil the condition; shown while it is not met. */
   action?: ReactNode
 }
 
-/** What must be met before something can be done: ticked, or with the way to get there. */
+/** The conditions for an act: ticked, or with a link to fulfil them. */
 export function Checklist({ items }: { items: ChecklistItem[] }) {
   const { t } = useLingui()
   return (

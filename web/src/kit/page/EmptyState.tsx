@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 type EmptyStateProps = {
   icon?: ReactNode
   title: string
-  /** Where it is all that the page shows, its title is a heading. */
+  /** If it is all that the page shows, its title is a heading. */
   isHeading?: boolean
   children?: ReactNode
   /** The one next step. */

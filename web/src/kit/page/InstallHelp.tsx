@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInstall } from '../device/install.ts'
 import { Modal } from '../overlays/Modal.tsx'
 
-/** How to install where the browser does not ask by itself. */
+/** How to install if the browser does not offer it by itself. */
 export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { isIos } = useInstall()

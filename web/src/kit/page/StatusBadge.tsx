@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: Status }) {
   return <Chip tone={tone}>{i18n._(label)}</Chip>
 }
 
-/** The word of a state alone, for a tab or a step. */
+/** The word for a state alone, for a tab or a step. */
 export function statusLabel(status: Status): MessageDescriptor {
   return looks[status].label
 }

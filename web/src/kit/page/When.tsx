@@ -3,7 +3,7 @@ import { type DateLook, dateText, relativeText, waitedText } from './dates.ts'
 import { useNow } from './useNow.ts'
 
 type WhenProps = {
-  /** A moment, or a business day '2026-11-21'. */
+  /** A point in time, or a business day '2026-11-21'. */
   at: Date | string
   look?: DateLook | 'relative'
 }
@@ -31,7 +31,7 @@ export function Since({ at }: { at: Date }) {
   )
 }
 
-/** A moment or a day in Asia/Kolkata; the tooltip has the full moment. */
+/** A point in time or a day in Asia/Kolkata; the tooltip has the full date and time. */
 export function When({ at, look = 'dateTime' }: WhenProps) {
   const { i18n } = useLingui()
   const iso = at instanceof Date ? at.toISOString() : at

@@ -1,6 +1,6 @@
 import { startOfDay } from '@bittkosh/contract/time'
 
-/** Formats moments and business days for readers in India. Digits are Latin in Hindi too. */
+/** Formats dates and business days for readers in India. Digits are Latin in Hindi too. */
 export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName' | 'monthShort' | 'monthYear'
 
 const zone = 'Asia/Kolkata'
@@ -44,7 +44,7 @@ export function relativeText(at: Date | string, now: Date, locale: string): stri
   return format.format(Math.trunc(seconds / step.seconds), step.unit)
 }
 
-/** How long something has waited, whole units, of the first minute too: '4 mins', '3 hrs', '2 days'. */
+/** How long something has waited, in whole units, at least one minute: '4 mins', '3 hrs', '2 days'. */
 export function waitedText(since: Date, now: Date, locale: string): string {
   const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000))
   return inUnits(seconds, { unitDisplay: 'short', round: (count) => Math.max(1, Math.trunc(count)) }, locale)
@@ -74,7 +74,7 @@ const steps = [
   { below: 31 * 86_400, seconds: 86_400, unit: 'day' },
 ] as const
 
-/** The first moment of a business day in Asia/Kolkata. */
+/** The start of a business day in Asia/Kolkata. */
 function moment(at: Date | string): Date {
   return at instanceof Date ? at : startOfDay(at)
 }

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const LATE_MS = 1_500
 
-/** False while a page may wait for its lesser parts, so that they push nothing down; then what is there shows without them. */
+/**
+ * False while a page may wait for its less important parts, so that they don't shift its content; after that the page is shown
+ * without them.
+ */
 export function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time of this device, renewed every `everyMs`: for countdowns and relative times. */
+/** The time of this device, updated every `everyMs`: for countdowns and relative times. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

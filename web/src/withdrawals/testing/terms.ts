@@ -1,7 +1,7 @@
 import { paise, ppm } from '@bittkosh/contract/money'
 import type { Terms } from '../draft.ts'
 
-/** Of somebody who may withdraw, and last did to a UPI ID. */
+/** For a user who may withdraw, and last withdrew to a UPI ID. */
 export const terms: Terms = {
   email_verified: true,
   kyc_approved: true,
