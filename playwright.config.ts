@@ -7,7 +7,7 @@ import { findChromium } from './tests/support/browser.ts'
 import { findFirefox } from './tests/support/firefox.ts'
 import { freePort, journeyEnv } from './tests/support/program.ts'
 
-// The first process that reads this decides, and its workers inherit it: two runs at once share nothing.
+// Set by the first process that reads this and inherited by its workers, so that two concurrent runs share nothing.
 const port = Number((process.env['JOURNEY_PORT'] ??= String(await freePort())))
 const dataDir = (process.env['JOURNEY_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'bittkosh-journeys-')))
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile') // as in vitest.config.ts
@@ -24,10 +24,10 @@ export default defineConfig({
   outputDir: `test-results/${port}`,
   fullyParallel: true,
   workers: 3,
-  // Long enough on a machine that also runs something else: they end what hangs, and say nothing about speed.
+  // Generous on a machine that also runs something else: timeouts end what hangs, and do not measure speed.
   timeout: 240_000,
-  // Where a press is lost on a busy machine, all 160 are not run again for it. The report ends with those that needed their
-  // second try ('flaky'): mend them (CONTRIBUTING.md, 'That the tests stay a promise').
+  // If a click is lost on a busy machine, only that journey is retried. The report ends with the journeys that needed their second
+  // try ('flaky'): fix them (CONTRIBUTING.md, 'That the tests stay a promise').
   retries: 1,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -41,11 +41,11 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Not under `faketime`, if that set the date: a browser stands still there, so pages are told (people.ts).
+    // Without `faketime`, if that sets the date: a browser stands still under it, so pages get the date from the tests (people.ts).
     launchOptions: { ...(await findChromium()), env: { ...process.env, LD_PRELOAD: undefined } },
     actionTimeout: 60_000,
-    // A trace costs a quarter of a run, so only a second try is recorded. The service worker of each new visitor fetches all of
-    // the app for later; the journeys whose subject it is let it in.
+    // A trace costs a quarter of a run, so only a second try is recorded. The service worker of each new visitor fetches the whole
+    // app for later use, so only the journeys about it allow it.
     trace: 'on-first-retry',
     serviceWorkers: 'block',
   },

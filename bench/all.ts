@@ -1,15 +1,15 @@
 /**
- * `npm run bench` without a subject: runs those that have a goal, one after another, and prints what each is judged by: the figure of its last
- * result beside the new one and the goal. It takes hours; a bench that can't run here (a tool is missing) has its reason in its row.
+ * `npm run bench` without a subject: runs the benches that have a goal, one after another, and prints for each its last result, the
+ * new one and the goal. It takes hours; the row of a bench that can't run here (a tool is missing) gives the reason.
  */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { printTable } from './table.ts'
 
-/** The worst figure in `column` of the rows of a result that begin with `row`. */
+/** The worst value in `column` over the rows of a result that begin with `row`. */
 type Headline = {
   subject: string
-  /** Words and settings behind the subject, and the name of its result where that is another one. */
+  /** Arguments and settings after the subject, and the name of its result if that differs. */
   argument?: string
   env?: NodeJS.ProcessEnv
   saved?: string
@@ -74,7 +74,7 @@ for (const [saved, ofRun] of runs) {
 }
 printTable(['bench', 'figure', 'goal', 'before', 'now', ''], rows)
 
-/** Runs a bench with its output shown; answers why where it failed. */
+/** Runs a bench with its output shown; returns the reason if it failed. */
 function run({ subject, argument, env }: Headline): Promise<string | undefined> {
   const words = [subject, ...(argument ? [argument] : [])]
   console.log(`\nnpm run bench -- ${words.join(' ')}`)

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- backups [--count 100] [--flips 10000] [--seed N]`: takes backups while money moves through two programs,
- * every second one encrypted, and restores each into a database of its own while it rests. The goal: each is an exact prefix of
- * the ledger in which every invariant holds, and no flipped bit of a backup, half of them in an encrypted one, is ever restored.
+ * `npm run bench -- backups [--count 100] [--flips 10000] [--seed N]`: takes backups while two programs move money, every second
+ * one encrypted, and restores each into a database of its own while the load pauses. The goal: each is an exact prefix of the
+ * ledger in which every invariant holds, and a backup with a flipped bit is never restored; half of them are encrypted.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -106,7 +106,7 @@ if (amiss.length > 0 || tried < count || flipped.some(({ refused }) => refused <
   )
 }
 
-/** One backup under load, restored and compared. Answers what is amiss. */
+/** One backup under load, restored and compared. Returns the findings. */
 async function tryOne(n: number): Promise<string[]> {
   const config = n % 2 === 0 ? plain : encrypted
   const folder = join(place, `backup-${n}`)
@@ -141,7 +141,7 @@ async function tryOne(n: number): Promise<string[]> {
   }
 }
 
-/** Lets clients wait before their next operation. Answers what lets them go on. */
+/** Makes clients wait before their next operation. Returns the function that lets them continue. */
 function pause(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   rest = promise
@@ -189,7 +189,7 @@ function compare({ before, restored, after }: Record<'before' | 'restored' | 'af
   ]
 }
 
-/** Until the storm's people have money and move it. */
+/** Waits until the storm's people have money and move it. */
 async function untilMoneyMoves(): Promise<void> {
   const moving = async () => {
     const { rows } = await database.pool.query("select to_regclass('ledger_transfers') is not null as is_there")
@@ -200,7 +200,7 @@ async function untilMoneyMoves(): Promise<void> {
   while (!calm.signal.aborted && !(await moving())) await wait(200)
 }
 
-/** Flips one bit after the other of a backup of what the storm left, and counts the refusals. */
+/** Flips single bits, one after the other, in a backup of the storm's final state, and counts the refusals. */
 async function flipBits(config: Config, kind: string) {
   const folder = join(place, kind)
   await takeBackup({ config, url: database.url, folder, at: new Date() })
@@ -232,6 +232,6 @@ async function flipBits(config: Config, kind: string) {
     else amiss.push(`flip ${n} of byte ${at} of ${hit.path}: ${error === null ? 'taken' : String(error)}`)
     writeFileSync(hit.path, hit.content)
   }
-  await read() // put back, it is a backup again
+  await read() // with the original content it is a valid backup again
   return { kind, files: files.length, bytes, refused }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- bank-statements`: imports of 10,000 lines among 20,000 deposits, over HTTP, as CSV and again with half of
- * its lines known; how long a list and the minute's matching take afterwards. An import is to take at most 5 s.
+ * `npm run bench -- bank-statements`: imports of 10,000 lines among 20,000 deposits, over HTTP, as CSV and again with half of its
+ * lines known; how long a list and the minute's matching take afterwards. Goal: an import takes at most 5 s.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- catch-up [--accounts 10000] [--days 400] [--kills 100] [--seed N]`: a server that was down for 400 days catches up
- * with their interest while its process is killed at random. It must come to the paisa to what a program that was never down
- * has posted night by night (docs/rules.md#earn). Exits with 1 where it did not.
+ * `npm run bench -- catch-up [--accounts 10000] [--days 400] [--kills 100] [--seed N]`: a server that was down for 400 days catches
+ * up with their interest while its process is killed at random. The result must equal, to the paisa, what a program that was never
+ * down posts night by night (docs/rules.md#earn). Exits with 1 if it does not.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ for (const name of ['calm', 'struck']) {
   })
 }
 
-const calmPool = openPool(urlOf('calm'), 4, 0) // without the program's limit of a statement
+const calmPool = openPool(urlOf('calm'), 4, 0) // without the program's statement timeout
 const calm = await seconds(() => postEachNight(makeDb(calmPool), days))
 await calmPool.end()
 console.log(`never down: ${calm.seconds.toFixed(0)} s`)

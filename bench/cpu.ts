@@ -1,13 +1,13 @@
-/** CPU time of processes, from /proc: what stays comparable on a machine that others use too. */
+/** CPU time of processes, from /proc: it stays comparable on a machine with other work. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const TICK_MICROS = 10_000
 
-/** Of the program with its threads, of PostgreSQL with all its processes, and of this process, in microseconds. */
+/** CPU time of the program with its threads, of PostgreSQL with all its processes, and of this process, in microseconds. */
 export type Cpu = { program: number; postgres: number; client: number }
 
-/** Returns a function that measures since it was made. */
+/** Returns a function that measures the time since this call. */
 export function cpuMeter({ program, dataDir }: { program: number; dataDir: string }): () => Cpu {
   const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
   const now = (): Cpu => {
@@ -25,7 +25,7 @@ export function cpuMeter({ program, dataDir }: { program: number; dataDir: strin
   }
 }
 
-/** The postmaster, its children, and those of its children that have ended: read again where one ended meanwhile. */
+/** The postmaster, its children, and its children that have ended: read again if one ended during the reading. */
 function clusterMicros(postmaster: number): number {
   for (;;) {
     const { own = 0, ended = 0 } = statOf(postmaster) ?? {}
@@ -38,10 +38,10 @@ function clusterMicros(postmaster: number): number {
 function statOf(pid: number): { own: number; ended: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // the name before it may have spaces
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // the process name before it may contain spaces
     const ticks = (at: number) => Number(fields[at]) * TICK_MICROS
     return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
   } catch {
-    return undefined // ended while we looked
+    return undefined // ended during the reading
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- crash [--operations 20000] [--kills 40] [--seed N]`: checks what is lost when programs and
- * their database are killed while money moves. The goal: nothing is lost or doubled (docs/security.md#faults).
+ * `npm run bench -- crash [--operations 20000] [--kills 40] [--seed N]`: checks what is lost when programs and their database are
+ * killed while money moves. The goal: nothing is lost or doubled (docs/security.md#faults).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

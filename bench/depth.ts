@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- depth`: pages of the panel's longest lists among DEPTH_ROWS rows each (ten million where nothing is said): the audit
- * log, deposits and users, the first page, the middle one and the deepest, as the lists ask for them (count and page), in turns. Goal:
- * deepest / first ≤ 1.5, p99 ≤ 200 ms. Rows are written by plain statements, without hashes and without the indexes that only a search reads.
+ * `npm run bench -- depth`: pages of the panel's longest lists among DEPTH_ROWS rows each (ten million by default): the audit log,
+ * deposits and users; the first page, the middle one and the deepest, with the lists' own queries (count and page), in turns. Goal:
+ * deepest / first ≤ 1.5, p99 ≤ 200 ms. Rows are written by plain statements, without hashes and without the indexes that only a
+ * search reads.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -104,7 +105,7 @@ function slice(page: number, total: number) {
   return sliceOf({ page, per_page: PER_PAGE }, { total, search: undefined })
 }
 
-/** Rows first, then the indexes of their table that no constraint needs and that are not for searching. */
+/** Rows first, then the table's indexes, except those of constraints and those for searching. */
 async function makeRows(table: string, statements: string[]) {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -116,7 +117,7 @@ async function makeRows(table: string, statements: string[]) {
   console.log(`${table} is filled`)
 }
 
-/** Names repeat as names do; triggers don't run here, so what they keep is written beside. */
+/** Names repeat as in reality; triggers don't run here, so the counts that they maintain are written too. */
 function userRows(): string[] {
   const ids = `generate_series(${admin + 1}, ${admin + ROWS}) as n`
   return [
@@ -143,7 +144,7 @@ function depositRows(): string[] {
   ]
 }
 
-/** Ids have a gap after each seventh row, as acts that were rolled back leave one. */
+/** Ids have a gap after each seventh row, as rolled-back acts leave. */
 function auditRows(): string[] {
   return [
     `insert into audit_log (id, at, admin_id, action, subject, subject_id, before, after, hash) overriding system value

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- disk-full [--operations 4000] [--times 8] [--seed N]`: what is lost when the disk below two programs and their
+ * `npm run bench -- disk-full [--operations 4000] [--times 8] [--seed N]`: what is lost when the disk of two programs and their
  * database fills up while money moves, and is emptied again some seconds later. The disk is a volume in memory, so it needs root.
- * The goal: every call is answered by its reply or by 503, nothing is lost or doubled, and all goes on by itself.
+ * The goal: every call gets its reply or a 503, nothing is lost or doubled, and everything recovers by itself.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
@@ -14,8 +14,8 @@ import type { Seen } from '../tests/faults/crash/calls.ts'
 import { rage } from '../tests/faults/crash/storm.ts'
 import { printTable, saveResult } from './table.ts'
 
-const SIZE_MB = 1_000 // above what the database keeps of its log
-const STUCK_MS = 3_000 // no write was answered for so long: the log of the database is full too
+const SIZE_MB = 1_000 // above the size of the WAL that the database keeps
+const STUCK_MS = 3_000 // after this time without an acknowledged write the WAL is full too
 const STUCK_WITHIN_MS = 120_000
 const RECOVERED_WITHIN_MS = 120_000
 
@@ -79,7 +79,7 @@ else
     `8 clients over two programs on one embedded PostgreSQL, 16 people, seed ${values.seed}; pictures, mails and the database's log are on the same volume of ${SIZE_MB} MB, which stays full until no write has been answered for ${STUCK_MS / 1000} s. Amiss would be a balance or a number of records that is not what was acknowledged, an invariant, an answer of 500, or a program that does not end cleanly.`,
   )
 
-/** Answers once a write was answered again. */
+/** Resolves once a write was acknowledged again. */
 async function fillDisk(_which: number, seen: Seen): Promise<void> {
   const ballast = join(volume, 'ballast')
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- docs`: what ten anonymous connections that read the API document, or its page's script, without a pause
- * cost signed-in users. The program runs in a process of its own with its rate limits on; strangers have another
- * address than users.
+ * `npm run bench -- docs`: how much ten anonymous connections that continuously read the API document, or its page's script, slow
+ * down signed-in users. The program runs in a process of its own with its rate limits on; strangers and users have different
+ * addresses.
  */
 import { Agent, request } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { median, printTable, saveResult } from './table.ts'
 
 const STRANGERS = 10
 const USERS = 4
-const CALLS = 80 // of each user; 120 a minute are allowed
+const CALLS = 80 // for each user; 120 a minute are allowed
 const PAUSE_MS = 30
 
 let made = 1000
@@ -51,7 +51,7 @@ await programs.stop()
 await close()
 rmSync(dataDir, { recursive: true, force: true })
 
-/** How long each call of fresh users took, in ms. */
+/** The duration of each call of fresh users, in ms. */
 async function userTimes(): Promise<number[]> {
   const tokens = await transaction(db, async (tx) => {
     const at = new Date()

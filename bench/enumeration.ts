@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- enumeration`: whether the time of a reply tells who has an account. Of each pair of pairs.ts two kinds of
- * people are asked about in a random order, each from an address of its own, of the program as it runs with its rate limits
- * on. `--calls 2000` says how many of each kind, `--seed` in which order, `--only register` which pairs. *AUC*: how
- * often a random reply about the second kind takes longer than one about the first (0.5: nobody can tell).
+ * `npm run bench -- enumeration`: whether the time of a reply reveals who has an account. For each pair of pairs.ts, calls about
+ * two kinds of people are made in a random order, each from an address of its own, to the program with its rate limits on. `--calls
+ * 2000` is the number of each kind, `--seed` sets the order, `--only register` selects pairs. *AUC*: how often a random reply about
+ * the second kind takes longer than one about the first (0.5: indistinguishable).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -24,8 +24,8 @@ import { makePeople } from './people.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const WARM_UP = 100 // calls that are not counted
-const CALLS_OF_SENDER = 5 // an hour
-const OTHERS_CALL = '/site' // by a visitor, just after: what a call leaves to be done may slow down the next one
+const CALLS_OF_SENDER = 5 // per hour
+const OTHERS_CALL = '/site' // by a visitor, right after: work that a call leaves behind may slow down the next one
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -47,7 +47,7 @@ const { db, close } = await openDatabase(readConfig(env))
 const address = new URL(programs.addresses[0] ?? '')
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 let addresses = 0
-let used = 0 // calls of senders
+let used = 0 // calls made by senders
 
 const contacts = await makeContacts()
 const senders = await makeSenders(
@@ -68,7 +68,7 @@ await programs.stop()
 await close()
 rmSync(dataDir, { recursive: true, force: true })
 
-/** The pair's own replies, and those that somebody else gets right after them. */
+/** The times of the pair's own replies, and of another caller's right after them. */
 async function compare(pair: Pair): Promise<string[][]> {
   const kinds = [pair.kinds[0], pair.kinds[1]!] as const
   const own: [number[], number[]] = [[], []]
@@ -93,7 +93,9 @@ async function compare(pair: Pair): Promise<string[][]> {
   ])
 }
 
-/** So many of each kind, in an order in which none says which comes next: what a call leaves to be done falls on both alike. */
+/**
+ * Equally many of both kinds, shuffled so that the next one can't be predicted: work that a call leaves behind affects both alike.
+ */
 function drawOrder(): (0 | 1)[] {
   const order = Array.from({ length: total }, (_, n): 0 | 1 => (n % 2 === 0 ? 0 : 1))
   for (let n = order.length - 1; n > 0; n--) {
@@ -165,7 +167,7 @@ async function makeSenders(count: number): Promise<string[]> {
   return people.map(({ token }) => token)
 }
 
-/** How long the reply took, in ms. */
+/** The duration of the reply, in ms. */
 function send(
   method: string,
   path: string,

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- exports`: what twenty exports of all users, read as slowly as their readers like, cost another user's
- * GET /profile, which holds the wallet's balance. Ten admins ask for two each; who is told to come back does so after a second, sooner than asked.
+ * `npm run bench -- exports`: how much twenty exports of all users, read as slowly as their readers like, slow down another user's
+ * GET /profile, which returns the wallet's balance. Ten admins request two each; those who get a 503 retry after a second, earlier
+ * than requested.
  */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,14 +15,14 @@ import { startPrograms } from '../tests/faults/crash/program.ts'
 import { makePeople } from './people.ts'
 import { median, printTable, saveResult } from './table.ts'
 
-const USERS = 100_000 // more than the buffers of a connection hold
+const USERS = 100_000 // more than a connection's buffers hold
 const BATCH = 2000
 const ADMINS = 10
 const EXPORTS_EACH = 2
-const PACES_MS = [100, 1000] // from one piece of at most 64 KB to the next
+const PACES_MS = [100, 1000] // between pieces of at most 64 KB
 const COME_BACK_MS = 1000
 const TURNS = 6
-const CALLS = 200 // of each turn
+const CALLS = 200 // in each turn
 const PAUSE_MS = 10
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
@@ -73,7 +74,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
 }
 
-/** How long each of the user's calls took, in ms. */
+/** The duration of each of the user's calls, in ms. */
 async function callTimes(): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []

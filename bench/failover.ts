@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- failover [--times 20] [--seed N] [--slice]`: loses the leader of three PostgreSQL under Patroni while money
- * moves, by kill, switchover, freeze and cut from the store. One program connects through HAProxy, the other to all three
- * hosts. Nothing that was acknowledged may be lost or doubled, and nobody waits over 8 s (docs/operations.md#failover).
- * `--slice`, for a machine whose speed says nothing: one switchover, which no limit of time judges and no result is kept of.
+ * `npm run bench -- failover [--times 20] [--seed N] [--slice]`: a Patroni cluster of three PostgreSQL servers loses its leader
+ * while money moves, by a kill, a switchover, a freeze, or a lost connection to the store. One program connects through HAProxy,
+ * the other to all three hosts. Nothing that was acknowledged may be lost or doubled, and nobody waits over 8 s
+ * (docs/operations.md#failover). `--slice`, for a machine of unknown speed: one switchover, without time limits and without a saved
+ * result.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,10 @@ import { median, printTable, saveResult } from './table.ts'
 
 const OPERATIONS_EACH = 300
 const WAIT_MAX_MS = 8_000
-/** Until writes are acknowledged again: of a kill and a switchover the goal; the others are found out by the ttl alone. */
+/**
+ * Time until writes are acknowledged again: the goal for a kill and a switchover; the other failures are detected only through the
+ * TTL.
+ */
 const SILENCE_MAX_MS: Record<Blow, number> = { kill: 15_000, switch: 5_000, freeze: 20_000, cut: 20_000 }
 
 const { values } = parseArgs({
@@ -28,7 +32,7 @@ const { values } = parseArgs({
 const times = values.slice ? 1 : Number(values.times)
 const losses: readonly Blow[] = values.slice ? ['switch'] : blows
 const place = mkdtempSync(join(tmpdir(), 'bittkosh-failover-'))
-chmodSync(place, 0o755) // PostgreSQL runs as another user, who must get through
+chmodSync(place, 0o755) // PostgreSQL runs as another user, who needs access
 const dataDir = join(place, 'program')
 mkdirSync(dataDir, { mode: 0o700 })
 const cluster = await startCluster(place)
@@ -101,7 +105,7 @@ if (problems.length > 0) {
     )
 }
 
-/** The longest time without an acknowledged write, from the blow until all three nodes were back. */
+/** The longest time without an acknowledged write, from the failure until all three nodes were back. */
 function silence({ fromMs, toMs }: { fromMs: number; toMs: number }): number {
   const moments = [fromMs, ...acknowledgedAtMs.filter((at) => at > fromMs && at < toMs), toMs]
   return Math.max(...moments.slice(1).map((at, n) => at - (moments[n] ?? at)))

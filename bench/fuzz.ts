@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- fuzz`: strangers' requests against a server, none of which may fail inside or change anything when it is
- * refused (bench/fuzz/play.ts). `--count 1000000` says how many, `--seed` where they begin, `--minutes` when to stop at the
- * latest, `--pieces` how many databases at once. Exits with 1 where something was found.
+ * `npm run bench -- fuzz`: strangers' requests to a server, none of which may fail with a 5xx or change anything when it is refused
+ * (bench/fuzz/play.ts). `--count 1000000` is their number, `--seed` the first seed, `--minutes` the time limit, `--pieces` the
+ * number of concurrent databases. Exits with 1 if something was found.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const template = await makeTemplate(cluster.url)
 const begun = performance.now()
 const goesOn = () => performance.now() < begun + Number(values.minutes) * 60_000
 const all: Tally = { sent: 0, refused: 0, done: new Set(), compared: 0, turnedAway: 0, findings: [] }
-// As many seeds apart as a piece can use.
+// The distance between seeds of pieces: as many as a piece can use.
 const pieces = Array.from({ length: Math.ceil(count / PIECE) }, (_, place) => ({
   seed: firstSeed + place * PIECE,
   requests: Math.min(PIECE, count - place * PIECE),
@@ -74,7 +74,7 @@ async function play(): Promise<void> {
   }
 }
 
-/** Some of the requests, on a database of their own: lists of all people who were ever made would slow down the rest. */
+/** Some of the requests, on a database of their own: otherwise lists of all people ever created would slow down the rest. */
 async function fuzzPiece(seed: number, requests: number): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-fuzz-'))
   const name = `fuzz_${process.pid}_${seed}`

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- history 1000000`: a page of GET /transactions and a page of ledger entries on an account with so
- * many rows (200,000 by default), at the newest end, in the middle and at the oldest end; and the ledger page by OFFSET
- * for comparison. Goal: the deepest ≤ 1.5 × the first.
+ * `npm run bench -- history 1000000`: a page of GET /transactions and a page of ledger entries on an account with this many rows
+ * (200,000 by default), at the newest end, in the middle and at the oldest end; and the ledger page by OFFSET for comparison. Goal:
+ * the deepest ≤ 1.5 × the first.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const places = [
   ['deepest', LIMIT + 1],
 ] as const
 const history = (newer: number) => async () => {
-  // Between two rows, so that neither key nor id decides.
+  // Between two rows, so that neither key nor id alone decides.
   const after = { at: new Date(FIRST_MS + newer * STEP_MS - 1), key: 'deposit', id: 0 }
   return (await historyOf(db, sources, { user, limit: LIMIT, ...(newer < ROWS ? { after } : {}) })).length
 }

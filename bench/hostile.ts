@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- hostile`: hostile texts in every field that takes one, then every screen, mail, CSV and PDF that shows
- * them, in a browser against a program of its own (bench/hostile/play.ts). `--count 500` says how many texts, `--seed` which.
- * Exits with 1 where something was found. Needs the built web (npm run build).
+ * `npm run bench -- hostile`: hostile texts in every field that accepts text, then every screen, mail, CSV and PDF that shows them,
+ * in a browser against a program of its own (bench/hostile/play.ts). `--count 500` is the number of texts, `--seed` selects them.
+ * Exits with 1 if something was found. Needs the built web (npm run build).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

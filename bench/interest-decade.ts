@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- interest-decade`: 10,000 Earn accounts over 3,650 days with random movements, rates and outages,
- * against exact arithmetic. Fails at the first millionth of a paisa that differs.
+ * `npm run bench -- interest-decade`: 10,000 Earn accounts over 3,650 days with random movements, rates and outages, compared with
+ * exact arithmetic. Fails at the first millionth of a paisa that differs.
  */
 import { liveOn } from '../tests/support/earnLife.ts'
 import { printTable, saveResult } from './table.ts'

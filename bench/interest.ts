@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- interest`: a day's interest on a million Earn accounts through the nightly job, beside what any
- * ledger must write for it, as plain statements with the figures known beforehand: an update of every balance and an
- * insert of its entry and its working, each with the product's indexes. The narrow floor leaves the entries out.
- * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer; INTEREST_REFERRED=3 makes another user the referrer of
- * three in ten, whose wallet then earns a share: the floor writes the shares too, what each of them leaves behind with the
- * referred user, and the balance and the entry of each referrer (a separate result).
+ * `npm run bench -- interest`: a day's interest on a million Earn accounts through the nightly job, compared with the minimum that
+ * any ledger must write for it, as plain statements with precomputed figures: an update of every balance and an insert of its entry
+ * and its working, each with the product's indexes. The narrow floor omits the entries. INTEREST_ACCOUNTS and INTEREST_DAYS make it
+ * smaller or longer; INTEREST_REFERRED=3 makes another user the referrer of three in ten, whose wallet then earns a share: the
+ * floor writes the shares too, the fraction that each of them leaves with the referred user, and the balance and the entry of each
+ * referrer (a separate result).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const patient = new pg.Pool({ connectionString: database.url, max: 2 }) // the p
 const client = await patient.connect()
 await makeAccounts(client)
 
-await postNight('2026-01-01') // the day of the deposits earns nothing; it warms up
+await postNight('2026-01-01') // the day of the deposits earns nothing, so it serves as warm-up
 const ours: Measure[] = []
 const wide: Measure[] = []
 const narrow: Measure[] = []
@@ -87,7 +87,7 @@ async function postNight(day: string) {
 
 type Measure = { seconds: number; cpu: number }
 
-/** Wall-clock seconds, and processor seconds of our own processes alone, so that other work on the machine does not count. */
+/** Wall-clock seconds, and CPU seconds of our own processes alone, so that other work on the machine does not count. */
 async function measure(work: () => Promise<unknown>): Promise<Measure> {
   const before = await cpuSeconds()
   const startedAt = performance.now()

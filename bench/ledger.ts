@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- ledger`: BittPay-like transfers per second through the posting function, at 1, 8 and 32
- * connections, beside pgbench's one-call transfer on the same database, in interleaved rounds.
+ * `npm run bench -- ledger`: BittPay-like transfers per second through the posting function, at 1, 8 and 32 connections, compared
+ * with pgbench's one-call transfer on the same database, in interleaved rounds.
  */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -103,7 +103,7 @@ async function drive(workers: number, each: number, work: () => Promise<unknown>
   return done
 }
 
-/** As pgbench does it: each worker keeps its connection, each call is a transaction of its own. */
+/** Like pgbench: each worker keeps its connection, each call is a transaction of its own. */
 async function driveHeld(pool: pg.Pool, workers: number): Promise<number> {
   const until = performance.now() + ROUND_MS
   let done = 0

@@ -16,8 +16,8 @@ import { freePort, startProgram } from '../tests/support/program.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const ROUNDS = 5
-// Really slowed down, not calculated from a fast load: from a server on the same machine the scripts arrive before the
-// first paint, and the calculation (Lighthouse's default) then believes that the paint waited for them.
+// Really throttled, not simulated from a fast load: from a server on the same machine the scripts arrive before the first paint,
+// and the simulation (Lighthouse's default) then assumes that the paint waited for them.
 const throttling = {
   requestLatencyMs: 150,
   downloadThroughputKbps: 1638.4,
@@ -26,7 +26,7 @@ const throttling = {
 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** The text of the landing page and nothing else: no page can be faster. */
+/** Only the text of the landing page: no page can be faster. */
 const plainHtml = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Plain</title>
 <h1>Before you put money in, read what comes out, and on which day.</h1><p>Crypto plans with a fixed number of days and a
 fixed profit, kept like an account book: every line in rupees and paise, every total underlined twice.</p>`
@@ -88,7 +88,7 @@ async function measure(url: string, triesLeft = 2): Promise<Report> {
   const result = await lighthouse(url, {
     port: debugPort,
     logLevel: 'error',
-    disableStorageReset: true, // keepSession clears what must not stay
+    disableStorageReset: true, // keepSession clears what must not remain
     onlyCategories: categories,
     throttlingMethod: 'devtools',
     throttling,
@@ -113,7 +113,7 @@ function rowOf(name: string, reports: Report[]): string[] {
   ]
 }
 
-/** Names the audits that did not get full marks in the last round, as a hint for improvements. */
+/** Names the audits without full marks in the last round, as a hint for improvements. */
 function sayWhatIsLost(reports: Map<string, Report[]>) {
   for (const [name, all] of reports) {
     const lost = Object.entries(all.at(-1)?.audits ?? {}).filter(([, { score }]) => score !== null && score < 0.9)
@@ -136,10 +136,10 @@ async function register(): Promise<Person> {
     body: JSON.stringify(newPerson()),
   })
   if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Person> // the two parts that the app stores too
+  return reply.json() as Promise<Person> // the two properties that the app stores too
 }
 
-/** Each measurement begins as a first visit: no service worker, no caches, at most a session. */
+/** Each measurement starts as a first visit: no service worker, no caches, at most a session. */
 async function keepSession(session: Person | null) {
   const page = await browser.newPage()
   await page.goto(`${app}/icon.svg`)

@@ -1,11 +1,11 @@
-/** A light client: one connection, one call at a time, little more work than the sockets themselves. */
+/** A light client: one connection, one call at a time, with little overhead beyond the sockets themselves. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export type Line = {
   /** Sends a JSON body with a key of its own; returns the status. */
   post(to: { path: string; token: string; key: string; body: string }): Promise<number>
-  /** Reads, as a poll; with the tag of the last reply it returns 304 where that would be the same. */
+  /** A read, as a poll; with the ETag of the last reply it returns 304 if nothing has changed. */
   get(from: {
     path: string
     token: string

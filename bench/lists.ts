@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- lists`: every list, count, chart and search of the admin's side on a platform of 100,000 demo users,
- * through HTTP: each 200 times, one after another. Goals: p99 ≤ 200 ms, a search of users ≤ 50 ms. The database is kept
- * in DATA_DIR (by default a folder among the temporary files) for the next run; seeding it takes a minute or two.
- * A further word limits it to calls that contain that word: `npm run bench -- lists users`.
+ * `npm run bench -- lists`: every list, count, chart and search of the admin's side on a platform of 100,000 demo users, through
+ * HTTP: each 200 times, one after another. Goals: p99 ≤ 200 ms, a search of users ≤ 50 ms. The database is kept in DATA_DIR (by
+ * default a folder among the temporary files) for the next run; seeding it takes a minute or two. A further word limits it to calls
+ * that contain that word: `npm run bench -- lists users`.
  */
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const { db } = database
 const token = await signIn()
 const program = await startProgram(env)
 process.once('exit', () => void program.process.kill('SIGTERM')) // also when a call fails
-while (!(await addUp(db))) await pause(500) // the server's background job, which is normally done before anybody looks
+while (!(await addUp(db))) await pause(500) // the server's background job, which has normally finished before anybody looks
 
 await restAfterStart()
 
@@ -71,7 +71,7 @@ async function allCalls(): Promise<Call[]> {
     add(`${name}: middle`, (n) => page(Math.round(last / 2) + (n % 20)))
     if (places === 'everywhere') add(`${name}: last pages`, (n) => page(last - (n % 5)))
   }
-  /** A list paged by key: each request reads another one of its first pages. */
+  /** A list with cursor pagination: each request reads another one of its first pages. */
   async function pages(name: string, path: string) {
     const cursors: string[] = []
     let next: string | null = null
@@ -219,7 +219,7 @@ async function sampleTransfers(): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** A server checks all invariants once after its start, one each few seconds, and records that at the end. */
+/** A server checks all invariants once after its start, one every few seconds, and records that at the end. */
 async function restAfterStart(): Promise<void> {
   const before = await newestCheck(db)
   while ((await newestCheck(db)) === before) await pause(1_000)

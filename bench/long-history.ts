@@ -1,4 +1,6 @@
-/** A person with a long history, written by plain statements as the program would have left it: only reading is measured. */
+/**
+ * A person with a long history, written by plain statements in the form that the program would have left: only reading is measured.
+ */
 import pg from 'pg'
 import { openAccounts } from '../server/src/ledger/post.ts'
 import { type Db, transaction } from '../server/src/platform/database/database.ts'
@@ -10,7 +12,7 @@ const CHUNK = 100_000 // a multiple of four
 
 type Ids = Record<'method' | 'wallet' | 'flexible' | 'cash' | 'deposit' | 'movement' | 'transfer' | 'entry', string>
 
-/** Without the limits of the program's pool, and without checks of foreign keys, which are correct by construction. */
+/** Without the timeouts of the program's pool, and without checks of foreign keys, which are correct by construction. */
 export function openPatientPool(url: string): pg.Pool {
   return new pg.Pool({
     connectionString: url,
@@ -19,7 +21,7 @@ export function openPatientPool(url: string): pg.Pool {
   })
 }
 
-/** A person without rows; and a method of deposits where there is none. */
+/** A person without rows; and a deposit method if there is none. */
 export function makeUser(db: Db): Promise<number> {
   return transaction(db, async (tx) => {
     const unique = `history-${process.hrtime.bigint()}`
@@ -37,10 +39,10 @@ export function makeUser(db: Db): Promise<number> {
 }
 
 /**
- * Every four rows are two deposits of ₹10, one move of ₹1 into Earn and one back. They are written by plain statements, as
- * the posting function would have left them, because only reading is measured. Every id and balance follows from the number
- * of the row, so that two connections can write at a time; indexes that no constraint needs are built afterwards. One follows the
- * other by `stepMs`.
+ * Every four rows are two deposits of ₹10, one move of ₹1 into Earn and one back. They are written by plain statements, in the form
+ * that the posting function would have left, because only reading is measured. Every id and balance is derived from the number of
+ * the row, so that two connections can write concurrently; indexes that no constraint needs are built afterwards. Consecutive rows
+ * are `stepMs` apart.
  */
 export async function makeLongHistory(
   pool: pg.Pool,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- migrations [--kills 200] [--seed N]`: `npm run migrate` is killed at random moments of its work. What is left must be the
- * schema after the migrations that are noted as run, and nothing of the next. Exits with 1 where it was not.
+ * `npm run bench -- migrations [--kills 200] [--seed N]`: `npm run migrate` is killed at random times. The remaining schema must be
+ * exactly that of the migrations recorded as run, and contain nothing of the next one. Exits with 1 if it is not.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- money`: the calls that move a user's money, over HTTP with every rule, beside pgbench's one-call
- * transfer and a function that writes the same rows as a confirmation in one call, in interleaved rounds. Pairs are
- * random: neighbours who pay neighbours form a convoy of locks that users would not. The program, PostgreSQL and the
- * clients share the cores, so the CPU time of each is the firm figure and the rate stands beside it.
+ * `npm run bench -- money`: the calls that move a user's money, over HTTP with every rule, compared with pgbench's one-call
+ * transfer and a function that writes the same rows as a confirmation in one call, in interleaved rounds. Pairs are random:
+ * neighbours who pay neighbours would form a convoy of locks that real users don't. The program, PostgreSQL and the clients share
+ * the cores, so the CPU time of each is the reliable figure and the rate is shown beside it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -82,7 +82,8 @@ const floors = {
     return measured(() => confirmDirectly(USERS))
   },
 }
-// By others, who have then sent ten themselves, as the users on average of their rounds: what one's own history costs is another row.
+// By other users, who have then sent ten themselves, like the average user of their rounds: the cost of one's own history is a
+// separate row.
 const BUSY = 'BittPay verify, 16 clients, the last of a busy day'
 const SENT_MUCH = 'the same by who has sent twice as often'
 
@@ -144,7 +145,7 @@ function row(way: string, rounds: { own: Measure; floor: Measure }[]): string[] 
   ]
 }
 
-/** pgbench is a process of its own, so `client` says nothing of it. */
+/** pgbench is a process of its own, so `client` does not include it. */
 function measured(run: () => number): Measure {
   const cpu = meter()
   const startedAt = performance.now()
@@ -223,8 +224,8 @@ async function offerPlan(): Promise<{ id: number; amount: number }> {
 }
 
 /**
- * Starts a transfer of each of them to a random other, which waits for its code; the code is known here. `queued`: for
- * the function that writes the same rows.
+ * Starts a transfer of each of them to a random other one, which waits for its code; the code is known here. `queued`: for the
+ * function that writes the same rows.
  */
 async function beginAll(senders: readonly User[], queued?: 'queued'): Promise<{ id: number; token: string }[]> {
   const at = new Date()
@@ -254,7 +255,7 @@ async function beginAll(senders: readonly User[], queued?: 'queued'): Promise<{ 
   return rows.map(({ id, sender }) => ({ id, token: tokens.get(sender) ?? '' }))
 }
 
-/** As many of the queued transfers, each in one call; 8 connections divide both numbers. */
+/** This many of the queued transfers, each in one call; 8 connections divide both numbers. */
 function confirmDirectly(times: number): number {
   return pgbench({ url, folder: dataDir, script: 'select bench_confirm();\n', connections: 8, times })
 }

@@ -1,11 +1,11 @@
-/** The peers of money benches, driven by pgbench: SQL functions that are one call each, with no rules around them. */
+/** The baselines of money benches, driven by pgbench: SQL functions that are one call each, with no rules around them. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 
-/** What any ledger must write: two balances, one transfer, three entries. */
+/** The minimum that any ledger must write: two balances, one transfer, three entries. */
 export async function makePeer(db: Db, users: number): Promise<void> {
   const statements = `
     create table bench_accounts (id integer primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 45);
@@ -30,7 +30,7 @@ export async function makePeer(db: Db, users: number): Promise<void> {
   await sql.raw(statements).execute(db)
 }
 
-/** The same rows in the same tables as BittPay's confirmation: key, end of the transfer, notice, posting. */
+/** The same rows in the same tables as BittPay's confirmation: key, end of the transfer, notification, posting. */
 export async function makeSameRows(db: Db): Promise<void> {
   const statements = `
     create sequence bench_next;
@@ -59,7 +59,7 @@ export async function makeSameRows(db: Db): Promise<void> {
 export const randomTransfer = (users: number): string =>
   `\\set a random(1, ${users})\n\\set b random(1, ${users})\nselect bench_transfer(:a, :b, 1000, 30);\n`
 
-/** Runs a script for some seconds, or so many times in all; returns how often it ran. */
+/** Runs a script for some seconds, or this many times in all; returns how often it ran. */
 export function pgbench({
   url,
   folder,

@@ -1,4 +1,4 @@
-/** People who are signed in, made in few statements. */
+/** Signed-in people, created in few statements. */
 import { openAccounts } from '../server/src/ledger/post.ts'
 import { type Db, transaction } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'

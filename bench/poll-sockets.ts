@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- poll-sockets`: many signed-in apps, each with a socket of its own, on three processes, while money moves.
- * The sockets open over five minutes, the age at which a kept reply is read anew, so that afterwards some are of that age at any
- * moment. Clients are three processes on the same cores, of which each needs a file descriptor for each of its sockets.
+ * `npm run bench -- poll-sockets`: many signed-in apps, each with its own socket, on three processes, while money moves. The
+ * sockets open over five minutes, the age at which a cached reply is recomputed, so that afterwards some have that age at any time.
+ * Clients are three processes on the same cores, each of which needs a file descriptor for each of its sockets.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -121,7 +121,7 @@ await programs.stop()
 await close()
 rmSync(dataDir, { recursive: true, force: true })
 
-/** So many a second, each by another person, on whichever line is free. */
+/** This many a second, each by another person, on any idle connection. */
 async function moveMoney(perSecond: number): Promise<{ perSecond: number; unavailable: number; latencies: number[] }> {
   const latencies: number[] = []
   let unavailable = 0

@@ -1,6 +1,6 @@
 /**
- * A process of many open apps (bench/poll-sockets.ts): a socket for each token, on which it asks for the bell once in each period,
- * at a moment of its own. A latency counts from the moment at which the poll was due, so one that is late makes none of the next
+ * A process that simulates many open apps (bench/poll-sockets.ts): a socket for each token, on which it polls the bell once in each
+ * period, at a time of its own. A latency counts from the time at which the poll was due, so a late poll does not make the next
  * ones look fast.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,9 +9,9 @@ import { type Line, openLine } from './line.ts'
 const BELL = '/notifications/unread-count'
 const TICK_MS = 2
 
-/** Opens a share of the sockets in each of the first periods, and tells of the others. */
+/** Opens a share of the sockets in each of the first periods, and reports the others. */
 export type Wish = { address: string; tokens: string[]; periodMs: number; opening: number; periods: number }
-/** `unavailable`: answered with 503, or by the end of the connection; an app then waits for its next turn. */
+/** `unavailable`: a 503, or the end of the connection; an app then waits for its next turn. */
 export type Told = {
   unchanged: number
   unavailable: number

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- polls`: the bell's poll over HTTP, read anew, kept, and unchanged for a client that has it, beside bare
- * node:http that looks a token up in a map and sends as many bytes, in interleaved rounds; and what a kept reply takes in
- * memory. Everything shares the cores, so the CPU time of the program is the firm figure. Many sockets: poll-sockets.ts.
+ * `npm run bench -- polls`: the bell's poll over HTTP, recomputed, cached, and unchanged for a client that has it, compared with
+ * bare node:http that looks a token up in a map and sends as many bytes, in interleaved rounds; and the memory of a cached reply.
+ * Everything shares the cores, so the CPU time of the program is the reliable figure. Many sockets: poll-sockets.ts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,9 +25,9 @@ import { median, printTable, saveResult } from './table.ts'
 const USERS = 1_000
 const CLIENTS = 16
 const ROUNDS = 5
-const POLLS_EACH = 10 // of what costs little, so that a round takes long enough to measure
+const POLLS_EACH = 10 // of cheap calls, so that a round takes long enough to measure
 const BELL = '/notifications/unread-count'
-const HEARD_MS = 1_000 // by then each process knows of a change
+const HEARD_MS = 1_000 // by then each process has received a change
 
 type User = { token: string; etag?: string | undefined }
 type Measure = { perSecond: number; cpu: Cpu; p99: number }
@@ -95,7 +95,7 @@ function open(address: string, count: number): Promise<Line[]> {
   return Promise.all(Array.from({ length: count }, () => openLine(new URL(address))))
 }
 
-/** Each person polls so many times, each time after all others. */
+/** Each person polls this many times, each time after all others. */
 async function poll(
   lines: readonly Line[],
   program: number,
@@ -130,7 +130,7 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-/** As a process has them: each member and reply read by itself. */
+/** As a process has them: each member and reply parsed separately. */
 function bytesOfOne(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -178,7 +178,7 @@ function fill(polls: ReturnType<typeof makePolls>, n: number): void {
   })
 }
 
-/** The least that a process of Node does for a poll. */
+/** The minimum that a Node process does for a poll. */
 async function startBare(): Promise<{ address: string; pid: number; stop: () => void }> {
   const port = await freePort()
   const code = `

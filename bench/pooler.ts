@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- pooler [--operations 3000]`: the operations of the crash test through PgBouncer in transaction mode, with
- * the embedded PostgreSQL behind it. Needs Debian's package pgbouncer. Nothing may be lost, doubled or refused as broken.
+ * `npm run bench -- pooler [--operations 3000]`: the operations of the crash test through PgBouncer in transaction mode, with the
+ * embedded PostgreSQL behind it. Needs Debian's package pgbouncer. Nothing may be lost, doubled or refused as broken.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { operations: { type: 'string', default: '3000' } },
 })
 const place = mkdtempSync(join(tmpdir(), 'bittkosh-pooler-'))
-chmodSync(place, 0o755) // PgBouncer runs as another user where this is root
+chmodSync(place, 0o755) // PgBouncer runs as another user if this runs as root
 const dataDir = join(place, 'program')
 const database = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
 for (const [name, value] of Object.entries(ROLE_SETTINGS))
@@ -45,7 +45,7 @@ default_pool_size = 10
 max_client_conn = 200
 `,
 )
-const { uid, gid } = statSync(host) // only its owner gets to the socket
+const { uid, gid } = statSync(host) // only its owner can access the socket
 const pooler = spawn('/usr/sbin/pgbouncer', [settings], { uid, gid, stdio: 'ignore' })
 await untilOpen(pooled)
 const outcome = await rage({

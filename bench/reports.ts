@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- reports`: every report of the panel on a platform of 100,000 demo users (USERS=n: of so many; REPORT=name: of one report), through HTTP, over a year and
- * over the most that may be asked for. Goal: p99 ≤ 200 ms. The database is that of `npm run bench -- lists`.
+ * `npm run bench -- reports`: every report of the panel on a platform of 100,000 demo users (USERS=n sets their number; REPORT=name
+ * selects one report), through HTTP, over a year and over the longest allowed period. Goal: p99 ≤ 200 ms. The database is that of
+ * `npm run bench -- lists`.
  */
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,7 @@ const token = await transaction(db, async (tx) => {
 })
 const program = await startProgram(env)
 process.once('exit', () => void program.process.kill('SIGTERM')) // also when a call fails
-while (!(await addUp(db))) await pause(500) // the server's background job, which is normally done before anybody looks
+while (!(await addUp(db))) await pause(500) // the server's background job, which has normally finished before anybody looks
 await pause(AFTER_START_MS)
 
 const thisMonth = `${dayOf(new Date()).slice(0, 7)}-01`

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- simulation [--seeds 1000] [--seed N] [--minutes 600] [--calls no]`: money calls and the night's work while their
- * statements fail. First days of calls that are drawn from seeds, until the minutes are over, then, unless `--calls no`, each call with
- * each failure at each of its statements. Each is played undisturbed and with failures: both must come to the same answers,
- * ledger, records, notices and mails (tests/faults/simulation). Exits with 1 where one did not.
+ * `npm run bench -- simulation [--seeds 1000] [--seed N] [--minutes 600] [--calls no]`: money calls and the nightly jobs while
+ * their statements fail. First days of calls drawn from seeds, until the minutes are over, then, unless `--calls no`, each call
+ * with each failure at each of its statements. Each is run undisturbed and with failures: both must end with the same replies,
+ * ledger, records, notifications and mails (tests/faults/simulation). Exits with 1 if one did not.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

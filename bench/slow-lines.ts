@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- slow-lines [--connections 2000] [--seconds 60]`: what others wait while many connections send their headers or their
- * body byte by byte or do not read what they asked for, and while the mail server takes 30 seconds for each mail or refuses all. By
- * turns with quiet ones. Also how long a slow connection is kept, and whether a mail was lost or came twice.
+ * `npm run bench -- slow-lines [--connections 2000] [--seconds 60]`: how long other callers wait while many connections send their
+ * headers or their body byte by byte or do not read their replies, and while the mail server takes 30 seconds for each mail or
+ * refuses all. Alternates with quiet periods. Also how long a slow connection is kept, and whether a mail was lost or sent twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -26,7 +26,7 @@ const CALLERS = 4
 const PAUSE_MS = 20
 const MAIL_TAKES_MS = 30_000
 const TURNS = 2
-/** Before which of a caller's calls somebody registers. */
+/** Somebody registers before these calls of a caller. */
 const MAILS = (n: number) => n % 50 === 0
 
 /** What the mail server does with a mail. */
@@ -120,7 +120,10 @@ saveResult(
 
 type Times = { ms: number[]; refused: number }
 
-/** How long calls took, and how many were told to come back. `mailing`: before which of them somebody registers, who is sent a mail. */
+/**
+ * How long calls took, and how many got a 503 with Retry-After. `mailing`: before which of them somebody registers, who is sent a
+ * mail.
+ */
 async function callFor(seconds: number, mailing: (n: number) => boolean = () => false): Promise<Times> {
   const until = performance.now() + seconds * 1000
   const times: Times = { ms: [], refused: 0 }

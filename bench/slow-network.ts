@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- slow-network`: how long a first visit takes until it can be used, over 400 kbit/s with 1.2 s a round trip
- * (the specification of 'slow 3G' that Lighthouse uses too, really applied by the browser), nothing in the caches.
+ * `npm run bench -- slow-network`: how long a first visit takes until the page is usable, over 400 kbit/s with 1.2 s per round trip
+ * (the specification of 'slow 3G' that Lighthouse uses too, here really throttled by the browser), with empty caches.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ try {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(newPerson()),
   })
-  const person = (await reply.json()) as Person // the two parts that the app stores too
+  const person = (await reply.json()) as Person // the two properties that the app stores too
   const rows = []
   for (const visit of visits) {
     const times: number[] = []
@@ -42,7 +42,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds from the navigation to the page's own content, in a browser that knows nothing of the program. */
+/** Milliseconds from the navigation to the page's own content, in a browser without any cached files. */
 async function usableAfter({ path, signedIn, usable }: (typeof visits)[number], person: Person): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-IN' })
   try {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- soak [--hours 8] [--people 40] [--seed N]`: one program that serves a light and even mix of everything for hours, and
- * what it holds meanwhile. Goals: resident memory grows by less than 1 MB an hour, the event loop's p99 is below 50 ms, nothing is answered
- * with 5xx, and the books are what was acknowledged. SIGINT or SIGTERM ends it early; the result says after how many hours.
+ * `npm run bench -- soak [--hours 8] [--people 40] [--seed N]`: one program that serves a light and even mix of everything for
+ * hours, and its resources over that time. Goals: resident memory grows by less than 1 MB an hour, the event loop's p99 is below 50
+ * ms, no reply is a 5xx, and the books match what was acknowledged. SIGINT or SIGTERM ends it early; the result gives the number of
+ * hours.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -52,7 +53,7 @@ const env = {
   ADMIN_EMAIL: ADMIN.login,
   ADMIN_PASSWORD: ADMIN.password,
   RATE_LIMITS: 'off',
-  NODE_OPTIONS: '--max-semi-space-size=8', // as `npm start` has it
+  NODE_OPTIONS: '--max-semi-space-size=8', // as in `npm start`
 }
 const programs = await startPrograms([env], { detached: true })
 process.once('exit', () => programs.kill()) // also when this ends with an error
@@ -66,7 +67,7 @@ const world: World = { ...people, caller, random }
 await setFourEyes(world, FOUR_EYES_ABOVE)
 const pictures = await Promise.all([20, 60, 100, 140, 180, 220].map((shade) => makePicture('jpeg', { shade })))
 
-/** What happened that should not, and how often. */
+/** Unexpected events, and how often each happened. */
 const unexpected = new Map<string, number>()
 const money = { accepted: 0, refused: 0 }
 let putOff = 0
@@ -87,7 +88,7 @@ const adminLists = [...pathsOf(false, 'admin'), ...reports, '/users?search=perso
 const ownFiles = ['pdf', 'csv'].map((format) => `/statement?from=${today}&to=${today}&format=${format}`)
 const adminFiles = [...pathsOf(true, 'admin'), ...reports.map((path) => `${path}/export?format=xlsx`)]
 
-/** What people and admins do, and how often each is chosen. */
+/** The acts of people and admins, and how often each is chosen. */
 const acts: readonly (readonly [number, (person: Person) => Promise<unknown>])[] = [
   [38, pollBell],
   [20, (person) => readSome(person.token, ownLists, 5)],
@@ -121,7 +122,7 @@ async function moveMoney(): Promise<void> {
   else money.refused++
 }
 
-/** With a picture; an admin answers, and closes the conversation now and then. */
+/** With a picture; an admin answers, and sometimes closes the conversation. */
 async function chat({ token: as }: Person): Promise<void> {
   const picture = new FormData()
   picture.append('image', new Blob([new Uint8Array(pick(pictures))], { type: 'image/jpeg' }), 'card.jpg')
@@ -143,7 +144,7 @@ async function chat({ token: as }: Person): Promise<void> {
   await settle(204, { as, method: 'POST', path: `/conversations/${id}/read`, body: message })
 }
 
-/** Before the answer is there, or while it is sent. */
+/** Before the reply arrives, or while it is being sent. */
 async function hangUp({ token }: Person): Promise<void> {
   const [as, path] = random() < 0.5 ? [token, pick(ownFiles)] : [admin(), pick(adminFiles)]
   const headers = { authorization: `Bearer ${as}` }
@@ -168,7 +169,7 @@ const refusals: readonly ((person: Person) => Promise<unknown>)[] = [
   () => settle(401, { as: '', method: 'POST', path: '/login', body: { login: 'no@body.test', password: 'guessed' } }),
 ]
 
-/** A first visit: the page and what it names. */
+/** A first visit: the page and the files that it refers to. */
 async function visit(): Promise<void> {
   const page = await get(`${base}/`)
   const assets = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
@@ -177,7 +178,7 @@ async function visit(): Promise<void> {
 
 type Reply = { status: number; headers: Headers; text: string }
 
-/** Reads below /api, or at a whole address. */
+/** Reads a path below /api, or a full address. */
 async function get(
   path: string,
   { as, headers, wanted = [200] }: { as?: string; headers?: Record<string, string>; wanted?: number[] } = {},
@@ -196,7 +197,7 @@ async function settle(wanted: number, call: Parameters<typeof caller.settle>[0])
   return body
 }
 
-/** A path without the ids in it. */
+/** A path without its ids. */
 function shapeOf(path: string): string {
   return path.replace(/\/(?:\d+|[\w-]{22})(?=\/|\?|$)/g, '/…').replace(/\?.*/, '')
 }
@@ -219,7 +220,7 @@ function admin(): string {
   return pick(world.admins)
 }
 
-// What the program and its database hold.
+// The resources that the program and its database use.
 
 type Measure = 'rss' | 'heap' | 'postgres' | 'files' | 'backends' | 'disk' | 'load'
 type Sample = Record<Measure, number> & { atMs: number; loopMs: number; answers: ReadonlyMap<string, number> }
@@ -249,7 +250,7 @@ async function sample(): Promise<Sample> {
   }
 }
 
-/** Memory counts by share, as most of it is one buffer that all processes map. */
+/** Memory is counted proportionally (PSS), because most of it is one buffer that all processes map. */
 function postgresNow(): Pick<Sample, 'postgres' | 'backends'> {
   const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
@@ -260,7 +261,7 @@ function postgresNow(): Pick<Sample, 'postgres' | 'backends'> {
       kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${process}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
       if (/^postgres: \S+ \S+ (?:\[local\]|\S+\(\d+\))/.test(readFileSync(`/proc/${process}/cmdline`, 'utf8')))
         backends++
-    } catch {} // ended while we looked
+    } catch {} // ended during the reading
   return { postgres: kilobytes / 1024, backends }
 }
 
@@ -276,7 +277,7 @@ async function watch(): Promise<void> {
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Begins acts at an even pace, whatever became of those before. */
+/** Starts acts at an even pace, whatever happened to the earlier ones. */
 async function live(): Promise<void> {
   for (let n = 0; !over.signal.aborted; n++) {
     const dueInMs = startedAt + (n * 1000) / ACTS_A_SECOND - performance.now()
@@ -306,7 +307,7 @@ amiss.push(...(await compareWithDatabase(world.book, place)), ...(await verify(e
 for (const code of await programs.stop()) if (code !== 0) amiss.push(`the program ended with ${code}`)
 await mailServer.close()
 
-// What came of it.
+// The outcome of an act.
 
 type Trend = { perHour: number; error: number }
 
@@ -431,4 +432,4 @@ if (amiss.length > 0 || failures.length > 0) {
   console.error(`Seed ${values.seed}; the database stays in ${dataDir}.`)
   process.exitCode = 1
 } else rmSync(dataDir, { recursive: true, force: true })
-process.exit() // also where calls still wait
+process.exit() // also if calls are still pending

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- standbys [--times 5] [--seed N] [--slice]`: two programs with DATABASE_READ_URL on three PostgreSQL under
- * Patroni. People and admins write and at once read what they wrote, in lists, files and their own screens, while the standby that
- * is read from is killed, promoted, and frozen. No read may fail, lack what was written before it, or keep anybody waiting over
- * 8 s, and reads come back to a standby (docs/operations.md#a-replica-for-reads).
- * `--slice`, for a machine whose speed says nothing: one round, which no limit of time judges and no result is kept of.
+ * `npm run bench -- standbys [--times 5] [--seed N] [--slice]`: two programs with DATABASE_READ_URL on three PostgreSQL servers
+ * under Patroni. People and admins write and immediately read what they wrote, in lists, files and their own screens, while the
+ * standby that serves the reads is killed, promoted, and frozen. No read may fail, miss what was written before it, or keep anybody
+ * waiting over 8 s, and reads return to a standby (docs/operations.md#a-replica-for-reads). `--slice`, for a machine of unknown
+ * speed: one round, without time limits and without a saved result.
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { freePort } from '../tests/support/program.ts'
 import { startCluster } from './failover/cluster.ts'
 import { median, printTable, saveResult } from './table.ts'
 
-const PEOPLE = 4 // each reads a file at a time, and a program lets four be read at once, an admin two
+const PEOPLE = 4 // each reads one file at a time; a program allows four concurrent ones, an admin two
 const WAIT_MAX_MS = 8_000
 const AWAY_MAX_MS = 60_000
 const GONE_MS = 10_000
@@ -38,7 +38,7 @@ const { values } = parseArgs({
 })
 const times = values.slice ? 1 : Number(values.times)
 const place = mkdtempSync(join(tmpdir(), 'bittkosh-standbys-'))
-chmodSync(place, 0o755) // PostgreSQL runs as another user, who must get through
+chmodSync(place, 0o755) // PostgreSQL runs as another user, who needs access
 const dataDir = join(place, 'program')
 mkdirSync(dataDir, { mode: 0o700 })
 const cluster = await startCluster(place)
@@ -67,7 +67,7 @@ const reads: Read[] = []
 const amiss: string[] = []
 const over = new AbortController()
 
-/** Asks until the answer is whole; `mustHave` must be in it, because it was committed before. */
+/** Retries until the reply is complete; it must contain `mustHave`, which was committed before. */
 async function read(
   what: string,
   { as, path, mustHave }: { as: string; path: string; mustHave: string },
@@ -83,7 +83,7 @@ async function read(
         headers: { authorization: `Bearer ${as}` },
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      if (reply.headers.has('content-disposition')) waitedMs = performance.now() - atMs // a file comes as it is read
+      if (reply.headers.has('content-disposition')) waitedMs = performance.now() - atMs // a file arrives while it is read
       const text = await reply.text()
       if (reply.status === 503) {
         if (!reply.headers.has('retry-after')) amiss.push(`${what} answered 503 without Retry-After`)
@@ -101,7 +101,7 @@ async function read(
   }
 }
 
-/** A person asks for a deposit and an admin approves it; whatever says so is read in between and afterwards. */
+/** A person requests a deposit and an admin approves it; everything that shows it is read in between and afterwards. */
 async function live(n: number): Promise<void> {
   const { id, token } = world.people[n]!
   const admin = world.admins[n % 2]!
@@ -127,7 +127,7 @@ async function live(n: number): Promise<void> {
   }
 }
 
-/** How often and when each program last chose a standby, and the longest it has gone without since it was last reset. */
+/** How often and when each program last chose a standby, and the longest time without one since the last reset. */
 const grown = programs.addresses.map(() => ({ count: 0, atMs: performance.now(), awayMs: 0 }))
 async function watch(n: number): Promise<void> {
   for (; !over.signal.aborted; await wait(50)) {
@@ -147,7 +147,7 @@ const blows = ['is killed', 'is promoted', 'is frozen for 10 s'] as const
 type Blow = (typeof blows)[number]
 const struck: { blow: Blow; fromMs: number; toMs: number; awayMs: number }[] = []
 
-/** After a standby was killed, all read from the other one, which confirms commits and so is promoted next. */
+/** After a standby was killed, all reads use the other one, which confirms commits and so is promoted next. */
 async function strike(blow: Blow): Promise<void> {
   const { mend } = await (blow === 'is promoted'
     ? cluster.strike('kill')
@@ -157,7 +157,7 @@ async function strike(blow: Blow): Promise<void> {
   await cluster.settled()
 }
 
-/** Until both programs have read from a standby since; false if one has not for so long that nobody waits on. */
+/** Resolves once both programs have read from a standby again; false if one has not for too long. */
 async function areBack(sinceMs: number): Promise<boolean> {
   for (const untilMs = performance.now() + AWAY_MAX_MS; performance.now() < untilMs; await wait(50))
     if (grown.every(({ atMs }) => atMs > sinceMs)) return true

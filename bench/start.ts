@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- start`: from `npm start` to ready, installed and built, with a database that exists (warm); and the
+ * `npm run bench -- start`: the time from `npm start` to ready, installed and built, with an existing database (warm); and the
  * memory of the Node process after it. Goals: ready in ≤ 3 s, ≤ 150 MB.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import { freePort } from '../tests/support/program.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const ROUNDS = 5
-const SETTLE_MS = 3000 // memory is read when the first jobs have run
+const SETTLE_MS = 3000 // memory is read after the first jobs have run
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 execFileSync('npm', ['run', 'prestart'], { stdio: 'ignore' })

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- statement`: a statement of 100,000 lines as CSV and PDF: time to the first byte and to the last,
- * size, and how far the process's memory rises, for the whole and for one month of it, with and
- * without the index on (account, moment). Then what that index costs a posting.
+ * `npm run bench -- statement`: a statement of 100,000 lines as CSV and PDF: time to the first byte and to the last, size, and the
+ * increase of the process's memory, for the whole and for one month of it, with and without the index on (account, moment). Then
+ * the cost of that index for a posting.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -115,7 +115,7 @@ function postBatch(startMs: number, size = BATCH) {
     balanceAdjusted({ id: ++next, user, change: paise(BigInt((next % 9) + 1)) }),
   )
   return transaction(db, async (tx) => {
-    // A hundred lines share one moment, which is realistic enough; ids order them.
+    // A hundred lines share one time, which is realistic enough; ids order them.
     for (let at = 0; at < size; at += 100) {
       await post(tx, new Date(startMs + at * STEP_MS), movements.slice(at, at + 100))
     }

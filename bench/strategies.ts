@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- strategies`: a seeded player looks for a strategy that makes money, first in the model made of the
- * program's own rules, then against the server over HTTP, where hundreds of strategies share a world: one clock, one database,
- * and the rates of Earn that the operator sets, drawn from the world's first seed. `--model 1000000` and `--server 20000` say
- * how many strategies, `--seed` where they begin, `--minutes` after how long each part begins nothing new. Prints the best
- * strategy, and exits with 1 where one makes money or the server comes to another sum than the model. One strategy is played
- * again with `--model 0 --server 1 --seed <its seed> --world <the first seed of its world>`.
+ * `npm run bench -- strategies`: a seeded player looks for a strategy that makes money, first in the model made of the program's
+ * own rules, then against the server over HTTP, where hundreds of strategies share a world: one clock, one database, and the rates
+ * of Earn that the operator sets, drawn from the world's first seed. `--model 1000000` and `--server 20000` are the numbers of
+ * strategies, `--seed` is the first seed, `--minutes` the time after which each part starts nothing new. Prints the best strategy,
+ * and exits with 1 if one makes money or the server's result differs from the model's. To run one strategy again: `--model 0
+ * --server 1 --seed <its seed> --world <the first seed of its world>`.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import { knownStrategies } from './strategies/known.ts'
 import { playInModel } from './strategies/model.ts'
 import { printTable, saveResult } from './table.ts'
 
-const IN_MODEL = 1_000 // strategies that a thread takes at a time
+const IN_MODEL = 1_000 // strategies per piece of work for a thread
 const IN_WORLD = 500 // that share a world: with fewer the nights cost more, with more a broken one loses more
 
 const { values } = parseArgs({
@@ -97,7 +97,7 @@ async function spread(file: string, all: Omit<Range, 'world'>, chunk: number): P
   return { ...found, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-/** A strategy as it was played: on the server under the rates of its world. */
+/** A strategy as it was run: on the server under the rates of its world. */
 function played(name: string, of: number): Strategy {
   return name === 'server' ? underRates(drawStrategy(of), drawRates(worldOf(of))) : drawStrategy(of)
 }

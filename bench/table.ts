@@ -1,4 +1,4 @@
-/** One table per subject, printed and kept under bench/results with its date. */
+/** One table per subject, printed and saved under bench/results with its date. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 

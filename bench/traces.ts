@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- traces`: what sending traces costs the program, as programs on one database in interleaved rounds: without
- * a collector, with one, with one that gets a tenth, and with one that is away. The collector is this process; all share
- * the cores, so the CPU time of the program is the firm figure.
+ * `npm run bench -- traces`: the cost of sending traces for the program, with programs on one database in interleaved rounds:
+ * without a collector, with one, with one that gets a tenth, and with one that is down. The collector is this process; all share
+ * the cores, so the CPU time of the program is the reliable figure.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -25,7 +25,7 @@ import { median, printTable, saveResult } from './table.ts'
 const USERS = 500 // a round is one call of each
 const CLIENTS = 8
 const ROUNDS = 5
-const OFTEN = 10 // times of what costs little, so that a round takes long enough to measure
+const OFTEN = 10 // repetitions of cheap calls, so that a round takes long enough to measure
 
 type Measure = { perSecond: number; program: number; p99: number }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- transactions`: the first page of the wallet's history over HTTP, for a person with 10,000 lines, as the app
- * asks for it (a month's interest as one line) and line by line, at 16 connections; and the figures behind the charts, for one
+ * requests it (a month's interest as one line) and line by line, at 16 connections; and the figures behind the charts, for a person
  * whose 10,000 lines fill the last year, at two. Goal: p99 ≤ 50 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ const subjects = [
     user: yearLong,
     connections: 2,
     calls: 200,
-    // The first is kept by the program until something of the person changes, the second is too long for that.
+    // The program caches the first until something about the person changes; the second is too long for that.
     paths: ['/portfolio/history?days=30', '/portfolio/history?days=366', '/portfolio/months?months=12'],
   },
 ]

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- wire [--whole 'transfer confirmed'|all] [--share 1] [--step N] [--lines browser] [--calls 'a,b'] [--seed N]`: the lines
- * between browser and server and between server and PostgreSQL fail during money calls (tests/faults/wire): before and behind the last byte
- * of each message, behind its first and in its middle, or at a share of these places, or after each Nth byte from a drawn one on, by a
- * reset or a half-close, which is drawn; and after each byte of the call named whole by both.
- * Exits with 1 where a repeat did not end with one effect and the right answer.
+ * `npm run bench -- wire [--whole 'transfer confirmed'|all] [--share 1] [--step N] [--lines browser] [--calls 'a,b'] [--seed N]`:
+ * the connections between browser and server and between server and PostgreSQL fail during money calls (tests/faults/wire): before
+ * and after the last byte of each message, after its first and in its middle, or at a share of these positions, or after each Nth
+ * byte from a random one on, by a reset or a half-close, chosen at random; and after each byte of the call that `--whole` names, by
+ * both. Exits with 1 if a retry did not end with one effect and the right reply.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -98,7 +98,7 @@ saveResult(
 
 type Ended = Awaited<ReturnType<typeof playCuts>>
 
-/** Messages of which the bytes inside, the first and last left out, are told apart by whoever receives them. */
+/** How many messages there are within which the cuts of one kind did not all end alike. */
 function dividedOf(ends: Record<'there' | 'back', number[]>, played: Ended): number {
   const kinds = ways.flatMap((way) => both.map((failure) => ({ way, failure })))
   const isDivided = ({ way, failure }: (typeof kinds)[number], end: number, begin: number) => {

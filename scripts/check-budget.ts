@@ -1,7 +1,8 @@
 /**
- * Fails when the built web app is heavier than allowed: what a first visit downloads, each route's own code, how many scripts
- * home waits for, the fonts of an English reader and how much pages move (both in a browser), where users would download
- * something of the panel, and where a script calls what the oldest browsers (README.md#browsers) lack. Reads web/dist; run `npm run build` first.
+ * Fails when the built web app exceeds its limits: the size of a first visit's download and of each route's own code, the number of
+ * scripts that home waits for, the fonts of an English reader and the layout shift of pages (both measured in a browser). Also
+ * fails if users would download code of the panel, or if a script calls a function that the oldest browsers (README.md#browsers)
+ * lack. Reads web/dist; run `npm run build` first.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ const kB = 1000
 const limits = { firstLoad: 130 * kB, route: 30 * kB, fonts: 50 * kB, shift: 0.02, homeFiles: 13 }
 const firstRoutes = ['landing/LandingPage', 'auth/LoginPage', 'auth/RegisterPage']
 
-/** Neither types nor the bundler stop these. */
+/** Neither types nor the bundler reject these. */
 const tooNew = /\b(?:Map|Object)\.groupBy\b|\bURL\.canParse\b|\bPromise\.(?:try|withResolvers)\b|\bArray\.fromAsync\b/
 
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
@@ -59,8 +60,8 @@ if (complaints.length > 0) {
 }
 
 /**
- * The files that users may download, at once or by and by, with a module that nothing on their side imports: it got in
- * there because the bundler, or a group of web/build/bundles.ts, put it beside something of theirs.
+ * The files that users may download, immediately or later, with a module that nothing on their side imports: the bundler, or a
+ * group of web/build/bundles.ts, combined it with one of their modules.
  */
 function panelInUsersFiles(): Map<string, string[]> {
   const isPanel = (source: string) => /\/Admin\w*\.tsx$/.test(source)
@@ -79,14 +80,14 @@ function panelInUsersFiles(): Map<string, string[]> {
   return found
 }
 
-/** All that `next` leads to, step by step, from one on. */
+/** Everything that `next` reaches, step by step, from a starting point. */
 function closure(from: string, next: (one: string) => readonly string[]): Set<string> {
   const found = new Set([from])
   for (const one of found) for (const more of next(one)) found.add(more)
   return found
 }
 
-/** What the page's frame has loaded before, for everyone: the query cache and the navigation. */
+/** The code that the page's frame has already loaded for everyone: the query cache and the navigation. */
 function frameOf(page: string): Set<string> {
   if (/^src\/(auth|landing)\//.test(page)) return new Set()
   return reach(`src/shell/${/\/Admin\w*Page/.test(page) ? 'AdminFrame' : 'UserFrame'}.tsx`)
@@ -101,7 +102,10 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The English sentences of a page's room, fetched beside it; and, but in front of the login, those of the kit's figures. */
+/**
+ * The English sentences of a page's room, fetched in parallel with it; and those of the kit's figures, except on the pages in front
+ * of the login.
+ */
 function catalogue(page: string): Set<string> {
   const own = reach(page.replace(/\w+\.tsx$/, 'locales/en.po'))
   return page.startsWith('src/auth/') ? own : reach('src/kit/money/locales/en.po', own)

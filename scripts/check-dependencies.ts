@@ -1,7 +1,6 @@
 /**
- * What the project depends on: prints each library without its row in docs/dependencies.md, each row without its library or
- * with another licence, each version that is not pinned, and each production package under a licence that nobody has
- * judged; exits 1.
+ * The project's dependencies: prints each library without a row in docs/dependencies.md, each row without its library or with
+ * another licence, each version that is not pinned, and each production package whose licence has not been reviewed; exits 1.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ type Package = {
   devDependencies?: Record<string, string>
 }
 
-/** They ask for their notice at most, or cover a file (a font) or a library that is used as it is. */
+/** They require at most a notice, or cover a file (a font) or a library that is used unchanged. */
 const judged = new Set(
   'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Unlicense CC0-1.0 CC-BY-4.0 Python-2.0 OFL-1.1 AFL-2.1 LGPL-3.0-or-later'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * Links of the docs and citations in the code ('docs/rules.md#deposits'): prints each whose page or heading does not exist, and each
- * decision that nothing links to, and exits 1. Applied migrations are never edited, so what they cite may have moved since.
+ * Links of the docs and references in the code ('docs/rules.md#deposits'): prints each whose page or heading does not exist, and
+ * each decision that nothing links to, and exits 1. Applied migrations are never edited, so their references may be out of date.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
@@ -39,7 +39,7 @@ function linksIn(file: string): { page: string; heading: string | undefined }[] 
   return [...links, ...citations.map(([, page = '', heading]) => ({ page, heading }))]
 }
 
-/** As the addresses of headings are made: '## Input and headers' is input-and-headers. */
+/** Generates a heading's anchor: '## Input and headers' becomes input-and-headers. */
 function headingsOf(page: string): string[] {
   return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

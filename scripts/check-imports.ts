@@ -1,11 +1,11 @@
 /**
- * Which file may import which: the arrows of ARCHITECTURE.md. Prints each import that violates them and exits with 1.
- * Tests may import anything.
+ * Which file may import which: the arrows of ARCHITECTURE.md. Prints each import that violates them and exits with 1. Tests may
+ * import anything.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
-/** `isLater`: loaded when it is needed. */
+/** `isLater`: imported dynamically. */
 type Import = { from: string; to: string; isLater: boolean }
 
 const root = join(import.meta.dirname, '..')
@@ -38,9 +38,8 @@ function targetsIn(file: string): Omit<Import, 'from'>[] {
 }
 
 /**
- * Files that import each other in a circle, types included: none of them could be read or moved without the others. Files
- * that import nothing of the rest, and those that nothing of the rest imports, are set aside until none is left. What a
- * file loads later may lead back to it.
+ * Files that import each other in a cycle, including types: none of them could be read or moved without the others. Repeatedly
+ * removes files that import none of the rest, or that none of the rest imports. Dynamic imports may form a cycle.
  */
 function circles(): string[] {
   let rest = imports.filter(({ to, isLater }) => !isLater && sources.includes(to))
@@ -97,15 +96,15 @@ function webRule(from: Place, to: Place): string | null {
   if (!to.inside || from.layer === '' || from.layer === 'app' || from.layer === to.layer) return null
   if (to.layer === '' || to.layer === 'app') return 'app puts the rooms together, not the other way round'
   if (from.layer === 'kit') return 'the kit knows no room and no call'
-  if (to.layer === 'requests') return null // what the rooms of requests build their screens on
+  if (to.layer === 'requests') return null // the basis of the screens of the rooms of requests
   if (from.layer === 'api') return to.layer === 'kit' ? null : 'the api knows no room'
   if (to.layer === 'kit' || to.layer === 'api' || to.layer === 'styles') return null
-  if (from.layer === 'finder' && to.file === 'words.ts') return null // it finds settings by their words
+  if (from.layer === 'finder' && to.file === 'words.ts') return null // it finds settings by their texts
   if (from.layer === 'requests') return 'requests knows none of the rooms that build on it'
   return to.file === 'api.ts' ? null : 'of another room only api.ts; a shared component moves to kit'
 }
 
-/** In the order of the list of routes. Rooms without routes are not in it, but must be in no circle either. */
+/** In the order of the list of routes. Rooms without routes are not in it, but must not be in a cycle either. */
 function roomOrder(): string[] {
   const text = readFileSync(join(root, 'server/src/rooms.ts'), 'utf8')
   const list = /const calls[^=]*= \[[^]*export const routes[^=]*= \[[^\]]*\]/.exec(text)?.[0] ?? ''
@@ -139,7 +138,7 @@ function roundTrip(): string[] {
   return []
 }
 
-/** A page names every room whose words it shows (web/src/app/page.ts): of others it would show the ids of sentences. */
+/** A page names every room whose sentences it shows (web/src/app/page.ts): for other rooms it would show message ids. */
 function wordlessPages(): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const router = readFileSync(join(root, 'web/src/app/router.tsx'), 'utf8')
@@ -158,7 +157,7 @@ function wordlessPages(): string[] {
   })
 }
 
-/** A room refuses through what its endpoint permits (`refuse`, `accept`), never by throwing a refusal of its own. */
+/** A room raises only refusals that its endpoint permits (`refuse`, `accept`), and never throws a refusal of its own. */
 function freeRefusals(): string[] {
   return sources
     .filter((file) => /^server\/src\/(?!platform\/)[^/]+\//.test(file))
@@ -166,7 +165,7 @@ function freeRefusals(): string[] {
     .map((file) => `${file} makes a Refusal: rooms and ledger call refuse() or accept()`)
 }
 
-/** A brand is reliable only if one file makes it. */
+/** A brand is reliable only if a single file creates it. */
 function wrongBrands(): string[] {
   const makers: Record<string, string> = {
     Paise: 'contract/money.ts',

@@ -1,6 +1,6 @@
 /**
- * Each table may be written by the statements of one room only: prints each that a second room writes and exits with 1.
- * It reads the SQL in the server's sources, and not the triggers and functions of the database (server/schema.sql).
+ * Only one room's statements may write a table: prints each table that a second room writes and exits with 1. It reads the SQL in
+ * the server's sources, but not the triggers and functions of the database (server/schema.sql).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -32,7 +32,7 @@ const writers = new Map<string, Set<string>>()
 const problems: string[] = []
 for (const file of globSync('server/src/*/**/*.ts', { cwd: root }).map((path) => path.replaceAll(sep, '/'))) {
   const room = file.split('/')[2] ?? ''
-  if (file.endsWith('.test.ts') || room === 'backups') continue // a restore writes every table, whatever it is called
+  if (file.endsWith('.test.ts') || room === 'backups') continue // a restore writes every table, whatever its name
   const text = read(file)
   for (const { 1: target = '', index } of text.matchAll(WRITES)) {
     if (IN_A_CLAUSE.test(text.slice(Math.max(0, index - 20), index))) continue

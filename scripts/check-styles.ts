@@ -1,10 +1,10 @@
-/** A class that a component takes from its CSS module must stand in it, and each one there must be taken. Prints what differs and exits with 1. */
+/** A class that a component uses must exist in its CSS module, and each class there must be used. Prints the differences and exits with 1. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', 'web/src')
 const taken = new Map<string, Set<string>>()
-/** Modules of which a class is chosen by a value: `styles[tone]`. */
+/** Modules with a class that is chosen by a value: `styles[tone]`. */
 const byValue = new Set<string>()
 const problems: string[] = []
 

@@ -1,6 +1,6 @@
 /**
- * `npm run schema` migrates an empty database and writes its schema to server/schema.sql, for reading.
- * With --check it writes nothing and exits 1 when the file is stale.
+ * `npm run schema` migrates an empty database and writes its schema to server/schema.sql, for reading. With --check it writes
+ * nothing and exits 1 when the file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

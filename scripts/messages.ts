@@ -1,6 +1,6 @@
 /**
- * `npm run messages` writes the sentences found in the code into the catalogues of each room.
- * With --check it writes into a copy, and fails where a catalogue differs from it, a sentence lacks its Hindi or has two.
+ * `npm run messages` writes the sentences found in the code into the catalogues of each room. With --check it writes into a copy,
+ * and fails if a catalogue differs from it, or a sentence lacks its Hindi or has two translations.
  */
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
@@ -12,7 +12,7 @@ const web = join(import.meta.dirname, '../web')
 const config = getConfig({ cwd: web, configPath: join(web, 'lingui.config.ts') })
 const isCheck = process.argv.includes('--check')
 const complaints: string[] = []
-/** Where each sentence was translated first, and how. */
+/** The file and text of each sentence's first translation. */
 const translated = new Map<string, { file: string; translation: string }>()
 
 type Catalog = Awaited<ReturnType<typeof getCatalogs>>[number]
@@ -33,7 +33,7 @@ if (copy) rmSync(copy, { recursive: true })
 for (const complaint of complaints) console.error(complaint)
 if (complaints.length > 0) process.exitCode = 1
 
-/** Makes the catalogue in a folder of its own, from its files as they are. */
+/** Generates the catalogue in a folder of its own, starting from its current files. */
 function beside(catalog: Catalog, folder: string, files: ReadonlyMap<string, string>): void {
   catalog.path = join(folder, catalog.path.slice(web.length))
   for (const [locale, file] of files) if (existsSync(file)) cpSync(file, catalog.getFilename(locale))

@@ -1,10 +1,10 @@
 /**
- * `npm run mutation [-- part, file or file:from-to …]`: makes small changes in the rules of money, sign-in, codes and
- * identity, one at a time, and lists those that no test notices. Stryker makes them in a copy of the project
- * (`.stryker-tmp`, deleted at the end). Takes minutes for a file and an hour for all, so it is no part of `npm run check` or CI;
- * what runs found stands in bench/results. Exits 1 where less than 90 % of the changes in a part are noticed.
+ * `npm run mutation [-- part, file or file:from-to …]`: makes small changes in the rules of money, sign-in, codes and identity, one
+ * at a time, and lists those that no test notices. Stryker makes them in a copy of the project (`.stryker-tmp`, deleted at the
+ * end). Takes minutes for a file and an hour for all, so it is not part of `npm run check` or CI; the findings of past runs are in
+ * bench/results. Exits 1 if less than 90 % of the changes in a part are noticed.
  *
- * Stryker finds the tests that reach a change by their names: a name must not contain anything that differs between runs.
+ * Stryker identifies the tests that reach a change by their names, so a name must not contain anything that differs between runs.
  */
 import { globSync } from 'node:fs'
 import { relative, sep } from 'node:path'
@@ -15,9 +15,9 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 type Part = {
   files: string[]
-  /** The tests that have to notice. */
+  /** The tests that must notice the changes. */
   tests: string[]
-  /** They need PostgreSQL: a change costs seconds. */
+  /** The tests need PostgreSQL: a change costs seconds. */
   onDatabase?: true
 }
 
@@ -44,7 +44,7 @@ const parts: Record<string, Part> = {
     ],
     tests: [...unitTests, 'server/src/transfers/otp.test.ts', 'server/src/platform/identity/{codes,totp}.test.ts'],
   },
-  // Sign-in file by file, each with the tests that are about it: with all of them no run was ever over.
+  // Sign-in is split by file, each with the tests about it: with all tests together no run ever finished.
   ...signIn('auth/handlers', 'auth/{handlers,devices,guessing,team,verification}', 'tests/credentials.test.ts'),
   ...signIn('auth/credentials', 'auth/{handlers,devices,guessing,secondFactor}'),
   ...signIn('auth/verification', 'auth/verification'),
@@ -117,7 +117,7 @@ function holds(wantedLines: string) {
 async function mutate({ files, tests, onDatabase }: Part): Promise<MutantResult[]> {
   const cluster = onDatabase ? await joinCluster() : undefined
   try {
-    // What the tests of the copy are told (./mutation/vitest.config.ts).
+    // The tests that the copy runs (./mutation/vitest.config.ts).
     process.env['MUTATION_TESTS'] = globSync(tests).join()
     process.env['MUTATION_DATABASE'] = cluster?.url ?? ''
     return await new Stryker({
@@ -127,11 +127,11 @@ async function mutate({ files, tests, onDatabase }: Part): Promise<MutantResult[
       plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/declarations.ts'],
       ignorers: ['declarations'],
       ignorePatterns: ['bench', 'docs', 'web'],
-      tsconfigFile: 'none', // Stryker would rewrite its paths with an interface that TypeScript 7 does not have
+      tsconfigFile: 'none', // Stryker would rewrite its paths with an API that TypeScript 7 does not have
       coverageAnalysis: 'perTest',
       concurrency: 2,
       timeoutMS: 20_000,
-      dryRunTimeoutMinutes: 60, // of a busy machine
+      dryRunTimeoutMinutes: 60, // for a busy machine
       cleanTempDir: 'always',
       reporters: process.stdout.isTTY ? ['progress'] : [],
       allowEmpty: true,
@@ -142,7 +142,7 @@ async function mutate({ files, tests, onDatabase }: Part): Promise<MutantResult[
   }
 }
 
-/** A table of the files, and each change that was not noticed. */
+/** A table of the files, and each change that no test noticed. */
 function report(name: string, results: MutantResult[]): void {
   const tried = results.filter(({ status }) => status !== 'Ignored')
   const files = [...new Set(tried.map(pathOf))].sort()
@@ -171,7 +171,7 @@ function score(results: MutantResult[]): number {
   return (results.filter(isNoticed).length / results.length) * 100
 }
 
-/** A test failed, or hung, or the file could not even be loaded. */
+/** A test failed or hung, or the file could not even be loaded. */
 function isNoticed({ status }: MutantResult): boolean {
   return status !== 'Survived' && status !== 'NoCoverage'
 }

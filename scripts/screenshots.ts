@@ -1,6 +1,7 @@
 /**
- * Writes a picture of every screen and of every moment that money moves to ./screenshots, from a separate program with sample
- * data: phone and desktop, light and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name contains one of the words.
+ * Writes a screenshot of every screen and of every step of the money flows to ./screenshots, from a separate program with sample
+ * data: phone and desktop, light and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name
+ * contains one of the words.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

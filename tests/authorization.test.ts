@@ -1,4 +1,4 @@
-/** Every call of the contract × who makes it: only its declared audience gets past the door. */
+/** Every call of the contract × every kind of caller: only its declared audience is admitted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -102,7 +102,7 @@ describe('which role may', () => {
     expect(roles.owner).toEqual(permissions)
   })
 
-  /** Of each call that names several permissions: for each of them an act that needs it and no other. */
+  /** For each call that names several permissions: for each permission an act that needs it and no other. */
   const acts: Record<string, Partial<Record<Permission, () => Promise<Act> | Act>>> = {
     'PUT /settings/{key}': {
       'settings.money': () => ({ path: '/settings/min_deposit_limit', body: { value: 1000 } }),

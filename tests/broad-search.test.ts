@@ -1,6 +1,6 @@
 /**
- * A search that finds more than the panel looks at: what is pending is found all the same, a status is asked for before
- * anything is cut, each tab's count is what the tab shows, and a tab that lacks something says so.
+ * A search with more matches than the panel examines: pending entries are still found, the status filter applies before the limit,
+ * each tab's count is what the tab shows, and an incomplete tab says so.
  */
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { beforeAll, expect, test } from 'vitest'
@@ -13,9 +13,9 @@ import { type TestServer, testServer, type TestUser } from './support/server.ts'
 const MORE = FOUND_MAX + 100
 let server: TestServer
 let admin: TestUser
-/** One person with more entries than are looked at, the oldest of them with other statuses. */
+/** One person with more entries than the limit, the oldest of them with other statuses. */
 let busy: TestUser
-/** The newest of more people of one name than are looked at. */
+/** The newest of more people with the same name than the limit. */
 let last: TestUser
 
 const lists = [
@@ -96,7 +96,7 @@ async function insertTransfers(people: Rows, { status, daysAgo }: As): Promise<v
 
 type Listed = { ids: number[]; total: number; count: number; isCut: boolean }
 
-/** A tab of a search: its first page, and what the reply says of it. */
+/** A tab of a search: its first page, and the reply's counts and limit flag. */
 async function tab(path: string, search: string, status: string, page = 1): Promise<Listed> {
   const query = `search=${encodeURIComponent(search)}&status=${status}&per_page=100&page=${page}`
   const { body } = await server.call('GET', `${path}?${query}`, { as: admin })

@@ -1,4 +1,4 @@
-/** What the contract says of itself: names that cannot drift, and an OpenAPI document that others can work with. */
+/** Consistency of the contract: names that can't drift, and an OpenAPI document that other tools can process. */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '@bittkosh/contract/endpoint'

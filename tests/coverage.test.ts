@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => server.close()
 })
 
-/** Takes deposits back of whoever still has the money, so that the figures must know reversals. */
+/** Reverses deposits of people who still have the money, so that the figures must include reversals. */
 async function reverseSome() {
   const { body } = await server.call('GET', '/deposits?status=approved&per_page=50', { as: admin })
   const replies = []
@@ -44,7 +44,7 @@ async function all<Row>(path: string): Promise<Row[]> {
   return rows
 }
 
-// What was received and what was spent are gifts of the platform's accounts: their lines have a minus.
+// Received and spent amounts are outflows of the platform's accounts: their lines are negative.
 const accounts: [account: string, figure: (of: Figures) => number][] = [
   ['wallet', ({ owed }) => owed.wallet!],
   ['flexible', ({ owed }) => owed.flexible!],

@@ -1,4 +1,6 @@
-/** Every way in which a password or e-mail address changes × what it must bring with it (docs/rules.md#accounts-and-sessions). */
+/**
+ * Every way in which a password or e-mail address changes × the consequences it must have (docs/rules.md#accounts-and-sessions).
+ */
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +71,7 @@ async function pausesOf(user: TestUser): Promise<(string | null)[]> {
   const again = await server.signedInAgain(user)
   if ((await server.call('GET', '/profile', { as: again })).body.must_change_password) {
     const change = { current_password: OTHER, new_password: `${OTHER}8`, new_password_confirmation: `${OTHER}8` }
-    expect((await server.call('PUT', '/profile', { as: again, body: change })).status).toBe(200) // and takes no pause away
+    expect((await server.call('PUT', '/profile', { as: again, body: change })).status).toBe(200) // and the pause stays
   }
   const terms = ['/withdrawals/terms', '/balance-transfer/terms'].map((path) => server.call('GET', path, { as: again }))
   return (await Promise.all(terms)).map(({ body }) => body.paused_until)
@@ -79,7 +81,7 @@ type Way = {
   way: string
   change: (user: Registered) => Promise<{ status: number }>
   pauses: boolean
-  /** What the old address is mailed about it, newest first. */
+  /** The mails to the old address about the change, newest first. */
   told: RegExp[]
 }
 const newEmail = () => `new-${randomUUID()}@example.test`
@@ -259,5 +261,5 @@ test('while it lasts no withdrawal and no BittPay is made, an open transfer is n
   server.clock.moveTo(new Date(changedAt.getTime() + PAUSE_MS + 60_000))
   expect((await withdraw(again)).status).toBe(201)
   expect((await bittpay.initiate(again, { recipient: friend.email, amount: 100 })).status).toBe(201)
-  Object.assign(admin, await server.signedInAgain(admin)) // the other tests go on at this moment
+  Object.assign(admin, await server.signedInAgain(admin)) // the other tests continue at this time
 })

@@ -1,5 +1,5 @@
 /**
- * Whether somebody has an account, and of which kind, no reply tells by its status, text, headers or size; how long they take is
+ * No reply reveals by its status, text, headers or size whether somebody has an account, and of which kind; response times are
  * compared by `npm run bench -- enumeration`.
  */
 import { randomUUID } from 'node:crypto'

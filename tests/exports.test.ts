@@ -1,4 +1,4 @@
-/** The admin's lists as files: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
+/** The admin's lists as files: exactly the filtered rows, harmless in a spreadsheet, without ID numbers, and logged. */
 import { XLSX_ROWS_MAX } from '@bittkosh/contract/exports'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import readXlsx from 'read-excel-file/node'
@@ -46,7 +46,7 @@ async function exported(path: string): Promise<Record<string, string>[]> {
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
 }
 
-/** RFC 4180, with the byte order mark that Excel wants. */
+/** RFC 4180, with the byte order mark that Excel needs. */
 function readCsv(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -375,6 +375,6 @@ test('slow readers take four connections at most, two each; whoever comes then i
   await refused()
   expect(await acts()).toBe(before)
   for (const leave of all) leave()
-  for (let turn = 0; turn < 5; turn++) await exported('/users/export') // each leaves its place when it is over
+  for (let turn = 0; turn < 5; turn++) await exported('/users/export') // each frees its slot when it ends
   expect(await acts()).toBe(before + 5)
 })

@@ -22,7 +22,7 @@ const names = new Set(
     .filter(({ endpoint }) => endpoint.fourEyes === 'sometimes')
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
 )
-/** What of these calls requires a code only. */
+/** The variants of these calls that require only a code. */
 const alone = new Set(['anything of an admin', ...settingsOfOne()])
 function settingsOfOne(): string[] {
   return Object.entries(settingsTable).flatMap(([key, { permission }]) =>
@@ -47,7 +47,7 @@ function make(title: string, { path, ...body }: Act, as: TestUser, key?: string)
 }
 const approve = (id: number, as: TestUser) => server.call('POST', `/admin/proposals/${id}/approve`, { as })
 
-/** Each table's rows, those aside that keep a proposal and the notes that polls go by. */
+/** The rows of each table, except those that store a proposal and the change notes for polls. */
 async function everything(): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -97,7 +97,7 @@ test('a call that never requires one and does what is guarded fails, and nothing
   expect(await everything()).toEqual(before)
 })
 
-// Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
+// Never run, but compiled by `npm run check`, which fails if a line below `@ts-expect-error` compiles.
 function saysNothing(): void {
   const call = { name: 'pay', path: '/pay', who: 'admin', permission: 'withdrawals.decide', summary: 'Pay' } as const
   // @ts-expect-error: a write that does not say how it is guarded

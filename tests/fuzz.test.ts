@@ -1,7 +1,4 @@
-/**
- * Strangers' requests, of which none fails inside and no refused one changes anything; the long run is `npm run bench
- * -- fuzz`.
- */
+/** Requests by strangers: none fails with a 5xx, and no refused one changes anything; the long run is `npm run bench -- fuzz`. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzz } from '../bench/fuzz/play.ts'
@@ -11,7 +8,7 @@ import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, testServer } from './support/server.ts'
 
 const SEED = 20_261_122
-// THOROUGH=1 draws more, where half an hour is no limit.
+// THOROUGH=1 draws more, for runs that may take half an hour.
 const COUNT = process.env['THOROUGH'] ? 20_000 : 5_000
 
 let server: TestServer
@@ -24,7 +21,7 @@ afterAll(() => server.close())
 test(`${COUNT} requests from seed ${SEED} get an answer that is meant`, { timeout: 900_000 }, async () => {
   const { findings, done, refused, compared } = await fuzz(server, { seed: SEED, count: COUNT })
   expect(findings).toEqual([])
-  // It reaches what it is to try: calls are done, most are refused, and often nothing may have changed.
+  // The fuzzer reaches its targets: calls succeed, most are refused, and often nothing may have changed.
   expect(done.size).toBeGreaterThan(120)
   expect(refused).toBeGreaterThan(COUNT / 2)
   expect(compared).toBeGreaterThan(COUNT / 20)

@@ -1,4 +1,4 @@
-/** What operators write in both languages, on its way to whoever reads it. */
+/** Texts that operators write in both languages, on their way to each reader. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'
@@ -60,7 +60,7 @@ const method = {
 
 type Case = {
   what: string
-  /** Adds a record and says its id, the user's list of such records, and its call that changes it. */
+  /** Adds a record and returns its id, the user's list of such records, and the call that changes it. */
   add: () => Promise<{ id: number; list: string; change: string; form: object }>
   fields: readonly string[]
 }

@@ -45,7 +45,7 @@ test('in an export no name is a formula, and each stays in its cell', async () =
 })
 
 test('in a statement a name and an address of any length stay on the page, and the rest follows', async () => {
-  const joined = ['क्\u200dष', 'zero\u200cwidth'] // they broke the library once
+  const joined = ['क्\u200dष', 'zero\u200cwidth'] // they once broke the library
   const wide = [...new Set(['W'.repeat(100), ...joined, ...names.slice(0, 10)])]
   for (const each of wide) {
     const user = await server.makeUser({ name: each, walletRupees: 100 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const src = join(import.meta.dirname, '../web/src')
 
-/** What a style sheet says outside of its blocks for devices that hover. */
+/** The part of a style sheet outside its blocks for devices that hover. */
 function outsideHover(text: string): string {
   return text.replace(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
 }

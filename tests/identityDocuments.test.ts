@@ -1,4 +1,4 @@
-/** Identity documents, wherever a call of an admin carries them: only roles that may see them get them. */
+/** Identity documents in every admin call that returns them: only roles that may see them get them. */
 import { isPermitted } from '@bittkosh/contract/permissions'
 import { type Role, roleNames } from '@bittkosh/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { withdrawalsOn } from './support/withdrawals.ts'
 let server: TestServer
 let admins: Record<Role, TestUser>
 let user: TestUser
-/** As the owner's list shows them. */
+/** As in the owner's list. */
 let number: string
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What no call accepts, whatever room it belongs to: broken, doubled, deep, large or foreign input. */
+/** Input that no call accepts, in any room: broken, doubled, deep, large or foreign. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'

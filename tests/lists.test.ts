@@ -1,6 +1,6 @@
 /**
- * How the admin's side reads at size: among two thousand demo users no list, count, search or figure goes through a
- * table that grows with the users, and a page reads its own rows and little more, however deep it lies.
+ * How the admin's reads scale: among two thousand demo users no list, count, search or figure scans a table that grows with the
+ * users, and a page reads its own rows and little more, however deep it is.
  */
 import { paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
@@ -31,11 +31,11 @@ const USERS = 2000
 const LIMIT = 20
 const OFFSET = 60
 
-// Small enough tables are read whole, whatever indexes they have.
+// Small enough tables are read entirely, whatever indexes they have.
 const SMALL = ['list_counts', 'audit_counts', 'ledger_days', 'ledger_added', 'plans', 'settings']
 
 const { services, makeUser } = await testServer()
-const pool = openPool(services.config.databaseUrl ?? '', undefined, 0) // as seed:demo has it: no statement is too slow
+const pool = openPool(services.config.databaseUrl ?? '', undefined, 0) // as for seed:demo: no statement timeout
 let asked: { sql: string; parameters: readonly unknown[] }[] = []
 const db = listenedTo(makeDb(pool))
 
@@ -238,7 +238,7 @@ test.each<Case>([
     expect(owned.length).toBeGreaterThan(0)
     for (const node of owned) expect(node['Node Type']).toMatch(/Index (Only )?Scan$/)
     expect(nodes.filter((node) => /Join|Nested Loop/.test(node['Node Type']))).toEqual([])
-    expect(asked[0]?.sql.match(/letter_pairs/g)).toHaveLength(1) // to look people up, not of each who waits
+    expect(asked[0]?.sql.match(/letter_pairs/g)).toHaveLength(1) // to look people up, not for each pending record
   },
 )
 
@@ -305,7 +305,7 @@ describe('a search reads what it finds, by an index', () => {
 
 test('what the ledger has not added up yet is looked up, not searched for', async () => {
   const read = await transaction(services.db, async (tx) => {
-    // what the connection has counted and not reported is in these figures too, so only their growth is ours
+    // these figures also contain what the connection has counted but not reported, so only their increase is ours
     const readInOrder = async () => {
       const { rows } = await sql<{ relname: string; n: bigint }>`
         select relname, seq_tup_read as n from pg_stat_xact_user_tables`.execute(tx)
@@ -342,8 +342,8 @@ test.each<[index: string, ask: () => Promise<unknown>]>([
 })
 
 /**
- * What statements read that they should not: a growing table from end to end, or of one more rows than `most`. The
- * planner is told to think of the tables as large, as far as it can be.
+ * What statements read but should not: a growing table from end to end, or more than `most` rows of one. The planner is configured,
+ * as far as possible, to treat the tables as large.
  */
 async function readBy(ask: () => Promise<unknown>, most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const found: string[] = []
@@ -359,7 +359,7 @@ async function readBy(ask: () => Promise<unknown>, most = Number.POSITIVE_INFINI
   return found
 }
 
-/** The nodes of the plans of what is asked, each with its statement. */
+/** The plan nodes of the statements, each with its statement. */
 async function nodesReadBy(ask: () => Promise<unknown>): Promise<{ node: Node; text: string }[]> {
   asked = []
   await ask()
@@ -381,7 +381,7 @@ async function nodesReadBy(ask: () => Promise<unknown>): Promise<{ node: Node; t
   return found
 }
 
-/** What a connection does after a few calls of the only statement that was asked. */
+/** The plan that a connection uses for the only statement after a few calls. */
 async function keptPlan(): Promise<Node | undefined> {
   expect(asked).toHaveLength(1)
   const [{ sql: text, parameters } = { sql: '', parameters: [] }] = asked

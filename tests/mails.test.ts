@@ -1,4 +1,4 @@
-/** Every mail in the language that its reader's page was set to last, whoever causes it. */
+/** Every mail is in the language that its reader's page was last set to, whoever causes it. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function callIn(
   return { status: reply.statusCode, body: reply.body ? JSON.parse(reply.body) : undefined }
 }
 
-/** As the job does that looks up who forgot a password. */
+/** As the job does that finds accounts for a forgotten password. */
 const writeResetMails = () =>
   runDueJobs(
     server.services,

@@ -1,4 +1,4 @@
-/** The alert rules and the dashboard in deploy/ ask for figures that the program has, and the docs say what to do. */
+/** The alert rules and the dashboard in deploy/ use metrics that the program exports, and the docs say what to do. */
 import { readFileSync } from 'node:fs'
 import { IMAGE_BYTES_MAX } from '@bittkosh/contract/uploads'
 import { afterAll, expect, test } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * What the program keeps about people: each table is in the rooms' lists, and closing an account leaves nothing of the
- * person.
- */
+/** The program's data about people: each table is in the rooms' lists, and closing an account leaves nothing of the person. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +24,7 @@ const [meera, ravi, leela] = [
 ]
 afterAll(() => server.close())
 
-/** By its names alone: what refers to users, and what is called as such a column is. */
+/** Found by name only: columns that refer to users, and columns that are named like such a column. */
 async function columnsNamingUsers(): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column"
@@ -59,7 +56,7 @@ const OLD_EMAIL = 'zoya.first@quibbletonkar.test'
 const EMAIL = 'zoya@quibbletonkar.test'
 const PHONE = '+919811122233'
 const ACCOUNT = '99887766554433'
-/** Found in whatever was written by or about the person, in any case. */
+/** Strings that occur in whatever was written by or about the person, in upper or lower case. */
 const MARKS = ['quibbletonkar', 'zoya', '9811122233', ACCOUNT]
 const about = (what: string) => `${what}: Quibbletonkar`
 
@@ -69,7 +66,7 @@ async function call(method: string, path: string, as: TestUser, body?: unknown, 
   return reply.body
 }
 
-/** Every row of every table, but of those named, and every mail on the disk, that still says who the person was. */
+/** Every row of every table except the named ones, and every mail on the disk, that still identifies the person. */
 async function traces(except: readonly string[] = []): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -94,7 +91,7 @@ test('closing an account leaves nothing of the person but the locked identity re
   const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
   const { id: upi } = await call('POST', '/deposit-methods', meera, method)
 
-  // somebody registers, forgets the password, proves the address
+  // somebody registers, forgets the password, verifies the address
   const identity = { name: NAME, email: OLD_EMAIL, phone: PHONE }
   const registered = await server.call('POST', '/register', {
     body: { ...identity, password: 'a-long-passphrase' },
@@ -142,7 +139,7 @@ test('closing an account leaves nothing of the person but the locked identity re
   await call('PUT', '/profile', zoya, await kycFormOf(server, zoya))
   await decide({ status: 'approved' })
 
-  // money in and out, with words at each step
+  // money in and out, with text at each step
   const deposit = async (decision: object) => {
     const body = { amount: 2000, transaction_id: utr(), payment_method: upi }
     const { id } = await call('POST', '/deposits', zoya, body)
@@ -175,7 +172,7 @@ test('closing an account leaves nothing of the person but the locked identity re
   }
   await initiate(asLeela, { recipient: EMAIL, amount: 700 }) // never completed
 
-  // proposals: one declined with words, one that stays open
+  // proposals: one declined with a reason, one that stays open
   await setFourEyes(server, 0)
   const { proposal: declined } = await call('PUT', editPath, asMeera, { ...edit, email: OLD_EMAIL, balance: 0 })
   await call('POST', `/admin/proposals/${declined.id}/decline`, asRavi, { reason: about('Ask again') })
@@ -196,7 +193,7 @@ test('closing an account leaves nothing of the person but the locked identity re
     email: EMAIL,
     balance: 5,
   })
-  // nobody confirms what was written in their address's name
+  // a message under their address that nobody confirms
   await call('POST', '/contact', zoya, { name: NAME, email: EMAIL, message: about('A question') })
   await server.travelTo(server.clock.now()) // sends every mail
   expect((await traces()).length).toBeGreaterThan(30)
@@ -205,13 +202,13 @@ test('closing an account leaves nothing of the person but the locked identity re
   await server.travelTo(server.clock.now())
   expect(await traces(['kyc_records'])).toEqual([])
 
-  // what waited for a second admin can only be found out of date
+  // a proposal about the person can now only turn out to be stale
   const approved = await server.call('POST', `/admin/proposals/${open.id}/approve`, { as: asRavi })
   expect(approved).toMatchObject({ status: 409, body: { code: 'act_refused' } })
   await setFourEyes(server, null)
   const list = await call('GET', `/admin/proposals?status=stale`, asRavi)
   expect(list.data).toMatchObject([{ id: open.id, status: 'stale' }])
-  // Leela reads on
+  // Leela can still read her history
   const history = await call('GET', '/transactions', asLeela)
   expect(history.transactions.map((row: { counterparty: string }) => row.counterparty)).toContain('Closed account')
   const entries = await call('GET', `/audit?subject=user&subject_id=${zoya.id}&per_page=50`, asMeera)

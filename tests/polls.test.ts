@@ -1,6 +1,6 @@
 /**
- * Replies to polls that are kept (docs/polls.md): never older than what this process has committed, nor than what another one
- * had committed when its changes were last read. Here no time passes but what a test lets pass.
+ * Cached replies to polls (docs/polls.md): never older than what this process has committed, nor than what another one had
+ * committed when its changes were last read. Here time passes only if a test advances it.
  */
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { paise } from '@bittkosh/contract/money'
@@ -37,7 +37,7 @@ function poll(user: TestUser, path = BELL): Promise<Answer> {
   return server.call('GET', path, { as: user, background: true })
 }
 
-/** The answer, and how many statements it took. */
+/** The reply, and how many statements it took. */
 async function counted(work: () => Promise<Answer>): Promise<{ answer: Answer; statements: number }> {
   const run = vi.spyOn(db, 'run')
   const answer = await work()
@@ -46,7 +46,7 @@ async function counted(work: () => Promise<Answer>): Promise<{ answer: Answer; s
   return { answer, statements }
 }
 
-/** A person whose polls are kept. */
+/** A person whose polls are cached. */
 async function polled(walletRupees = 1_000): Promise<TestUser> {
   const user = await server.makeUser({ walletRupees })
   await poll(user)
@@ -91,7 +91,7 @@ describe('what is kept', () => {
     },
   )
 
-  // Their changes are noted by the two functions that write them, and of a record that stays there is nothing to note.
+  // The two functions that write them note their changes, and records that stay need no note.
   const notedElsewhere = ['ledger_accounts', 'ledger_entries']
 
   test.each(kept.map((endpoint) => [endpoint.path, endpoint] as const))(
@@ -112,8 +112,8 @@ describe('what is kept', () => {
       const DELETE = 8
       const UPDATE = 16
       const needed = (table: string) => {
-        if (table === 'users') return UPDATE // a new one has polled nothing; one that goes loses its sessions
-        if (table === 'sessions') return DELETE // a new one has polled nothing either
+        if (table === 'users') return UPDATE // a new user has polled nothing; a deleted one loses its sessions
+        if (table === 'sessions') return DELETE // a new session has polled nothing either
         if (table === 'notification_reads') return INSERT | DELETE // never updated
         return INSERT | UPDATE | DELETE
       }
@@ -161,7 +161,7 @@ describe('what is kept', () => {
     expect(await ask(etag)).toEqual(none)
     expect(await ask(`"other", W/${etag}`)).toEqual(none)
     expect(await ask('"other"')).toMatchObject({ status: 200, etag })
-    await server.services.db.run({ text: 'update users set name = name', values: [] }) // drops what is kept
+    await server.services.db.run({ text: 'update users set name = name', values: [] }) // drops the cached replies
     expect(await ask(etag), 'read anew, to the same bytes').toEqual(none)
     await tell(user)
     expect((await ask(etag)).status).toBe(200)
@@ -495,7 +495,7 @@ describe('another process', () => {
                where query like '%pg_current_snapshot%' and pid <> pg_backend_pid()`.execute(db)
     await tell(user)
     await sql`delete from changes`.execute(db) // as a crash empties it
-    await tail.read() // finds that it is lost
+    await tail.read() // detects the lost connection
     await tail.read()
     expect((await pollThere(user)).unread).toBe(1)
   })

@@ -1,4 +1,4 @@
-/** Which calls may be answered by a copy of the database: lists of the panel, reports and files. */
+/** The calls that a copy of the database may serve: lists of the panel, reports and files. */
 import { afterAll, expect, test, vi } from 'vitest'
 import { testServer } from './support/server.ts'
 

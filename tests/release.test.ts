@@ -1,4 +1,4 @@
-/** The archive of `npm run release`: unpacked into a folder that stays as it is, it starts with production settings. */
+/** The archive of `npm run release`: unpacked into a read-only folder, it starts with production settings. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ afterAll(() => {
 const everything = () => [release, ...globSync('**/*', { cwd: release }).map((path) => join(release, path))]
 const isFolder = (path: string) => lstatSync(path).isDirectory()
 
-/** Also for a run as root, whom no right keeps from writing. */
+/** Also for a run as root, whom no permission keeps from writing. */
 const state = () => everything().map((path) => `${path} ${lstatSync(path).mtimeMs} ${lstatSync(path).size}`)
 
 const env = {
@@ -41,7 +41,7 @@ const env = {
   ADMIN_EMAIL: 'owner@bittkosh.example',
   ADMIN_PASSWORD: 'saat samundar paar ka raasta',
   PUBLIC_URL: 'https://bittkosh.example',
-  SMTP_URL: 'smtp://127.0.0.1:1', // nobody there: mails wait
+  SMTP_URL: 'smtp://127.0.0.1:1', // nobody listens there: mails wait
   TRUST_PROXY: 'none',
   RATE_LIMITS: 'on',
 }
@@ -90,7 +90,7 @@ test('starts with production settings, answers, signs in, and writes nothing bes
   expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' })
   const landing = await get('/')
   expect(landing.headers.get('strict-transport-security')).toContain('max-age=31536000')
-  expect(await landing.text()).toContain('<h1') // drawn by the thread, with the web's own bundle
+  expect(await landing.text()).toContain('<h1') // rendered by the thread, with the web's own bundle
   expect((await get('/docs/reference.js')).status).toBe(200)
   const signedIn = await fetch(`${program.base}/api/login`, {
     method: 'POST',

@@ -26,7 +26,7 @@ test.each(Object.entries(knownStrategies))('%s makes nothing in the model', (_na
   expect(unearned).toBeLessThanOrEqual(0n)
 })
 
-// The player is worth something only if it finds what used to work.
+// The player is useful only if it finds strategies that used to work.
 test.each<[keyof typeof knownStrategies, OldRule]>([
   ['the largest package, withdrawn the same day', 'package above the fee'],
   ['five accounts without identity and one leader', 'rewards without identity'],
@@ -44,7 +44,7 @@ test.each<[keyof typeof knownStrategies, OldRule]>([
 })
 
 describe('on the server', () => {
-  // Side by side, so that what one of them does would show in the sums of the others.
+  // Concurrently, so that the effects of one would show in the sums of the others.
   const rates = drawRates(SEED)
   const plays = [
     ...Object.entries(knownStrategies),

@@ -1,4 +1,4 @@
-/** Traces as their collector gets them, and that whoever sets none, or one that is dead, notices nothing. */
+/** Traces as a collector receives them; without a collector, or with a dead one, the program works the same. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ import { transfersOn } from './support/transfers.ts'
 
 const PROXY = '10.0.0.5'
 const CAUSE = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' }
-const PATIENCE_MS = 120_000 // the machine may be busy: nothing may be lost by that
+const PATIENCE_MS = 120_000 // the machine may be busy, which must not lose anything
 const traceparent = `00-${CAUSE.trace}-${CAUSE.span}-01`
 
 let collector: Collector
@@ -135,7 +135,7 @@ test('no value leaves: neither what people are known by, nor codes, tokens and q
   for (const secret of [...secrets, code, 'secret', '203.0.113.9']) expect(collector.raw()).not.toContain(secret)
 })
 
-/** Writes down which modules of the traces a program loads. */
+/** Records which modules of the traces a program loads. */
 function watchModules() {
   const place = mkdtempSync(join(tmpdir(), 'bittkosh-traces-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))

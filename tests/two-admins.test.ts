@@ -1,4 +1,4 @@
-/** Two admins who edit one record: the second is told who was first, nothing changes, and the plain call still works. */
+/** Two admins who edit one record: the second learns who was first, nothing changes, and the plain call still works. */
 import { beforeAll, expect, test } from 'vitest'
 import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Row = { id: number; key?: string; updated_at: string | null } & Record<string, unknown>
 type Edited = {
-  /** Where an admin reads it, and which one of what is read. */
+  /** Where an admin reads the record, and which part of the reply it is. */
   list: string
   which?: (row: Row) => boolean
   path: (row: Row) => string

@@ -1,6 +1,7 @@
 /**
  * The server opens no address that a person typed: each field of each call is filled with addresses of this machine and of a
- * cloud's, as user and as admin, and everything is read that the server makes of them (docs/security.md#input-and-headers).
+ * cloud's metadata service, as user and as admin, and everything that the server makes of them is read
+ * (docs/security.md#input-and-headers).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -61,12 +62,12 @@ test('whatever is typed, no line leads there', async () => {
   const read = await readEverything()
   await program.stop()
 
-  // It was typed, kept and handed out.
+  // The addresses were typed, stored and returned.
   expect(read.filter((text) => text.includes(`127.0.0.1:${port}`)).length).toBeGreaterThan(20)
   const mails = readdirSync(join(dataDir, 'outbox')).map((name) => readFileSync(join(dataDir, 'outbox', name), 'utf8'))
   expect(mails.length).toBeGreaterThan(10)
   expect(callers).toBe(0)
-  // To the database, and nowhere else.
+  // Connections to the database, and to nothing else.
   const lines = readFileSync(notes, 'utf8').trim().split('\n')
   expect(lines.length).toBeGreaterThan(0)
   const { hostname, port: databasePort } = new URL(url)
@@ -76,7 +77,7 @@ test('whatever is typed, no line leads there', async () => {
   await fetch(addresses[1] ?? '').catch(() => {})
   expect(callers).toBe(1)
 
-  /** What plant() leaves as it is, because it is no text but a link. */
+  /** Fields that plant() skips, because they hold links and not text. */
   async function plantLinks(): Promise<void> {
     const { admin } = planted
     const [category] = await planter.must<{ id: number }[]>(admin, 'GET', '/admin/cryptocurrency-categories', {})
@@ -111,7 +112,7 @@ test('whatever is typed, no line leads there', async () => {
       await planter.must(admin, 'PUT', '/settings/{key}', { key }, { value: addresses[0] })
   }
 
-  /** What names an address inside a file: a drawing, and a bank's spreadsheet. */
+  /** Files that contain an address: a drawing, and a bank's spreadsheet. */
   async function uploadFiles(): Promise<void> {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${addresses[1]}" width="9" height="9"/></svg>`
     const form = new FormData()
@@ -126,7 +127,7 @@ test('whatever is typed, no line leads there', async () => {
     expect(columns).toBeDefined()
   }
 
-  /** Every reply of a GET, the page that the server draws, its files and mails. */
+  /** Every reply of a GET, the page that the server renders, its files and mails. */
   async function readEverything(): Promise<string[]> {
     const [person] = planted.people
     const get = async (path: string, as?: Person) =>
@@ -144,7 +145,7 @@ test('whatever is typed, no line leads there', async () => {
   }
 })
 
-/** A spreadsheet, whose parts lead to an address in each way that XML and the format have. */
+/** A spreadsheet whose parts refer to an address in every way that XML and the format allow. */
 async function spreadsheetNaming(address: string): Promise<Uint8Array> {
   const outer = `<!DOCTYPE x SYSTEM "${address}" [<!ENTITY far SYSTEM "${address}"><!ENTITY % more SYSTEM "${address}"> %more;]>`
   const link = `<Relationship Id="far" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${address}" TargetMode="External"/>`

@@ -1,20 +1,20 @@
 /**
- * What a stranger may ask about somebody's address or number, and of whom the replies must be the same: in status, text and
- * size (tests/enumeration.test.ts) and in time (bench/enumeration.ts). The specification's own sentences tell some things
- * (docs/security.md#passwords-tokens-and-codes); these are the others.
+ * Calls that a stranger can make about somebody's address or number, and the kinds of people for whom the replies must be the same:
+ * in status, text and size (tests/enumeration.test.ts) and in time (bench/enumeration.ts). The specification's own sentences reveal
+ * some things (docs/security.md#passwords-tokens-and-codes); these are the others.
  */
 
-/** Whose address it is: nobody's, a user's who has proven it or has not, one's who is switched off, an admin's. */
+/** Whose address it is: nobody's, a user's (verified, unverified or deactivated), an admin's. */
 export type Kind = 'nobody' | 'proven' | 'unproven' | 'inactive' | 'admin'
 export type Contact = { email: string; phone: string }
 
 export type Pair = {
   name: string
   path: string
-  /** Asked by somebody who is signed in and has money. */
+  /** The caller is signed in and has money. */
   isMember?: true
   body: (about: Contact) => unknown
-  /** The first beside each of the others. */
+  /** The first is compared with each of the others. */
   kinds: readonly [Kind, ...Kind[]]
 }
 
@@ -41,7 +41,7 @@ export const pairs: readonly Pair[] = [
     kinds: ['nobody', 'proven', 'inactive', 'unproven', 'admin'],
   },
   {
-    // That it is taken is said; not by whom.
+    // The reply says that it is taken, but not by whom.
     name: 'register a taken e-mail',
     path: '/register',
     body: ({ email }) => ({ name: 'Asha Rao', email, phone: freshPhone(), password: PASSWORD }),

@@ -1,9 +1,9 @@
 /**
- * Three PostgreSQL under Patroni with one synchronous standby, etcd and HAProxy, all on this machine's loopback, with
- * the ways in which a leader is lost. Needs Debian's packages patroni, etcd-server, haproxy and postgresql-15.
+ * Three PostgreSQL servers under Patroni with one synchronous standby, etcd and HAProxy, all on this machine's loopback interface,
+ * with the ways to lose a leader. Needs Debian's packages patroni, etcd-server, haproxy and postgresql-15.
  *
- * Patroni speaks to etcd by its version 2: Debian's 3.0.2 has a fault with version 3, where a thawed leader takes its lock
- * back (docs/operations.md#versions-of-the-engine).
+ * Patroni uses version 2 of the etcd API: Debian's 3.0.2 has a bug with version 3, where a thawed leader takes its lock back
+ * (docs/operations.md#versions-of-the-engine).
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,26 +15,29 @@ import pg from 'pg'
 import { freePort } from '../../tests/support/program.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
-// Patroni requires loop + 2 × retry ≤ ttl. A leader that falls silent loses its lock after the ttl.
+// Patroni requires loop + 2 × retry ≤ ttl. A silent leader loses its lock after the ttl.
 const TTL_S = 10
 const LOOP_S = 2
 const RETRY_S = 3
 const ASK_WITHIN_MS = 1_500
 
-/** How a leader is lost: its machine ends, stops for a while, loses the store of the lock, or hands over on request. */
+/**
+ * How the leader is lost: its machine dies, a requested switchover, its machine freezes for a while, or it loses the store of the
+ * lock.
+ */
 export const blows = ['kill', 'switch', 'freeze', 'cut'] as const
 export type Blow = (typeof blows)[number]
 
 export type Cluster = {
-  /** By way of HAProxy, which asks Patroni who leads. */
+  /** Through HAProxy, which asks Patroni for the leader. */
   balancedUrl: string
-  /** All three, for a program that asks by itself. */
+  /** All three hosts, for a program that finds the primary itself. */
   directUrl: string
-  /** Resolves when another node leads. `mend` then brings the lost one back. */
+  /** Resolves when another node leads. `mend` then restores the lost one. */
   strike(blow: Blow): Promise<{ mend: () => Promise<void> }>
-  /** Loses the standby that most of the programs' sessions read from, at once. */
+  /** Kills or freezes the standby that most of the programs' sessions read from. */
   loseReader(blow: 'kill' | 'freeze'): Promise<{ mend: () => Promise<void> }>
-  /** Resolves when one leads and both others follow it, one of them synchronously. */
+  /** Resolves when one node leads and both others follow it, one of them synchronously. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
@@ -95,7 +98,7 @@ export async function startCluster(place: string): Promise<Cluster> {
     return []
   }
 
-  /** The node that serves writes, by its own word: the list of members is as old as the last turn of the loop. */
+  /** The node that itself reports as primary: the list of members is as old as the last loop. */
   async function leader(): Promise<Node | undefined> {
     const said = await Promise.all(
       nodes.map(async (node) => ((await ask(`${at(node.rest)}/primary`)) ? node : undefined)),
@@ -212,7 +215,7 @@ async function ask<Said>(url: string): Promise<Said | null> {
   }
 }
 
-/** Patroni, the postmaster and everything below them. */
+/** Patroni, the postmaster and all their descendants. */
 function processesOf({ dir, patroni }: Node): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
@@ -241,11 +244,11 @@ function killIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // its parent's end was its own
+    // it ended together with its parent
   }
 }
 
-/** A way to etcd of one node alone, that can be cut. */
+/** A proxy to etcd for one node alone, which can be cut. */
 type Way = { port: number; open: () => void; close: () => void }
 
 async function openWay(target: number): Promise<Way> {

@@ -1,12 +1,12 @@
-/** Values for requests: what a JSON schema allows, the same with something wrong in it, and anything. */
+/** Random values for requests: allowed by a JSON schema, the same with a defect, and arbitrary ones. */
 import { randomFrom } from '../../tests/support/earnLife.ts'
 
 export type Schema = { [key: string]: unknown }
 
 export type Dice = {
-  /** A whole number from 0 to below `n`. */
+  /** An integer from 0 to below `n`. */
   below(n: number): number
-  /** True so often of 100. */
+  /** True in `often` of 100 cases. */
   percent(often: number): boolean
   pick<T>(from: readonly T[]): T
 }
@@ -25,7 +25,7 @@ export function diceFrom(seed: number): Dice {
   }
 }
 
-/** Values that programs have stumbled over. */
+/** Values that have broken programs. */
 // prettier-ignore
 const odd: readonly unknown[] = [
   null, true, false, -1, 0, -0, 0.1 + 0.2, 1.005, 1e21, 1e308, -1e308, 5e-324, 2 ** 53, 2 ** 31, 2_147_483_648, '',
@@ -35,7 +35,7 @@ const odd: readonly unknown[] = [
   '𝒳'.repeat(40), 'x'.repeat(9_000), {}, [], [[[[[]]]]], [null], { constructor: 1 },
 ]
 
-/** Strings that a pattern or format of some call accepts. */
+/** Strings that match a pattern or format of some call. */
 // prettier-ignore
 const fitting = [
   'asha@example.test', '+919812345678', '9812345678', '2026-11-21', '2026-02-30', '2026-11-21T06:30:00.000Z',
@@ -44,11 +44,11 @@ const fitting = [
   'rejected', 'Paid twice', '#12', '12', '1', '0.02',
 ]
 
-/** What a text of such a name is taken for, mostly. */
+/** The likely meaning of a text field with such a name. */
 const named: readonly [RegExp, (dice: Dice) => string][] = [
   [/^email$/, (dice) => `fuzz-${dice.below(1e9)}@example.test`],
   [/^phone$/, (dice) => `+9195${String(dice.below(1e8)).padStart(8, '0')}`],
-  [/password/, () => 'a-long-passphrase'], // which a confirmation repeats
+  [/password/, () => 'a-long-passphrase'], // so that a confirmation repeats it
   [/^upi_id$/, (dice) => `payee${dice.below(9)}@okhdfc`],
   [/^ifsc/, () => 'HDFC0000001'],
   [/^account_number$/, (dice) => `50100123441${dice.below(9)}`],
@@ -69,7 +69,7 @@ const named: readonly [RegExp, (dice: Dice) => string][] = [
   [/^content$/, bankFile],
 ]
 
-/** Where a page begins as a list hands it out, mostly with a part that none does. */
+/** A cursor as a list returns it, mostly with a part that none contains. */
 function cursor(dice: Dice): string {
   const moments = ['2026-11-21T06:30:00.000Z', '-271821-04-20T00:00:00.000Z', '9999-99-99', '2026-11-20']
   const ids = [1, 7, 1.5, 2_147_483_648, '9'.repeat(18)]
@@ -81,7 +81,7 @@ function cursor(dice: Dice): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** A statement or result as a bank writes it, base64. */
+/** A statement or result in a bank's format, base64. */
 function bankFile(dice: Dice): string {
   const rows = Array.from(
     { length: 1 + dice.below(4) },
@@ -90,7 +90,10 @@ function bankFile(dice: Dice): string {
   return Buffer.from(`Date,Narration,UTR,Payer name,Debit,Credit\r\n${rows.join('\r\n')}\r\n`).toString('base64')
 }
 
-/** Where a value is drawn: the shapes it may refer to, its name in a body or address, and the ids and texts that exist under it. */
+/**
+ * The context of a drawn value: the shapes that it may refer to, its name in a body or address, and the existing ids and texts of
+ * that name.
+ */
 type Place = {
   dice: Dice
   schemas: Schema
@@ -159,7 +162,7 @@ function drawString(schema: Schema, { dice, texts, name = '' }: Place): string {
   return suitable.length > 0 && dice.percent(95) ? dice.pick(suitable) : dice.pick(fitting)
 }
 
-/** The same value with one thing wrong: a part replaced, left out or added. */
+/** The same value with one defect: a part replaced, left out or added. */
 export function spoil(value: unknown, dice: Dice): unknown {
   if (typeof value !== 'object' || value === null || dice.percent(10)) return dice.pick(odd)
   if (Array.isArray(value)) {
@@ -205,7 +208,7 @@ const oddPaths = [
 ]
 const oddVersions = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTP/1.1 ', '', 'http/1.1', 'ICY']
 
-/** A request as bytes (one a letter), with one or a few things wrong that no library would send. */
+/** A request as bytes (one per character), with one or a few defects that no library would send. */
 export function drawBytes(
   dice: Dice,
   request: { method: string; path: string; body: string | undefined; headers: Record<string, string> },

@@ -1,7 +1,7 @@
 /**
- * A seeded stranger who sends requests to a server: what the API document allows, the same with something wrong in it, raw
- * noise, and bytes that are hardly HTTP, as visitor, user and admin. No request may fail inside (5xx), stay without an answer
- * or be refused with more than an error's own parts, and a refused one changes nothing but what counts refusals.
+ * A seeded stranger who sends requests to a server: valid ones according to the API document, the same with a defect, raw noise,
+ * and bytes that are hardly HTTP, as visitor, user and admin. No request may fail with a 5xx, remain unanswered or be refused with
+ * more than the usual parts of an error, and a refused one changes nothing but what counts refusals.
  */
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -13,15 +13,15 @@ import type { TestServer, TestUser } from '../../tests/support/server.ts'
 import { type Dice, diceFrom, drawBytes, drawNoise, drawOdd, drawValue, type Schema, spoil } from './draw.ts'
 
 const BATCH = 24
-const ANSWERS_WITHIN_MS = 10_000 // a call is answered sooner, done or turned away
+const ANSWERS_WITHIN_MS = 10_000 // every call gets its reply or a 503 within this time
 const ANSWERS_TO_BYTES_WITHIN_MS = 50 // mostly
-const HANGS_AFTER_MS = 120_000 // twelve times as long, because the machine may stand still
-/** Batches after which other people go on, whatever became of these. */
+const HANGS_AFTER_MS = 120_000 // twelve times as long, because the machine may stall
+/** After this many batches new people take over, whatever became of these. */
 const PEOPLE_BATCHES = 16
-/** Calls that start a program of their own, which costs as much as fifty others: three of four are drawn anew. */
+/** Calls that start a process of their own, which costs as much as fifty others: three of four are drawn again. */
 const costly = new Set(['previewBankStatement', 'importBankStatement'])
 
-/** What a refused call may leave behind: counted tries, the reply about them under its key, sessions that were used, a code or request that has ended. */
+/** Tables that a refused call may change: counted attempts, stored replies under their key, used sessions, ended codes or requests. */
 // prettier-ignore
 const countsRefusals = new Set([
   'attempts', 'contact_codes', 'balance_transfers', 'transfer_wrong_codes', 'transfer_senders', 'rate_windows',
@@ -29,7 +29,7 @@ const countsRefusals = new Set([
   'dev_clock', 'list_counts', 'schema_migrations', 'idempotency_keys',
 ])
 
-/** What no reply lacks. */
+/** Headers that every reply has. */
 const ownHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options']
 
 type Operation = {
@@ -38,25 +38,25 @@ type Operation = {
   body: Schema | null
 }
 type Manner = 'allowed' | 'spoiled' | 'noise' | 'bytes'
-/** So many run together: hardly ever are eight allowed ones all refused, and what is done proves nothing. */
+/** How many run concurrently: eight allowed ones are hardly ever all refused, and a group with a success proves nothing. */
 const atOnce: Record<Manner, number> = { allowed: 4, spoiled: 8, noise: 8, bytes: 8 }
 type Person = TestUser | 'visitor' | 'forged'
 
 export type Tally = {
   sent: number
   refused: number
-  /** The calls that were done at least once, by name. */
+  /** The calls that succeeded at least once, by name. */
   done: Set<string>
-  /** Times that all calls which ran together were refused, and so no table may have changed. */
+  /** How often all concurrent calls were refused, so that no table may have changed. */
   compared: number
-  /** Calls that a busy program answered with 503 and when to come again. */
+  /** Calls that a busy program answered with 503 and Retry-After. */
   turnedAway: number
   findings: string[]
 }
 
 /**
- * Sends `count` requests that follow from the seed to a server with the samples, in batches; stops early where `goesOn` says so. On a machine that `isBusy`
- * a call may take too long: then it is turned away, and what it goes on to do is waited for and not judged.
+ * Sends `count` requests derived from the seed to a server with the samples, in batches; stops early when `goesOn` returns false.
+ * If the machine `isBusy`, a call may take too long: then it gets a 503, and its further effects are awaited and not judged.
  */
 export async function fuzz(
   server: TestServer,
@@ -79,7 +79,7 @@ export async function fuzz(
     const among = manner === 'allowed' ? operations : writes
     const drawn = { among, schemas, people, manner }
     const requests = Array.from({ length: BATCH }, () => drawRequest(dice, drawn))
-    await persisted(changedTables) // those of making people
+    await persisted(changedTables) // discards those of creating people
     const signedOut = new Set<Person>()
     for (let from = 0; from < BATCH; from += atOnce[manner]) {
       const together = requests.slice(from, from + atOnce[manner])
@@ -107,7 +107,7 @@ export async function fuzz(
 type Request = {
   name: string
   as: Person
-  /** What goes over the line instead of a well-formed request. */
+  /** Raw bytes to send instead of a well-formed request. */
   bytes: string | null
   method: string
   path: string
@@ -178,7 +178,7 @@ function headersOf({ as, key, body, type }: Pick<Request, 'as' | 'key' | 'body' 
   }
 }
 
-/** The status; what must not be goes into the tally. */
+/** Returns the status; violations go into the tally. */
 async function send(
   { app }: TestServer,
   request: Request,
@@ -209,7 +209,7 @@ async function send(
     return 500
   }
   const { statusCode: status } = reply
-  // So many exports at once as a process takes: a refusal that says when to come again.
+  // A process runs a limited number of exports: a refusal with Retry-After.
   const mayBeTurnedAway = isBusy || /\/(export|data|statement)\b/.test(path)
   const isTurnedAway = status === 503 && reply.headers['retry-after'] !== undefined && mayBeTurnedAway
   if (isTurnedAway) tally.turnedAway++
@@ -224,7 +224,7 @@ async function send(
   return status
 }
 
-/** What the fuzzer itself asks of a database that may be too busy to answer. */
+/** The fuzzer's own queries to a database that may be too busy to reply. */
 async function persisted<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
@@ -238,12 +238,12 @@ async function persisted<T>(work: () => Promise<T>): Promise<T> {
 type Line = { send: (bytes: string) => Promise<number[]> }
 
 /**
- * A line to the server for bytes. The statuses are what came back, and what became of each request that the server saw in
- * the bytes: where nonsense follows a whole request, that is done, and the answer is about the nonsense.
+ * A connection to the server for raw bytes. The statuses are those that came back, and the outcome of each request that the server
+ * parsed from the bytes: if nonsense follows a complete request, the request is executed, and the reply is about the nonsense.
  */
 async function listen({ app }: TestServer): Promise<Line> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const seen = new Map<number, Promise<number>[]>() // by the port of who sent
+  const seen = new Map<number, Promise<number>[]>() // by the sender's port
   app.server.prependListener('request', ({ socket }, reply) => {
     const answered = new Promise<number>((resolve) => {
       const end = reply.end.bind(reply) as (...given: unknown[]) => typeof reply
@@ -271,7 +271,7 @@ async function listen({ app }: TestServer): Promise<Line> {
         seen.delete(own)
       })
       socket.write(bytes, 'latin1')
-      // Who hangs up gets no answer any more; what is not whole never gets one.
+      // After hanging up no reply arrives; an incomplete request never gets one.
       void setTimeout(ANSWERS_TO_BYTES_WITHIN_MS).then(() => socket.end())
     })
   return { send }
@@ -280,13 +280,13 @@ async function listen({ app }: TestServer): Promise<Line> {
 type People = {
   users: TestUser[]
   admins: TestUser[]
-  /** Theirs, and the newest of each other table. */
+  /** The ids of these people, and the newest ones of each other table. */
   ids: ReadonlyMap<string, readonly number[]>
-  /** What names them, by the name of a field. */
+  /** Texts that identify them, by the name of a field. */
   texts: ReadonlyMap<string, readonly string[]>
 }
 
-/** Which table an id comes from, by the path of its call and its name there: the first that fits. */
+/** The table that an id comes from, by the path of its call and its name there: the first match. */
 const tablesOf: readonly [RegExp, string][] = [
   [/ (user_?id|admin|take_over_from|seen_by)$/i, 'users'],
   [/ payment_method$|^\/deposit-methods/, 'deposit_methods'],
@@ -327,7 +327,10 @@ async function newestIds({ services: { db } }: TestServer): Promise<People['ids'
   return new Map(rows.filter(({ ids }) => ids.length > 0).map(({ name, ids }) => [name, ids]))
 }
 
-/** New ones; of those who stay only the ones who were signed out. The first user may withdraw, the second waits to be approved. */
+/**
+ * Creates new people; of those who stay it replaces only the ones who were signed out. The first user may withdraw, the second
+ * waits for approval.
+ */
 async function makePeople(server: TestServer, stay?: { people: People; but: ReadonlySet<Person> }): Promise<People> {
   const stays = (at: 'users' | 'admins', place: number) => {
     const before = stay?.people[at][place]
@@ -352,7 +355,7 @@ async function makePeople(server: TestServer, stay?: { people: People; but: Read
   return { users: [first, second], admins: [owner, other], ids, texts }
 }
 
-/** What waits for others: requests, a transfer, a plan, a conversation. Some of it is refused, where settings or offers have changed. */
+/** Creates pending records: requests, a transfer, a plan, a conversation. Some are refused if settings or offers have changed. */
 async function live({ call, services: { db } }: TestServer, as: TestUser, friend: TestUser): Promise<void> {
   const { rows } = await sql<{ method: number; plan: number }>`
     select (select min(id) from deposit_methods where is_active) as method,
@@ -371,8 +374,8 @@ async function live({ call, services: { db } }: TestServer, as: TestUser, friend
 }
 
 /**
- * Has the database note each row that is written to a table which a refused call leaves alone. Says which tables that were
- * since it was asked last; what was rolled back is not among them.
+ * Makes the database record each row that is written to a table which a refused call must not change. Returns a function that lists
+ * these tables since its last call; rolled-back changes are not included.
  */
 async function watchTables({ services: { db } }: TestServer): Promise<() => Promise<string[]>> {
   await sql`create unlogged table if not exists fuzz_changes (table_name text not null)`.execute(db)
@@ -397,7 +400,7 @@ async function watchTables({ services: { db } }: TestServer): Promise<() => Prom
   }
 }
 
-/** Every call, with what the API document says of it. */
+/** Every call, with its part of the API document. */
 async function readDocument({ app }: TestServer): Promise<{ operations: Operation[]; schemas: Schema }> {
   const document = (await app.inject({ method: 'GET', url: '/openapi.json' })).json() as {
     paths: Record<

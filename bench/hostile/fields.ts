@@ -1,9 +1,9 @@
-/** Every text that somebody can send, as the API document lists them. */
+/** Every text that somebody can send, according to the API document. */
 import type { Schema } from '../fuzz/draw.ts'
 
 export type TextField = {
   method: string
-  /** As the contract has it: '/notes/{subject}/{id}'. */
+  /** In the contract's form: '/notes/{subject}/{id}'. */
   path: string
   /** 'details.upi_id', or 'search' of a query. */
   field: string
@@ -39,7 +39,7 @@ export function textFields({ paths, components }: ApiDocument): TextField[] {
   )
 }
 
-/** Texts anywhere in a schema; what has an enum or a format of its own is none. */
+/** Texts anywhere in a schema, except those with an enum or a format of their own. */
 function textsOf(schema: Schema, at: string, named: Record<string, Schema>): { field: string; max: number }[] {
   const reference = schema['$ref']
   if (typeof reference === 'string') return textsOf(named[reference.split('/').at(-1) ?? ''] ?? {}, at, named)

@@ -1,11 +1,11 @@
-/** Mails, CSV and PDF files that carry hostile texts: what of a text became anything but text there. */
+/** Mails, CSV and PDF files that contain hostile texts: finds what became anything but text there. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
 import { getDocumentProxy } from 'unpdf'
 
-/** What a mail of ours is made of. */
+/** The regular parts of one of our mails. */
 // prettier-ignore
 const ownHeaders = [
   'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to',
@@ -17,7 +17,7 @@ export async function readMails(folder: string): Promise<{ mails: number; findin
   return { mails: names.length, findings: findings.flat() }
 }
 
-/** What is wrong with a mail: a header or part of somebody else's making, or a line that ends it. */
+/** The defects of a mail: a foreign header or part, or a line that ends it. */
 export async function wrongMail(raw: Buffer): Promise<string[]> {
   const mail = await PostalMime.parse(raw)
   const text = raw.toString('latin1')
@@ -35,7 +35,10 @@ export async function wrongMail(raw: Buffer): Promise<string[]> {
   ].map((what) => `mail ${mail.subject}: ${what}`)
 }
 
-/** What is wrong with a CSV file: a cell that a spreadsheet runs (a sum below zero is none), or a row of another length than the head. */
+/**
+ * The defects of a CSV file: a cell that a spreadsheet would execute (a negative amount is none), or a row with another length than
+ * the header.
+ */
 export function wrongCells(csv: string): { cells: number; findings: string[] } {
   const [head = [], ...rows] = readCsv(csv)
   const cells = rows.flat()
@@ -50,7 +53,7 @@ export function wrongCells(csv: string): { cells: number; findings: string[] } {
   }
 }
 
-/** What is wrong with a spreadsheet: it cannot be read, or has a formula or a link. */
+/** The defects of a spreadsheet: it can't be read, or has a formula or a link. */
 export function wrongSheet(file: Uint8Array): string[] {
   const parts = Object.entries(unzipSync(file)).filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'))
   const wrong = parts.flatMap(([name, bytes]) => {
@@ -65,7 +68,7 @@ export function wrongSheet(file: Uint8Array): string[] {
   return parts.some(([name]) => name.startsWith('xl/worksheets/')) ? wrong : [...wrong, 'no sheet']
 }
 
-/** RFC 4180, letter by letter. */
+/** RFC 4180, character by character. */
 export function readCsv(csv: string): string[][] {
   const rows: string[][] = []
   let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false]
@@ -84,7 +87,7 @@ export function readCsv(csv: string): string[][] {
   return rows
 }
 
-/** What is wrong with a statement: it cannot be read, words run off its page, or what stands after the name is missing. */
+/** The defects of a statement: it can't be read, text runs off its page, or what follows the name is missing. */
 export async function wrongPdf(file: Uint8Array, following: readonly string[]): Promise<string[]> {
   const document = await getDocumentProxy(file)
   const findings: string[] = []
@@ -97,7 +100,7 @@ export async function wrongPdf(file: Uint8Array, following: readonly string[]): 
       if (!('str' in item)) continue
       words.push(item.str)
       const left = Number(item.transform[4])
-      // Letters that the typeface lacks are boxes, whose width the reader of this test guesses.
+      // Characters that the typeface lacks are boxes, whose width the PDF reader of this test guesses.
       const isKnown = !item.str.includes('\u0000')
       if (left < 0 || (isKnown && left + item.width > width)) findings.push(`off the page: ${JSON.stringify(item.str)}`)
     }

@@ -1,4 +1,4 @@
-/** Opens screens that show hostile texts, and says what of a text did anything but stand there. */
+/** Opens screens that show hostile texts, and reports every text that became anything but text. */
 import { lineViews } from '@bittkosh/contract/bankStatements'
 import { reportNames } from '@bittkosh/contract/reports'
 import { statesOf } from '@bittkosh/contract/requestStates'
@@ -11,10 +11,10 @@ import { adminRoutes, userRoutes, visitorRoutes } from '../../tests/support/scre
 import type { Planted } from './plant.ts'
 import { FOREIGN, SENTINEL } from './texts.ts'
 
-// Of one screen.
+// For one screen.
 const BUTTONS_MAX = 30
 const DIALOGS_MAX = 12
-/** Each of their dialogs is filled with what stands there. */
+/** Each of their dialogs contains the texts of its record. */
 const withForms = [
   '/admin/cryptocurrencies',
   '/admin/categories',
@@ -29,15 +29,15 @@ export type Looked = {
   screens: number
   dialogs: number
   findings: string[]
-  /** What stood in text nodes and fields. */
+  /** The contents of text nodes and fields. */
   words: Set<string>
 }
 
 type Tour = { as: Person | null; paths: readonly string[]; into?: readonly string[] }
 
 /**
- * Every screen of visitors, of each person and of the team, 390 px wide, and the dialogs of each that has others than those
- * before. A slice opens one record of each kind and state, one report, and one dialog of screens that have forms.
+ * Every screen of visitors, of each person and of the team, 390 px wide, and the dialogs of each that differ from those before. A
+ * slice opens one record of each kind and state, one report, and one dialog of screens with forms.
  */
 export async function lookEverywhere(
   browser: Browser,
@@ -98,7 +98,7 @@ export async function lookEverywhere(
   return looked
 }
 
-/** Of addresses that differ by their numbers alone the first. */
+/** The first of the addresses that differ only in their numbers. */
 function firstOfEach(paths: readonly string[]): string[] {
   const shape = (path: string) => path.replace(/\d+/g, '')
   return paths.filter((path, place) => paths.findIndex((other) => shape(other) === shape(path)) === place)
@@ -185,7 +185,7 @@ async function open(page: Page, { address, atRest }: { address: string; atRest: 
   await atRest()
 }
 
-/** Presses buttons that were not pressed before until one opens a dialog; says which, or undefined where none is left. */
+/** Clicks buttons that were not clicked before until one opens a dialog; returns its name, or undefined if none is left. */
 async function openDialog(
   page: Page,
   { known, atRest }: { known: Set<string>; atRest: () => Promise<void> },
@@ -200,7 +200,7 @@ async function openDialog(
     known.add(kind)
     const isPressed = await button.click({ timeout: 2_000 }).then(
       () => true,
-      () => false, // it went away, or something lies over it
+      () => false, // it disappeared, or something covers it
     )
     const dialog = page.locator('dialog[open]')
     const isOpen =
@@ -218,7 +218,7 @@ async function openDialog(
 
 type Seen = { strange: string[]; words: string[] }
 
-/** What is on a page now. */
+/** Checks the current page. */
 export async function examine(
   page: Page,
   { looked, find }: { looked: Looked; find: (what: string) => void },
@@ -230,7 +230,7 @@ export async function examine(
   if (await scrollsSideways(page)) find(`scrolls sideways because of ${await page.evaluate<string>(widest)}`)
 }
 
-/** As it looks: spaces and lines together. */
+/** As displayed: spaces and line breaks collapsed. */
 export function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -255,7 +255,7 @@ const inspect = `(() => {
   return { strange, words }
 })()`
 
-// The innermost element that reaches furthest out, for whoever mends it.
+// The innermost element that extends furthest, for whoever fixes it.
 const widest = `(() => {
   const reach = (element) => element.getBoundingClientRect().right + scrollX
   const furthest = [...document.body.querySelectorAll('*')].reduce((one, other) => reach(other) >= reach(one) ? other : one, document.body)

@@ -8,12 +8,12 @@ import { planTerms } from '../../tests/support/planTerms.ts'
 import { plantBank, type Unsettled } from './plantBank.ts'
 import { HERE, type Planter } from './planter.ts'
 
-/** Who and what was made; the screens about it are visited afterwards. */
+/** The created people and records; their screens are visited afterwards. */
 export type Planted = {
   admin: Person
   people: Person[]
   conversations: { person: Person; id: number }[]
-  /** A batch of payouts whose result the bank gave. */
+  /** A batch of payouts with the bank's result. */
   batch: number | null
 }
 
@@ -160,7 +160,7 @@ export async function plant(planter: Planter, { base, texts, admin: login }: Sit
       const bank = { bank_name: HERE, account_name: HERE, account_number: '501001234417', ifsc_code: 'HDFC0000001' }
       const asked = { amount: 1000 + k, type: 'bank', withdrawal_details: bank }
       const withdrawal = await put(person, 'POST', '/withdrawals', {}, asked)
-      // Of those whose identity is revoked below nothing can be paid.
+      // Nothing can be paid to people whose identity is revoked below.
       if (withdrawal && k % 3 === 2 && n % 3 !== 2) unsettled.withdrawals.push(withdrawal.id)
       if (withdrawal) await decideWithdrawal(withdrawal.id, k)
       if (k === 7 && deposit && withdrawal) {
@@ -213,7 +213,7 @@ export async function plant(planter: Planter, { base, texts, admin: login }: Sit
     }
   }
 
-  /** Somebody whose account is shut and then deleted, with the reasons of the team. */
+  /** A person whose account is deactivated and then deleted, with the team's reasons. */
   async function closeOne() {
     const person = await must<Person>(null, 'POST', '/register', {}, newPerson())
     await submitPan(person)
@@ -230,7 +230,7 @@ export async function plant(planter: Planter, { base, texts, admin: login }: Sit
     await asAdmin('POST', '/kyc/{userId}/open-locked', { userId: id }, { reason: HERE })
   }
 
-  /** The last thing, for from now on every such act needs a second admin, who says why not. */
+  /** Last, because from now on every such act needs a second admin, who declines with a reason. */
   async function declineOne() {
     const { password, ...colleague } = newPerson('Second')
     const first = `${password} of another`

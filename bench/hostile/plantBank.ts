@@ -1,4 +1,4 @@
-/** Hostile texts in files of banks: statements with whoever paid, and results of payouts; and what admins say about both. */
+/** Hostile texts in bank files: statements with payers' names, and results of payouts; and the admins' texts about both. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Person } from '../../tests/support/logins.ts'
 import { HERE, type Planter } from './planter.ts'
@@ -7,10 +7,10 @@ type Line = { id: number; amount: number; narration: string; payer: string; refe
 type Waiting = { id: number; amount: number; transaction_id: string }
 type Payout = { withdrawal_id: number; number: string; amount: number }
 
-/** What waits, for a file to name: deposits of people, and withdrawals to bank accounts. */
+/** Pending records for a file to name: people's deposits, and withdrawals to bank accounts. */
 export type Unsettled = { deposits: Waiting[]; withdrawals: number[] }
 
-/** Returns the batch whose result was taken. */
+/** Returns the batch whose result was imported. */
 export async function plantBank(
   { put, must, tally }: Planter,
   { admin, texts, unsettled }: { admin: Person; texts: readonly string[]; unsettled: Unsettled },
@@ -72,7 +72,7 @@ export async function plantBank(
     return found
   }
 
-  /** Every second one is refused by the bank, in words of its own; the others are still on their way. */
+  /** The bank refuses every second one, with its own text; the others are still pending. */
   async function payBatch(): Promise<number | null> {
     const withdrawal_ids = unsettled.withdrawals.slice(0, 100)
     if (withdrawal_ids.length === 0) return null

@@ -1,27 +1,27 @@
-/** Calls whose bodies have a hostile text where it says HERE: first as it is, then as the contract accepts it. */
+/** Calls whose bodies have hostile texts in place of HERE: first unchanged, then in the form that the contract accepts. */
 import { isPlainText } from '@bittkosh/contract/shapes'
 import type { Person } from '../../tests/support/logins.ts'
 import { type ApiDocument, textFields } from './fields.ts'
 import { nearestAccepted } from './texts.ts'
 
-/** Where a hostile text goes in a body. */
+/** The placeholder for a hostile text in a body. */
 export const HERE = '\u0000here'
 
 export type Answered = { id: number; [key: string]: unknown }
 
 export type Planter = {
-  /** The answer; null where it was refused even in its accepted form. */
+  /** The reply; null if it was refused even in its accepted form. */
   put(as: Person | null, method: string, path: string, params: object, body?: object): Promise<Answered | null>
-  /** A call without hostile texts; throws where it is not done. */
+  /** A call without hostile texts; throws if it fails. */
   must<T = unknown>(as: Person | null, method: string, path: string, params: object, body?: object): Promise<T>
   tally: Tally
 }
 
 export type Tally = {
   calls: number
-  /** Calls that were refused with their texts as they were, by the code of the refusal. */
+  /** Calls that were refused with their unchanged texts, by the refusal's code. */
   refusedAsTheyAre: Map<string, number>
-  /** What each field took, by 'POST /notes/{subject}/{id} text'. */
+  /** The texts that each field accepted, by 'POST /notes/{subject}/{id} text'. */
   placed: Map<string, Set<string>>
   findings: string[]
 }
@@ -39,7 +39,7 @@ export function makePlanter({
   const turns = new Map<string, number>()
   const tally: Tally = { calls: 0, refusedAsTheyAre: new Map(), placed: new Map(), findings: [] }
 
-  /** Each field goes through all texts, each beginning at another. */
+  /** Each field cycles through all texts, each from a different start. */
   function next(field: string): string {
     const turn = turns.get(field) ?? turns.size * 37
     turns.set(field, turn + 1)
@@ -57,7 +57,7 @@ export function makePlanter({
     return { status: reply.status, text, body: readJson(text) }
   }
 
-  /** Whether it is a refusal as a client may expect one; anything else is found. */
+  /** Whether it is a refusal in the expected form; anything else is a finding. */
   function isRefusal({ status, text, body }: Awaited<ReturnType<typeof call>>, what: string): boolean {
     if (status < 400) return false
     const isMeant = status < 500 && typeof body?.['code'] === 'string'
@@ -88,7 +88,7 @@ export function makePlanter({
           continue
         }
         for (const field of chosen.keys()) {
-          // As the answer has it, where it says: a pasted reference loses its invisible characters.
+          // In the form of the reply if it contains the field: a pasted reference loses its invisible characters.
           const answered = answer.body?.[field]
           const stored = (typeof answered === 'string' ? answered : String(valueAt(attempt, field)))
             .normalize('NFC')
@@ -117,7 +117,7 @@ function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The body with texts where it says HERE. */
+/** The body with texts in place of HERE. */
 function filled(body: object, choose: (field: string) => string): object {
   const fill = (value: unknown, at: string): unknown => {
     if (value === HERE) return choose(at)

@@ -1,5 +1,5 @@
 /**
- * Hostile texts in every field that takes one, then every screen, mail, CSV and PDF that shows them. Against a program of its
+ * Hostile texts in every field that accepts text, then every screen, mail, CSV and PDF that shows them. Against a program of its
  * own, because the texts are on everybody's screens afterwards.
  */
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export type Report = {
   mails: number
   cells: number
   statements: number
-  /** Fields that took texts of which no screen showed one whole. */
+  /** Fields that accepted texts of which no screen showed one completely. */
   neverShown: string[]
   findings: string[]
 }
@@ -58,7 +58,7 @@ export async function playHostile(options: Options): Promise<Report> {
     const planted = await plant(planter, { base, texts, admin: { login: email, password } }, people)
     say(`${tally.calls} calls, ${tally.findings.length} findings`)
     const files = makeReader(base, planted)
-    await files.readBatch() // what is sprayed may pay what is in it
+    await files.readBatch() // sprayed calls may pay what the batch contains
     const sprayed = await spray(planter, { base, api, texts, planted, seed })
     say(`${sprayed.sent} more calls, ${sprayed.findings.length} findings`)
     const looked = await lookEverywhere(browser, { base, planted, isSlice, say })
@@ -101,7 +101,7 @@ export async function playHostile(options: Options): Promise<Report> {
 /** Reads the payout batch's file, and the rest: every export of the team, each person's statement and own data. */
 function makeReader(base: string, { admin, people, batch }: Planted) {
   const read = { cells: 0, statements: 0, findings: [] as string[] }
-  // A process takes so many exports at once; whoever is turned away comes again.
+  // A process runs a limited number of exports; refused callers retry.
   const get = async (path: string, token: string): Promise<Response> => {
     const reply = await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
     return reply.status === 503 && reply.headers.has('retry-after') ? get(path, token) : reply

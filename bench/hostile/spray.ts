@@ -1,4 +1,4 @@
-/** Texts for fields whose grammar admits few of them, and for searches: each is refused with a code, or done. */
+/** Texts for fields whose syntax admits few of them, and for searches: each is refused with a code, or accepted. */
 import { type Dice, diceFrom, drawValue, type Schema } from '../fuzz/draw.ts'
 import { type ApiDocument, textFields } from './fields.ts'
 import type { Planted } from './plant.ts'
@@ -6,7 +6,7 @@ import type { Planter } from './planter.ts'
 
 const AT_ONCE = 4
 
-// Each try of these costs a password's check, which takes as long as it is meant to.
+// Each attempt at these costs a password check, which is slow on purpose.
 const slow = /password|login/
 
 export async function spray(
@@ -26,14 +26,14 @@ export async function spray(
     const name = `${field.method} ${field.path} ${field.field}`
     if (tally.placed.has(name)) continue
     result.fields.add(name)
-    // Of many texts each field gets a share, each another, so that a run ends: every text still goes to some of them.
+    // Each field gets a different share of the texts, so that a run ends: every text still goes to some fields.
     const parts = slow.test(name) ? 20 : texts.length > 100 ? 5 : 1
     const chosen = texts.filter((_, place) => place % parts === result.fields.size % parts)
     const schema =
       api.paths[`/api${field.path}`]?.[field.method.toLowerCase()] ??
       api.paths[field.path]?.[field.method.toLowerCase()]
     const body = schema?.requestBody?.content['application/json']?.schema
-    // Whoever may call it: the first that is not turned away at the door.
+    // A permitted caller: an admin for the panel's calls, otherwise a person.
     const token = /admin|users|kyc|deposit-methods|settings|notes|deposits$|withdrawals$/.test(field.path)
       ? planted.admin.token
       : person?.token
@@ -57,7 +57,7 @@ export async function spray(
           `${name} with ${JSON.stringify(text).slice(0, 200)} answered ${reply.status} ${answer.slice(0, 200)}`,
         )
     }
-    // So many exports at once as a process takes; more are asked to come again.
+    // A process runs a limited number of exports; further callers are told to retry.
     const atOnce = field.path.endsWith('/export') ? 1 : AT_ONCE
     for (let from = 0; from < chosen.length; from += atOnce)
       await Promise.all(chosen.slice(from, from + atOnce).map(send))

@@ -1,10 +1,10 @@
-/** Texts that other programs have run, obeyed or fallen over: a written list, and what a seed makes of it. */
+/** Texts that other programs have executed, obeyed or crashed on: a written list, and variations derived from a seed. */
 import { isPlainText, SIGN_MAX } from '@bittkosh/contract/shapes'
 import { type Dice, diceFrom } from '../fuzz/draw.ts'
 
-/** What the markup and scripts below would set if anything ran or became an element: look.ts searches for it. */
+/** What the markup and scripts below would set if anything were executed or became an element: look.ts searches for it. */
 export const SENTINEL = '__pwned'
-/** The host that they would call. */
+/** The host that they would contact. */
 export const FOREIGN = 'evil.example'
 
 const run = `window.${SENTINEL}=1`
@@ -121,7 +121,7 @@ const written: readonly string[] = [
   'שלום (עולם) 12,345.67 ₹',
   'ABC اردو DEF עברית 123',
   '\u0610\u0611ﷺ ﷽',
-  // Scripts, joiners, piles
+  // Scripts, joiners, stacked marks
   'क्‍ष श्री र्‍क क्‌ष ज्ञान',
   'कृपया ₹१,२३,४५६.७८ भेजें',
   'நிறுவனம் 円 株式会社 ไม่มีช่องว่าง',
@@ -167,7 +167,7 @@ const written: readonly string[] = [
   '\\'.repeat(99),
 ]
 
-/** Texts that follow from the seed, each different: the written ones in an order of the seed's, then crossings of them. */
+/** Texts derived from the seed, each different: the written ones in a seeded order, then crossings of them. */
 export function hostileTexts({ seed, count }: { seed: number; count: number }): string[] {
   const dice = diceFrom(seed)
   const found = new Set(shuffled(written, dice).slice(0, count))
@@ -196,7 +196,7 @@ function shuffled<T>(all: readonly T[], dice: Dice): T[] {
     .map(({ each }) => each)
 }
 
-/** The nearest text that the contract's grammar accepts: without what is forbidden, cut to the length, not empty. */
+/** The nearest text that the contract's syntax accepts: forbidden characters removed, cut to the length, not empty. */
 export function nearestAccepted(text: string, { max, oneLine }: { max: number; oneLine: boolean }): string {
   const lines = oneLine ? text.replace(/\n/g, ' ') : text
   const plain = [...lines.normalize('NFC')].filter((letter) => isPlainText(`a${letter}`))

@@ -1,6 +1,6 @@
 /**
- * What players can do: a strategy is a list of acts. An account is named by the order of its registration, a person owns
- * any number of them. An act that the rules refuse changes nothing, so any list of acts is a strategy.
+ * What players can do: a strategy is a list of acts. An account is identified by the order of its registration, a person owns any
+ * number of them. An act that the rules refuse changes nothing, so any list of acts is a strategy.
  */
 import { paise, type Paise } from '@bittkosh/contract/money'
 import { daysBetween, startOfDay } from '@bittkosh/contract/time'
@@ -8,11 +8,11 @@ import { randomFrom } from '../../tests/support/earnLife.ts'
 
 export type Act =
   | { do: 'register'; person: number; referrer: number | null; device: number }
-  /** Shows an ID number and has it approved. */
+  /** Submits an ID number and gets it approved. */
   | { do: 'prove'; account: number; number: number }
   /**
-   * Pays and has `parts`/4 of it approved; `bought` is a package, whose price counts instead. In USDT it is what the rate makes
-   * of it: the one that is shown, or the one before.
+   * Pays and gets `parts`/4 of it approved; `bought` is a package, whose price counts instead. In USDT the amount is converted at
+   * the rate: the displayed one, or the one before.
    */
   | {
       do: 'deposit'
@@ -36,14 +36,14 @@ export type Act =
       isUsdt: boolean
       ends: PayoutEnd | 'waits'
     }
-  /** An admin begins to pay the oldest request that waits, which fixes its rate; or it ends. */
+  /** An admin begins to pay the oldest pending request, which fixes its rate; or the request ends. */
   | { do: 'beginPayout'; account: number }
   | { do: 'endPayout'; account: number; ends: PayoutEnd }
   | { do: 'close'; account: number }
   | { do: 'wait'; days: number }
   /** The operator sets the daily rate of Earn, in ppm. */
   | { do: 'rate'; ppm: number }
-  /** The operator sets what 1 USDT is worth. */
+  /** The operator sets the rupee value of 1 USDT. */
   | { do: 'usdtRate'; rate: Paise }
 
 export type PayoutEnd = 'paid' | 'cancelled' | 'returned'
@@ -57,7 +57,7 @@ const waits = [1, 1, 1, 1, 2, 2, 3, 7, 8, 31]
 const rates = [0, 1, 200, 201, 333, 2_000]
 const usdtRates = [60, 85.5, 90, 90.01, 97, 110, 150].map(rupees)
 
-/** A strategy of `length` acts that follows from the seed. It starts with some accounts, else most acts would be refused. */
+/** A strategy of `length` acts derived from the seed. It starts with some accounts, otherwise most acts would be refused. */
 export function drawStrategy(seed: number, { length = 30 }: { length?: number } = {}): Act[] {
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
@@ -148,10 +148,12 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
   return [...opening, ...Array.from({ length }, draw), ...cashOut(accounts)]
 }
 
-/** What an operator sets: by the days, counted from the first one of a play, on which Earn's daily rate or that of USDT changes. */
+/**
+ * The operator's settings: by the days, counted from the first one of a run, on which Earn's daily rate or that of USDT changes.
+ */
 export type Rates = { earn: ReadonlyMap<number, number>; usdt: ReadonlyMap<number, Paise> }
 
-const RATE_DAYS = 400 // longer than any drawn strategy plays
+const RATE_DAYS = 400 // longer than any drawn strategy runs
 
 export function drawRates(seed: number): Rates {
   const random = randomFrom(seed)
@@ -164,8 +166,8 @@ export function drawRates(seed: number): Rates {
 }
 
 /**
- * The same strategy where the operator sets other rates than its own: strategies that share one clock share the rates too.
- * A wait over a day of change becomes two.
+ * The same strategy if the operator sets other rates than its own: strategies that share one clock share the rates too. A wait over
+ * a day of change is split in two.
  */
 export function underRates(strategy: Strategy, { earn, usdt }: Rates): Act[] {
   let day = 0
@@ -197,14 +199,14 @@ export function underRates(strategy: Strategy, { earn, usdt }: Rates): Act[] {
 const MORNING_MS = 8 * 3_600_000
 const LATER_MS = 120_000 // longer than all acts of a day take
 
-/** When plays that began on `firstDay` act on a day: a little later than on the one before, so that a day has passed in between. */
+/** The time of day at which runs that began on `firstDay` act: a little later each day, so that a full day passes in between. */
 export function actingAt(firstDay: string, day: string): Date {
   const at = new Date(startOfDay(day).getTime() + MORNING_MS + LATER_MS * daysBetween(firstDay, day))
   if (at >= new Date(startOfDay(day).getTime() + 24 * 3_600_000)) throw new Error(`a play went on until ${day}`)
   return at
 }
 
-/** Takes everything out that may leave: what a strategy ends with. */
+/** Withdraws everything possible: the end of every strategy. */
 export function cashOut(accounts: number): Act[] {
   return Array.from({ length: accounts }, (_, account): Act[] => [
     { do: 'claim', account },

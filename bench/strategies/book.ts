@@ -1,6 +1,6 @@
 /**
- * What players paid in and took out, and what the product promised them for real money (docs/money.md#what-players-may-gain).
- * It is told what happened and works the promises out by itself, in the plainest way; it asks the program nothing.
+ * What players paid in and took out, and what the product promised them for real money (docs/money.md#what-players-may-gain). It
+ * receives the events and calculates the promises by itself, in the simplest way; it does not use the program's results.
  */
 import { type EarnState, moved, settle } from '@bittkosh/contract/flexible'
 import { negate, type Paise, paise, type Ppm, ZERO } from '@bittkosh/contract/money'
@@ -8,7 +8,7 @@ import { addDays } from '@bittkosh/contract/time'
 import { rupeesOf, type Usdt, usdtWorth } from '@bittkosh/contract/usdt'
 
 const PAISA = 1_000_000n // in millionths
-/** Own money and a bonus are rounded down together, so together they may hold this much more than each alone. */
+/** Own money and a bonus are rounded down together, so together they may hold this much more than separately. */
 const ROUNDED_TOGETHER = 2n * PAISA
 
 export type Terms = { bonus: Paise; reward: Paise; threshold: Paise; share: Ppm; rateOn: (day: string) => Ppm }
@@ -20,35 +20,38 @@ type Known = {
   number: number | null
   deposited: bigint
   intoEarn: bigint
-  /** Own money in Earn and the welcome bonus, each as if it lay there alone. */
+  /** Own money in Earn and the welcome bonus, each as if it were there alone. */
   own: EarnState
   bonus: EarnState
   ownInterest: bigint
   bonusInterest: bigint
   /** Some of the bonus has left: the rest is not locked again. */
   isBonusReleased: boolean
-  /** What being rounded together has brought, in millionths of a paisa: it earns interest too. */
+  /** The gain from being rounded together, in millionths of a paisa: it earns interest too. */
   rounding: bigint
   /** Millionths of a paisa that the referrer may have been paid. */
   share: bigint
 }
 
-/** A withdrawal in USDT: the rate that was shown, or the one at which an admin began to pay it. */
+/** A withdrawal in USDT: the displayed rate, or the one at which an admin began to pay it. */
 type Request = { rate: Paise; askedOn: string; isBegun: boolean }
 
 export type Result = {
   paidIn: bigint
   paidOut: bigint
   promised: bigint
-  /** Paid out above what was paid in and promised: above zero, the players made money. */
+  /** Paid out minus paid in and promised: above zero, the players made money. */
   gain: bigint
-  /** The same before the fees that hide it, with what is still in the accounts: above zero, somebody was given money for nothing. */
+  /**
+   * The same before the fees that hide it, and with what is still in the accounts: above zero, somebody was given money for
+   * nothing.
+   */
   unearned: bigint
 }
 
 export function makeBook(terms: Terms, firstDay: string) {
   const accounts: Known[] = []
-  const owners = new Map<number, number>() // of an ID number: the first account that was approved with it
+  const owners = new Map<number, number>() // by ID number: the first account that was approved with it
   const rewarded = new Set<number>()
   const requests = new Map<number, Request>() // in USDT, by their numbers
   let day = firstDay
@@ -68,7 +71,7 @@ export function makeBook(terms: Terms, firstDay: string) {
     rewarded.add(number)
   }
 
-  /** The rate of a request holds on its day, then the one of the moment counts, until an admin begins to pay. */
+  /** The rate of a request applies on its day, after that the current one, until an admin begins to pay. */
   const promisedRate = ({ rate, askedOn, isBegun }: Request, current: Paise) =>
     isBegun || askedOn === day ? rate : current
 
@@ -95,7 +98,7 @@ export function makeBook(terms: Terms, firstDay: string) {
       if (!owners.has(number)) owners.set(number, account)
       noteReward(account)
     },
-    /** `worth`: what the players parted with, which in USDT may be other than the amount that they were credited. */
+    /** `worth`: the value that the players gave up, which in USDT may differ from the credited amount. */
     deposited(account: number, { amount, bonus, worth }: { amount: Paise; bonus: Paise; worth: Paise }): void {
       paidIn += worth
       packageBonuses += bonus
@@ -139,12 +142,12 @@ export function makeBook(terms: Terms, firstDay: string) {
     askedInUsdt(request: number, rate: Paise): void {
       requests.set(request, { rate, askedOn: day, isBegun: false })
     },
-    /** An admin began to pay it, while USDT stood at `rate`. */
+    /** An admin began to pay it, at this `rate` of USDT. */
     begun(request: number, rate: Paise): void {
       const asked = requests.get(request)
       if (asked) requests.set(request, { ...asked, rate: promisedRate(asked, rate), isBegun: true })
     },
-    /** USDT went out, worth what their rate of the moment makes of them. A rate that was promised may make that more than `net`. */
+    /** USDT were paid out, worth their current rate. A promised rate may make that more than `net`. */
     paidInUsdt(request: number, { net, fee, usdt, rate }: { net: Paise; fee: Paise; usdt: Usdt; rate: Paise }): void {
       const asked = requests.get(request)
       if (!asked) throw new Error(`nobody asked for ${request}`)
@@ -172,10 +175,10 @@ export function makeBook(terms: Terms, firstDay: string) {
       }
       day = today
     },
-    /** `held`: what still lies in the accounts and is the players' own. */
+    /** `held`: what is still in the accounts and belongs to the players. */
     result(held: bigint): Result {
       const sum = (of: (known: Known) => bigint) => accounts.reduce((all, known) => all + of(known), 0n)
-      // A welcome bonus is promised to each ID number once, to a person who has paid in.
+      // A welcome bonus is promised once per ID number, to a person who has paid in.
       const welcomed = [...owners.values()].filter((account) => everPaid.has(account))
       const gifts = welcomed.reduce((all, account) => all + terms.bonus + of(account).bonusInterest, 0n)
       const rewards = BigInt(rewarded.size) * terms.reward

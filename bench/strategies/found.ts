@@ -1,16 +1,16 @@
-/** What was found in many plays, gathered from the threads that played them. */
+/** The findings of many runs, gathered from their threads. */
 import { drawStrategy } from './acts.ts'
 import type { Result } from './book.ts'
 
-/** The strategies drawn from so many seeds; on the server, `world` is the seed of the rates that they share. */
+/** The strategies drawn from this many seeds; on the server, `world` is the seed of the rates that they share. */
 export type Range = { from: number; count: number; world: number }
 
 export type Found = {
   plays: number
   winners: number
-  /** Who comes nearest to taking out more than was paid in and promised. */
+  /** The strategy that comes nearest to taking out more than was paid in and promised. */
   best: { seed: number; result: Result } | null
-  /** What must not be: who made money, who came to another sum than in the model, what broke. */
+  /** Violations: a strategy made money, had another result than in the model, or failed. */
   wrongs: string[]
 }
 
@@ -28,7 +28,7 @@ export function merge(one: Found, other: Found): Found {
   }
 }
 
-/** One more play. Who paid nothing in has risked nothing, and is not the best. */
+/** Adds a run. A strategy that paid nothing in has risked nothing, and can't be the best. */
 export function note(found: Found, seed: number, result: Result): Found {
   const won = hasWon(result)
   return merge(found, {

@@ -1,4 +1,4 @@
-/** A thread that plays ranges of seeds in the model. */
+/** A thread that runs ranges of seeds in the model. */
 import { parentPort } from 'node:worker_threads'
 import { drawRange, note, NOTHING, type Range } from './found.ts'
 import { playInModel } from './model.ts'

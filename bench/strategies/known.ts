@@ -1,4 +1,4 @@
-/** Strategies that once made money, and near relatives of them. On today's rules none does. */
+/** Strategies that once made money, and near relatives of them. Under today's rules none does. */
 import { type Act, cashOut, rupees, type Strategy } from './acts.ts'
 
 const ofAccounts = (count: number, acts: (account: number) => Act[]): Act[] =>
@@ -121,7 +121,7 @@ export const knownStrategies: Record<string, Strategy> = {
     { do: 'earnOut', account: 1, amount: rupees(250) },
     wait(31),
   ],
-  // Asked for when USDT are cheap, and paid only if they have become dear: else it is cancelled and asked for anew.
+  // Requested while USDT are cheap, and paid only if they have risen: otherwise cancelled and requested again.
   'a payout in USDT that waits for a better rate': [
     register(null, 0),
     prove(0, 0),

@@ -1,6 +1,6 @@
 /**
- * The product in memory, made of its own rule functions: accounts of one play, moved by acts. Only what the database
- * decides in SQL (who is linked, whose bonus a number's is, what own money is) is written down a second time here.
+ * The product in memory, built from its own rule functions: accounts of one run, changed by acts. Only what the database decides in
+ * SQL (which accounts are linked, which account an ID number's bonus belongs to, what own money is) is written a second time here.
  */
 import { settle } from '@bittkosh/contract/flexible'
 import { add, negate, type Paise, paise, type Ppm, ppm, subtract, ZERO } from '@bittkosh/contract/money'
@@ -31,7 +31,7 @@ import { judgeWithdrawal } from '../../server/src/withdrawals/rules.ts'
 import { type Act, actingAt, type PayoutEnd } from './acts.ts'
 import { makeBook, type Result } from './book.ts'
 
-/** Rules as they were before, each of which let players make money. Only tests and the bench turn one on. */
+/** Former rules, each of which let players make money. Only tests and the bench turn one on. */
 export type OldRule =
   | 'package above the fee'
   | 'rewards without identity'
@@ -87,15 +87,15 @@ type Account = {
   isRewarded: boolean
 }
 
-/** A withdrawal that waits; `rate`: of one in USDT. */
+/** A pending withdrawal; `rate`: for one in USDT. */
 type Payout = { id: number; quote: WithdrawalQuote; rate: UsdtRate | null; askedAt: Date; isBegun: boolean }
 
-/** What a payment in USDT is for each payee beside that in rupees: another account. */
+/** Distinguishes each payee's USDT account from the one in rupees. */
 export const USDT_PAYEE = 1_000
 
 function makeModel(old: ReadonlySet<OldRule> = new Set()) {
   const accounts: Account[] = []
-  const welcomed = new Map<number, Account>() // of an ID number
+  const welcomed = new Map<number, Account>() // by ID number
   const rewardedNumbers = new Map<number, Account>()
   const rates: { day: string; rate: Ppm }[] = [{ day: '', rate: settings.percent('flexible_daily_profit_percentage') }]
   const rateOn = (on: string) => rates.findLast((one) => one.day <= on)!.rate
@@ -204,7 +204,7 @@ function makeModel(old: ReadonlySet<OldRule> = new Set()) {
         const sample = act.bought === null ? null : packages[act.bought]!
         const bonusPercent = sample?.name === 'Treasury' && old.has('package above the fee') ? 8n : sample?.bonusPercent
         const bonus = bonusPercent === undefined ? null : ppm(bonusPercent * 10_000n)
-        // What an operator can't offer without confirming the loss is not on offer.
+        // Packages that an operator can't offer without confirming the loss are not on offer.
         if (bonus !== null && !old.has('package above the fee') && outlivesFee({ bonus, fee: feeRate })) return
         const price = sample ? paise(sample.rupees * 100n) : act.amount
         const shown = act.usdt === 'before' ? usdt.before : usdt.now
@@ -362,7 +362,7 @@ function makeModel(old: ReadonlySet<OldRule> = new Set()) {
     }
   }
 
-  /** What a waiting request is paid at now. */
+  /** The rate at which a pending request is paid now. */
   function rateOf({ rate, isBegun, askedAt }: Payout): UsdtRate | null {
     if (rate === null || old.has('the USDT rate of a request holds for ever')) return rate
     const current = { rate: usdt.now, isFallback: false }
@@ -442,7 +442,7 @@ function makeModel(old: ReadonlySet<OldRule> = new Set()) {
   return { perform, result }
 }
 
-/** Plays a strategy in the model. */
+/** Runs a strategy in the model. */
 export function playInModel(strategy: readonly Act[], old?: ReadonlySet<OldRule>): Result {
   const model = makeModel(old)
   for (const act of strategy) model.perform(act)

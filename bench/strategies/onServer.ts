@@ -1,6 +1,6 @@
 /**
- * A thread that plays ranges of seeds on servers, each range side by side on one with a database of its own, and beside it in
- * the model, which has to come to the same sums. Every invariant is checked at the end.
+ * A thread that runs ranges of seeds on servers, each range concurrently on one server with a database of its own, and also in the
+ * model, which must give the same sums. Every invariant is checked at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -12,7 +12,7 @@ import { drawRange, type Found, merge, note, NOTHING, type Range } from './found
 import { knownStrategies } from './known.ts'
 import { playInModel } from './model.ts'
 
-// Registering is half of a play's time, almost all of it spent on the hash of a password that nobody types again.
+// Registering takes half of a run's time, almost all of it for the hash of a password that nobody types again.
 const QUICK =
   "export const hash = async () => '$argon2id$v=19$m=19456,t=2,p=1$none'; export const verify = async () => false"
 registerHooks({

@@ -1,6 +1,6 @@
 /**
- * The product as it runs: plays over HTTP on one server with a clock of its own, accounts made fresh for each play. Plays
- * go side by side, so that a night is run once for all of them; each has its own book, and what it may do depends on no other.
+ * The real product: runs over HTTP on one server with a clock of its own, with fresh accounts for each run. Runs are concurrent, so
+ * that a night is processed once for all of them; each has its own book, and no run affects another.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { decimalText, paise, type Ppm, ppm, rupeesText, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
@@ -23,7 +23,7 @@ import { type Act, actingAt, type PayoutEnd, type Strategy } from './acts.ts'
 import { makeBook, type Result } from './book.ts'
 import { plans, terms, USDT_PAYEE } from './model.ts'
 
-/** Plays that act at the same time: enough to keep the processor busy. */
+/** Concurrent runs: enough to keep the processor busy. */
 const AT_ONCE = 6
 
 const rupeesOf = (amount: Paise) => Number(rupeesText(amount))
@@ -33,11 +33,11 @@ const unique = () => randomBytes(9).toString('hex').toUpperCase()
 type Player = TestUser & {
   number: number | null
   deposits: { id: number; amount: Paise; bonus: Paise; worth: Paise }[]
-  /** Withdrawals that wait. */
+  /** Pending withdrawals. */
   payouts: number[]
 }
 
-/** A server on which any number of strategies are played, together or one after the other. */
+/** A server on which any number of strategies are run, together or one after the other. */
 export async function strategiesOn(server: TestServer) {
   const sessions = new Map<number, { as: Promise<TestUser>; day: string }>()
   /** Signs in once a day. */
@@ -50,7 +50,7 @@ export async function strategiesOn(server: TestServer) {
     return as
   }
   const admin = await server.makeUser({ role: 'admin' })
-  /** A refusal is a part of the play; a call that took too long, as on a busy machine, would make another play of it. */
+  /** A refusal is part of the run; a call that took too long, as on a busy machine, would change the run, so it throws. */
   async function callAs(as: TestUser, method: string, path: string, body?: unknown) {
     const reply = await server.call(method, path, { as: await signedIn(as), body })
     if (reply.status >= 500) throw new Error(`${method} ${path} answered ${reply.status}`)
@@ -113,7 +113,7 @@ export async function strategiesOn(server: TestServer) {
   let plays = 0
   let registrations = 0
 
-  /** From the next day on; plays that share the clock set the same rate, and the first of them does it. */
+  /** Applies from the next day; runs that share the clock set the same rate, and the first of them does it. */
   async function setRate(rate: number): Promise<void> {
     const from = addDays(dayOf(server.clock.now()), 1)
     const last = rates.at(-1)
@@ -124,7 +124,7 @@ export async function strategiesOn(server: TestServer) {
     if (reply.status !== 200) throw new Error(`the rate stayed: ${JSON.stringify(reply.body)}`)
   }
 
-  /** At once; the first of the plays that share the clock does it, and the others wait for that. */
+  /** Applies immediately; the first of the runs that share the clock sets it, and the others wait for that. */
   async function setUsdtRate(rate: Paise): Promise<void> {
     if (rate !== usdt.now) {
       usdt.before = usdt.now
@@ -144,8 +144,8 @@ export async function strategiesOn(server: TestServer) {
   }
 
   /**
-   * What each strategy comes to, in their order, all of them begun on one day. Where more than one sets rates they have to set
-   * the same ones (`underRates`).
+   * The result of each strategy, in their order, all started on one day. If more than one sets rates, they must set the same ones
+   * (`underRates`).
    */
   async function playTogether(strategies: readonly Strategy[]): Promise<Result[]> {
     await setRate(200)
@@ -169,7 +169,7 @@ export async function strategiesOn(server: TestServer) {
     return all.map(({ result }) => result()!)
   }
 
-  /** One play of a strategy: its accounts, its book and how far it has come. */
+  /** One run of a strategy: its accounts, its book and its progress. */
   function open(strategy: Strategy) {
     const name = `play-${String(++plays).padStart(6, '0')}`
     const players: Player[] = []
@@ -179,7 +179,7 @@ export async function strategiesOn(server: TestServer) {
     let wakesOn = dayOf(server.clock.now())
     let result: Result | null = null
 
-    /** Does everything up to the next wait, or to the end. */
+    /** Performs all acts up to the next wait, or to the end. */
     async function act(): Promise<void> {
       if (next > 0) book.nights(wakesOn)
       for (let one = strategy[next++]; one; one = strategy[next++]) {
@@ -424,7 +424,7 @@ export async function strategiesOn(server: TestServer) {
 
 const base58check = createBase58check(sha256)
 
-/** A valid address for a name. */
+/** A valid address derived from a name. */
 function trc20Address(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 20)
   return base58check.encode(new Uint8Array([0x41, ...bytes]))

@@ -1,4 +1,4 @@
-/** What the demo users find when they come: the methods, packages, plans and terms of the database at hand. */
+/** What the demo users find at their start: the methods, packages, plans and terms of the given database. */
 import type { Ppm } from '@bittkosh/contract/money'
 import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
 import { readRates } from '../../server/src/flexible/queries.ts'
@@ -17,7 +17,7 @@ export type Catalogue = {
   settings: Settings
 }
 
-/** Throws where there is nothing to pay with or to invest in. */
+/** Throws if there is nothing to pay with or to invest in. */
 export async function readCatalogue(tx: Tx): Promise<Catalogue> {
   const settings = await sql<{ key: string; value: string }>`select key, value from settings`.execute(tx)
   const admins = await ids(sql`users where role = 'admin' and is_active and closed_at is null`)

@@ -1,11 +1,11 @@
-/** What a few of the demo users ask support: some wait for an answer, some have one, some are closed. */
+/** Support conversations of some demo users: some wait for an answer, some have one, some are closed. */
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { insertConversation, insertMessage } from '../../server/src/support/queries.ts'
 import { stateAfter } from '../../server/src/support/rules.ts'
 import type { Person } from './lives/lives.ts'
 
-const EVERY = 40 // people; one of so many writes
+const EVERY = 40 // one in this many people writes
 const HOUR_MS = 3_600_000
 
 /** Questions, each with its answer. */
@@ -22,7 +22,7 @@ export const asked = [
   ['I typed a wrong digit in the UTR. Can you correct it?', 'Please send a picture of the payment, and we compare it.'],
 ] as const
 
-/** Begins them within the last days before `now`, after their person has registered. */
+/** Starts them within the last days before `now`, after their person has registered. */
 export async function writeConversations(
   tx: Tx,
   people: readonly Person[],

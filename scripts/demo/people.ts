@@ -1,8 +1,8 @@
-/** The people of the demo: names, contacts and ID numbers that follow from a number, so that every run makes the same. */
+/** The people of the demo: names, contacts and ID numbers that are derived from a number, so that every run creates the same. */
 import { createHash } from 'node:crypto'
 import { type IdType, verhoeffDigit } from '@bittkosh/contract/kyc'
 
-/** Marks the referral codes of demo users, by which a further run knows how many there are. */
+/** The prefix of demo users' referral codes, by which a further run counts them. */
 export const DEMO_CODE = 'DEMO'
 
 // prettier-ignore
@@ -18,7 +18,7 @@ const surnames = ['Agarwal', 'Banerjee', 'Bhat', 'Bose', 'Chauhan', 'Chopra', 'D
 
 export type Random = () => number
 
-/** A small seeded generator (mulberry32): the same seed, the same people and the same lives. */
+/** A small seeded generator (mulberry32): the same seed gives the same people and the same lives. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -59,17 +59,17 @@ export function idNumberOf(number: number, type: IdType): string {
   return `${letter(Math.floor(head / 676))}${letter(Math.floor(head / 26))}${letter(head)}P${letter(number)}${digits}${letter(number * 7)}`
 }
 
-/** Hex digits that follow from a name: references of payments, names of files. */
+/** Hex digits derived from a name: references of payments, names of files. */
 export function digestOf(name: string): Buffer {
   return createHash('sha256').update(`demo ${name}`).digest()
 }
 
-/** So many digits that no other number has: references and accounts as a bank prints them. */
+/** Digits that are different for each number: references and accounts in a bank's format. */
 export function digitsOf(number: number, length: number): string {
   return String(scattered(number, 10n ** BigInt(length))).padStart(length, '0')
 }
 
-// 3^18 shares no factor with a power of ten: no two numbers below the bound meet.
+// 3^18 shares no factor with a power of ten, so no two numbers below the bound collide.
 function scattered(number: number, bound: bigint): bigint {
   return (BigInt(number) * 387_420_489n + 271_828_183n) % bound
 }

@@ -1,4 +1,4 @@
-/** Pictures of the demo's documents: one drawn sample card, sealed anew for each person as an upload would be. */
+/** Pictures of the demo's documents: one drawn sample card, encrypted separately for each person as an upload would be. */
 import { pictureCount } from '@bittkosh/contract/kyc'
 import sharp from 'sharp'
 import type { Config } from '../../server/src/config.ts'
@@ -28,14 +28,14 @@ export async function drawCard(): Promise<Buffer> {
 
 const SIDES_MAX = Math.max(...Object.values(pictureCount))
 
-/** The id of a picture follows from the person's number, so that what a killed run has left is found again. */
+/** A picture's id is derived from the person's number, so that the files of a killed run can be found again. */
 export function pictureId(person: number, side: number): string {
   return digestOf(`picture ${person} ${side}`).subarray(0, 16).toString('base64url')
 }
 
 /**
- * Deletes what a run that was killed before its commit has stored for people who are missing: the next one is of a later moment, and
- * may draw them other documents or none.
+ * Deletes the pictures that a run killed before its commit stored for people who are missing: the next run has a later time, and
+ * may draw other documents for them or none.
  */
 export async function dropLeftPictures(people: readonly number[], { config }: { config: Config }): Promise<void> {
   const store = await fileStore(config)
@@ -45,7 +45,7 @@ export async function dropLeftPictures(people: readonly number[], { config }: { 
   for await (const name of store.names()) if (left.has(name)) await store.delete(name)
 }
 
-/** Stores the pictures that records name and returns the rows of their files. */
+/** Stores the pictures that records refer to and returns the rows of their files. */
 export async function storePictures(
   records: readonly KycRow[],
   { config, card }: { config: Config; card: Buffer },

@@ -1,4 +1,4 @@
-/** Ids taken ahead and rows by the thousand: records name each other before they are written. */
+/** Ids reserved in advance and rows by the thousand: records refer to each other before they are written. */
 import type { Db, Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
@@ -13,12 +13,12 @@ const TABLES = [
 type Table = (typeof TABLES)[number]
 
 export type Ids = {
-  /** Sees to it that each table has so many. */
+  /** Reserves at least this many ids for each table. */
   ready(count: number): Promise<void>
   next(table: Table): number
 }
 
-/** Ids of the tables' own sequences; what one batch does not need is there for the next. */
+/** Ids from the tables' own sequences; ids that one batch does not need are left for the next. */
 export function takeIds(db: Db): Ids {
   const taken = new Map<Table, number[]>(TABLES.map((table) => [table, []]))
   return {
@@ -42,8 +42,8 @@ export function takeIds(db: Db): Ids {
 type Value = string | number | bigint | boolean | null | Date | Buffer | object
 
 /**
- * Writes rows of one shape in one statement, which reads them from one JSON value. One by one through the rooms' own
- * inserts they would take most of the seeder's time (docs/decisions/0110).
+ * Writes rows of one shape in one statement, which reads them from one JSON value. One by one through the rooms' own inserts they
+ * would take most of the seeder's time (docs/decisions/0110).
  */
 export async function insertRows(
   tx: Tx,

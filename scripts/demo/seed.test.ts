@@ -12,7 +12,7 @@ import { pictureId } from './pictures.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
-const quiet = new Date('2026-11-25T06:05:00Z') // when few deposits of the lives wait
+const quiet = new Date('2026-11-25T06:05:00Z') // when few deposits of the lives are pending
 let server: TestServer
 let db: TestServer['services']['db']
 let config: Config
@@ -53,7 +53,7 @@ test('fifty users come with a history that breaks no invariant, and a further ru
 
 test('killed in the middle of a batch, it leaves whole batches only, and the same command goes on behind them', async () => {
   await seedDemo(db, { total: 50, now, config })
-  // The first line tells of the first batch; by then the others are being written.
+  // The first line reports the first batch; by then the others are being written.
   expect(await seedAlone(1050, { killedAt: 'users' })).toBe('SIGKILL')
   expect((await demoUsers()) % 250).toBe(50)
   expect(await seedAlone(1050)).toBeNull()
@@ -103,7 +103,7 @@ test('killed while the team works, the same command goes on, and a further one a
   expect(await amiss()).toEqual([])
 })
 
-/** The command as a process of its own; `killedAt`: at the first line that has this word. Returns the signal that ended it. */
+/** The command as a process of its own; `killedAt`: at the first line that contains this word. Returns the signal that ended it. */
 function seedAlone(users: number, { killedAt }: { killedAt?: string } = {}): Promise<string | null> {
   const env = { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: config.dataDir }
   return new Promise((resolve) => {
@@ -161,14 +161,14 @@ async function counted(): Promise<Record<string, number>> {
   return found
 }
 
-/** What `npm run verify` finds. */
+/** The findings of `npm run verify`. */
 async function amiss(): Promise<string[]> {
   const found = []
   for (const invariant of everyInvariant({ config, now: new Date() })) found.push(...(await invariant.find(db)))
   return found
 }
 
-/** How many there are, once no transaction of a killed run is open any more. */
+/** How many there are, once a killed run has no open transaction left. */
 async function demoUsers(): Promise<number> {
   await sql`select pg_advisory_lock(7302090), pg_advisory_unlock(7302090)`.execute(db)
   const { rows } = await sql<{ n: number }>`

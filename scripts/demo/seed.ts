@@ -18,15 +18,16 @@ import { hasStatements, writeStatements } from './statements.ts'
 import { register, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
-const CONNECTIONS = 2 // side by side; more only divide the same work
-const BATCH = 250 // users of one transaction; they refer and pay each other
-const FIRST_BATCH = 100 // planned for empty tables, which is slow: the others find statistics
+const CONNECTIONS = 2 // concurrent; more would only divide the same work
+const BATCH = 250 // users in one transaction; they refer and pay each other
+const FIRST_BATCH = 100 // planned for empty tables, which is slow: the later ones find statistics
 const TIMEOUTS = ['lock_timeout', 'idle_in_transaction_session_timeout']
 const SEED_LOCK = 7_302_090
 
 /**
- * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction, and two are written
- * side by side: stopped anywhere, the next run adds the batches that are missing. Then the team works. Returns how many users it added.
+ * Brings the number of demo users to `total`, each with months of history. A batch is one transaction, and two are written
+ * concurrently: if the run is stopped anywhere, the next one adds the missing batches. Then the team works. Returns how many users
+ * it added.
  */
 export async function seedDemo(
   db: Services['db'],
@@ -70,7 +71,7 @@ export async function seedDemo(
       await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now: until }))
     if (added > 0 || !(await isOfficeDone(db)))
       await workOffice(db, { total, now, config, passwordHash, card, progress })
-    // Also where nothing was added: a run that was killed before has left neither statistics nor what indexes alone can be read by.
+    // Also if nothing was added: a killed run has left neither statistics nor the visibility map that index-only scans need.
     await sql`vacuum analyze`.execute(db)
     return added
   })
@@ -78,7 +79,7 @@ export async function seedDemo(
 
 type Batch = { from: number; to: number }
 
-/** Runs of numbers, the very first a short one. */
+/** Ranges of consecutive numbers, the very first a short one. */
 function batchesOf(numbers: readonly number[]): Batch[] {
   const batches: Batch[] = []
   for (const number of numbers) {
@@ -90,7 +91,7 @@ function batchesOf(numbers: readonly number[]): Batch[] {
   return batches
 }
 
-/** When the first of these people may register: nobody's history reaches into a day that is closed. */
+/** The earliest registration of these people: nobody's history reaches into a closed day. */
 async function beginning(db: Db, until: Date): Promise<Date> {
   const closed = await closedThrough(db)
   const earliest = until.getTime() - DAYS_AGO * 86_400_000
@@ -98,8 +99,8 @@ async function beginning(db: Db, until: Date): Promise<Date> {
 }
 
 /**
- * Two runs at once take turns. The lock's number is written into the text: the place that a parameter takes stays open with its
- * moment until the transaction ends, and vacuum would pass over everything that is written after it.
+ * Concurrent runs take turns. The lock's number is part of the statement's text: a parameter would leave a portal open, with its
+ * snapshot, until the transaction ends, and vacuum would skip everything that is written after it.
  */
 function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
@@ -113,7 +114,7 @@ async function waitForever(tx: Tx): Promise<void> {
   await sql`select set_config(name, '0', true) from unnest(${TIMEOUTS}::text[]) as name`.execute(tx)
 }
 
-/** The numbers that no demo user has yet: behind the last one, and of a batch that was killed while another was committed. */
+/** The numbers without a demo user: those after the last one, and those of a batch that was killed while another was committed. */
 async function missingNumbers(db: Db, total: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number

@@ -1,4 +1,4 @@
-/** Bank statements of demo users' money: a file of each payment method, read and kept as an uploaded one is. */
+/** Bank statements of demo users' money: a file for each payment method, parsed and stored like an uploaded one. */
 import { createHash } from 'node:crypto'
 import { rupeesText, type Paise, paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
@@ -8,7 +8,7 @@ import { readLines } from '../../server/src/bankStatements/lines.ts'
 import type { Db, Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
-const MOVEMENTS_MAX = 400 // of each method: what a busy month brings
+const MOVEMENTS_MAX = 400 // for each method: as many as in a busy month
 const HEAD = ['Date', 'Narration', 'Chq./Ref.No.', 'Value Dt', 'Withdrawal Amt.', 'Deposit Amt.', 'Closing Balance']
 
 type Moved = { id: number; day: string; amount: Paise; reference: string; name: string; is_pending: boolean }
@@ -27,7 +27,7 @@ export async function writeStatements(tx: Tx, { admin, now }: { admin: number; n
   }
 }
 
-/** One more file, in which these deposits stand as they were asked for. */
+/** One more file, with these deposits as they were requested. */
 export async function writeArrivals(
   tx: Tx,
   { ids, admin, now }: { ids: readonly number[]; admin: number; now: Date },
@@ -112,7 +112,7 @@ async function payouts(tx: Tx, type: string): Promise<Moved[]> {
   return rows
 }
 
-/** Of what waits, every tenth comes with another amount, and every tenth without its reference. */
+/** Of the pending ones, every tenth has another amount, and every tenth lacks its reference. */
 function rowOf({ id, day, amount, reference, name, is_pending: isPending }: Moved) {
   const lacksReference = isPending && id % 10 === 7
   const short = isPending && id % 10 === 3 && amount > 100_00n ? 100_00n : 0n
@@ -121,7 +121,7 @@ function rowOf({ id, day, amount, reference, name, is_pending: isPending }: Move
   return { day, narration, reference: shown, amount: amount - short }
 }
 
-/** Money that belongs to nobody's request. */
+/** Money that belongs to no request. */
 function strangers(now: Date) {
   const day = dayOf(now)
   return [

@@ -18,7 +18,7 @@ import type { Lives, Person, Step } from './lives/lives.ts'
 import { storePictures } from './pictures.ts'
 import { insertRows } from './rows.ts'
 
-/** Registers people in their order, and gives each the id that they have from then on. */
+/** Registers people in their order, and assigns their ids. */
 export async function register(
   tx: Tx,
   people: readonly Person[],
@@ -56,7 +56,7 @@ export async function writeLives(
   { config, card, settings, now }: Place,
 ): Promise<void> {
   const ring = keyRing(config)
-  const pictures = storePictures(lives.kyc, { config, card }) // while the database works
+  const pictures = storePictures(lives.kyc, { config, card }) // in parallel with the database
   const hash = await numberHasher(tx, ring)
   const kyc = []
   for (const { number, ...row } of lives.kyc) {
@@ -92,7 +92,7 @@ export async function writeLives(
     await saveAccount(tx, user, earn)
   }
   await readNotices(tx, lives.people, now)
-  // last, as they have the batch beside this one wait: for the sums of a day, and for the chain of acts
+  // last, because they make the concurrent batch wait: for the sums of a day, and for the audit log's chain
   await insertRows(tx, 'balance_transfers', lives.transfers)
   await recordEach(
     tx,
@@ -111,7 +111,7 @@ async function writeStep(tx: Tx<RefusedBy>, step: Step, settings: Settings): Pro
   await post(tx, at, [...step.movements, ...income])
 }
 
-/** Most people read what they are told, the latest ones not yet. */
+/** Most people read their notifications, except for the latest ones. */
 async function readNotices(tx: Tx, people: readonly Person[], now: Date): Promise<void> {
   await sql`
     update notifications

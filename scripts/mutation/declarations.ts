@@ -1,6 +1,6 @@
-/** A plugin of Stryker: leaves what is declared, or said to programmers, as it is. Everything else is changed. */
+/** A Stryker plugin: leaves declarations and messages for programmers unchanged. Everything else is mutated. */
 
-/** As much of Babel's tree as is looked at here. */
+/** The part of Babel's AST that is used here. */
 type Node = {
   type: string
   name?: string

@@ -4,7 +4,7 @@ export type Column = {
   name: string
   type: string
   notNull: boolean
-  /** An expression, for a default or, when `generated` is 'stored', for the value itself. */
+  /** An expression: the default or, if `generated` is 'stored', the value itself. */
   expression: string | null
   generated: 'always' | 'by default' | 'stored' | null
   comment: string | null
@@ -18,13 +18,13 @@ export type Table = {
   options: string | null
   comment: string | null
   columns: Column[]
-  /** Definitions as PostgreSQL writes them, in a stable order. */
+  /** Definitions as PostgreSQL prints them, in a stable order. */
   constraints: { name: string; kind: 'p' | 'u' | 'c' | 'f' | 'x'; definition: string }[]
   indexes: string[]
   triggers: string[]
 }
 
-/** A type of a column with the check that each of its values passes. */
+/** A domain: a column type with a check for its values. */
 export type Domain = { name: string; type: string; constraint: string; definition: string }
 
 export type Schema = {
@@ -35,8 +35,8 @@ export type Schema = {
 }
 
 /**
- * Everything of ours in the database, read from the catalogs in an order that depends on names only, and
- * without what differs between PostgreSQL 15 and 18 (which keeps `not null` as a constraint too).
+ * All our objects in the database, read from the catalogs in an order that depends only on names, and without the differences
+ * between PostgreSQL 15 and 18 (which also stores `not null` as a constraint).
  */
 export async function describeSchema(pool: pg.Pool): Promise<Schema> {
   const rowsOf = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows

@@ -1,6 +1,6 @@
 import type { Column, Schema, Table } from './describe.ts'
 
-/** The schema as SQL for reading. The migrations say why; this says what they have come to. */
+/** The schema as SQL for reading. The migrations give the reasons; this shows the result. */
 export function schemaSql({ domains, tables, functions, views }: Schema): string {
   return [
     '-- Generated from server/migrations by `npm run schema`. Do not edit: write a migration.',
@@ -55,7 +55,7 @@ function columnSql({ name, type, notNull, expression, generated }: Column, width
   return `${name.padEnd(width)} ${type}${notNull ? ' not null' : ''}${value}`
 }
 
-/** Without the casts of PostgreSQL's own notation, and lists as people write them. */
+/** Removes the casts of PostgreSQL's own notation, and writes lists as people do. */
 function readable(definition: string): string {
   return lowerCase(definition)
     .replace(/::text\b(?!\[)/g, '')
@@ -63,7 +63,7 @@ function readable(definition: string): string {
     .replace(/^check \(\((.*)\)\)$/s, 'check ($1)')
 }
 
-/** PostgreSQL writes its own words in capitals; ours are lower case. Strings, names and bodies stay as they are. */
+/** PostgreSQL prints its keywords in capitals; ours are lower case. Strings, names and bodies stay unchanged. */
 function lowerCase(definition: string): string {
   return definition.replace(
     /('[^']*'|"[^"]*"|\$function\$[^]*\$function\$)|\b[A-Z]{2,}\b/g,

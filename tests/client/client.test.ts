@@ -1,4 +1,4 @@
-/** Whoever generates a client from the document gets names and types that they can work with. */
+/** A client generated from the API document has usable names and types. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Nights that were missed: a real process catches up with all of them and is killed again and again while it does. What it
- * comes to must be what a program that was never down has posted, night by night.
+ * Missed nights: a real process catches up with all of them and is killed again and again meanwhile. Its result must equal what a
+ * program that was never down posts night by night.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { postDueInterest } from '../../server/src/flexible/jobs.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import type { RefusedBy } from '../../server/src/ledger/post.ts'
 
-/** The savers' money lies in Earn since then (tests/support/savers.ts). */
+/** The savers' money has been in Earn since this day (tests/support/savers.ts). */
 const FIRST_DAY = '2026-01-01'
 const RATE_CHANGES_EVERY = 37 // days
 const minuteAfter = (day: string) => new Date(startOfDay(addDays(day, 1)).getTime() + 60_000)
@@ -28,15 +28,15 @@ export async function changeRates(client: pg.ClientBase, days: number): Promise<
     ])
 }
 
-/** What a program does that is never down. */
+/** What a program that is never down does. */
 export async function postEachNight(db: Db<RefusedBy>, days: number): Promise<void> {
   for (let day = FIRST_DAY; day <= lastOf(days); day = addDays(day, 1))
     await postDueInterest(db, { at: minuteAfter(day), settings: settingsFrom(new Map()) })
 }
 
 /**
- * A process of the program catches up after the last of these days; it is killed at random moments, and the next begins.
- * Returns how many were killed while days were missing, and on how many different days.
+ * A process of the program catches up after the last of these days; it is killed at random times, and the next one starts. Returns
+ * how many were killed while days were missing, and on how many different days.
  */
 export async function catchUpUnderFire(
   env: { DATABASE_URL: string; DATA_DIR: string },
@@ -53,12 +53,12 @@ export async function catchUpUnderFire(
     })
     const ended = once(child, 'exit')
     const left = kills - killed
-    // On average the kills that are left share the days that are missing; each leaves a day to those after it.
+    // On average the remaining kills are spread over the missing days; each leaves a day to the later ones.
     const drawn = Math.floor((random() * 2 * (days - posted)) / (left + 1))
     const runsFor = Math.max(0, Math.min(drawn, days - posted - left - 2))
     let seen = 0
     let isThrough = false
-    let hasFailed = false // by a statement that took too long on a busy machine: the schedule would run it again in a minute
+    let hasFailed = false // a statement took too long on a busy machine: the schedule would retry it in a minute
     await new Promise<void>((enough) => {
       let said = ''
       let firstAtMs = 0
@@ -83,7 +83,7 @@ export async function catchUpUnderFire(
   }
 }
 
-/** Every working, balance and share, person by person, as one hash each. When a night was posted is no part of it. */
+/** Every working, balance and share, person by person, as one hash each. The time of posting is not included. */
 export async function bookOf(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ what: string; hash: string }>(`
     with lines as (

@@ -1,4 +1,4 @@
-/** Commands of an operator that cannot do their work: one sentence that says why, exit code 1, and nothing begun. */
+/** Operator commands that can't do their work: one sentence that says why, exit code 1, and no changes. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { urlOfDatabase } from '../support/cluster.ts'
 const role = `operator_${process.pid}`
 let database: Awaited<ReturnType<typeof testDatabase>>
 let folder: string
-/** Addresses of the same server. */
+/** Addresses on the same server. */
 let url: { database: string; restricted: string; empty: string; away: string }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ type Command = keyof typeof FILES
 const COMMANDS = Object.keys(FILES) as Command[]
 const fileOf = (name: Command) => join(import.meta.dirname, '../..', FILES[name])
 
-/** As a person runs it: a process of its own, which must also end. */
+/** Runs the command as a person would: in a process of its own, which must also end. */
 async function run(name: Command, args: string[], where: keyof typeof url) {
   const child = spawn(process.execPath, [fileOf(name), ...args], {
     cwd: folder,
@@ -68,14 +68,14 @@ async function run(name: Command, args: string[], where: keyof typeof url) {
   return { code, said, wrong: wrong.trim() }
 }
 
-/** In this process: for words that are refused before anything is begun. */
+/** Runs the command in this process: for arguments that are refused before it does anything. */
 async function read(name: Command, args: string[]) {
   const said = vi.spyOn(console, 'log')
   const wrong = vi.spyOn(console, 'error').mockReturnValue()
   const { argv } = process
   process.argv = [process.execPath, fileOf(name), ...args]
   try {
-    await import(`${fileOf(name)}?${randomUUID()}`) // read anew, so that it runs again
+    await import(`${fileOf(name)}?${randomUUID()}`) // imported again, so that it runs again
     const lines = (calls: unknown[][]) => calls.map((words) => words.join(' ')).join('\n')
     return { code: process.exitCode, said: lines(said.mock.calls), wrong: lines(wrong.mock.calls) }
   } finally {
@@ -86,11 +86,11 @@ async function read(name: Command, args: string[]) {
   }
 }
 
-/** One line, without a stack, that begins so. */
+/** One line, without a stack, that begins with this text. */
 const sentence = (text: RegExp) => ({
   code: 1,
   said: '',
-  wrong: expect.stringMatching(new RegExp(`^${text.source}.*$`)), // a dot is no line feed
+  wrong: expect.stringMatching(new RegExp(`^${text.source}.*$`)), // a dot does not match a line feed
 })
 
 const WORDS: Partial<Record<Command, string[]>> = {

@@ -26,7 +26,7 @@ afterAll(() => server.close())
 type Book = { wallet: bigint[]; earn: bigint[]; moves: number; transfers: number }
 type Tally = { statuses: Map<number, number>; commits: number; struck: number }
 
-/** Each client's acts, one after another, with the others at once: into Earn, out of it, and to the next person. */
+/** Each client's acts run one after another, concurrently with the other clients': into Earn, out of it, and to the next person. */
 async function storm(
   { share, acts }: { share: number; acts: number },
   random: () => number,
@@ -37,7 +37,7 @@ async function storm(
   const book: Book = { wallet: start(), earn: people.map(() => 0n), moves: 0, transfers: 0 }
   const tally: Tally = { statuses: new Map(), commits: 0, struck: 0 }
 
-  /** Repeats under one key, as a browser does, until the answer is definite. */
+  /** Retries with one idempotency key, as a browser does, until the reply is definite. */
   async function settle(as: TestUser, path: string, body: object): Promise<Answer> {
     const key = randomUUID()
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * A process that runs one job on a database until it is killed: the outbox, the interest, of which it prints a line for each day
- * posted and one at the end, or one that takes its lock and never ends.
+ * A process that runs one job on a database until it is killed: the outbox; the interest, for which it prints a line for each day
+ * posted and one at the end; or a job that takes its lock and never ends.
  */
 import { makeClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'

@@ -1,4 +1,7 @@
-/** A real PostgreSQL that is put back to an older copy below a running program: noticed, not ready, until it is confirmed. */
+/**
+ * A real PostgreSQL is reset to an older copy below a running program: this is noticed, and the program is not ready until an
+ * operator confirms it.
+ */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +40,7 @@ const envOf = (dataDir: string) => ({
   ADMIN_PASSWORD: 'lost-Passw0rd-7',
 })
 
-/** Stops PostgreSQL, does this to its files, and starts it again; the program goes on meanwhile. */
+/** Stops PostgreSQL, changes its files, and starts it again; the program keeps running. */
 async function withFiles(change: (data: string) => void) {
   await postgres.leave()
   change(join(clusterDirOf(place), 'data'))
@@ -46,7 +49,7 @@ async function withFiles(change: (data: string) => void) {
 const copy = (from: string, to: string) => expect(spawnSync('cp', ['-a', from, to]).status).toBe(0)
 
 let people = 0
-/** Each brings one transfer, the welcome bonus. */
+/** Each adds one transfer, the welcome bonus. */
 async function register() {
   const n = ++people
   const body = {
@@ -98,7 +101,7 @@ test('an older copy below a running program is noticed, told, and taken only onc
   expect(confirmLoss().said).toMatch(/transfer 2 \(user \d+ welcomed[^]*confirm-loss -- yes/)
   expect(await readiness()).toBe('503 acknowledged commits are missing')
 
-  await register() // goes on top: the new transfer has the number of the lost one, and is no proof of it
+  await register() // continues on the older copy: the new transfer has the number of the lost one, so it proves nothing
   copyFileSync(join(folder, 'acknowledged.json'), join(second, 'acknowledged.json')) // of a program that saw the same
   expect(confirmLoss({ words: ['yes'] })).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
   await expect.poll(readiness).toBe('200 ok')
@@ -106,7 +109,7 @@ test('an older copy below a running program is noticed, told, and taken only onc
   await expect.poll(() => keptIn(folder)).toBe(3)
   expect(await readiness()).toBe('200 ok')
 
-  // In another folder the loss that is confirmed already is forgotten too, and raised by no program there.
+  // In another folder the confirmed loss is forgotten too, and no program there raises it again.
   expect(keptIn(second)).toBe(2)
   expect(confirmLoss({ dataDir: second, words: ['yes'] })).toMatchObject({
     status: 0,
@@ -114,11 +117,11 @@ test('an older copy below a running program is noticed, told, and taken only onc
   })
   const other = await startProgram(envOf(second))
   onTestFinished(() => other.stop().then(() => undefined))
-  await expect.poll(() => keptIn(second)).toBe(3) // it has looked, and kept what is there
+  await expect.poll(() => keptIn(second)).toBe(3) // it has checked, and kept what it found
   expect(await readiness(other)).toBe('200 ok')
 })
 
-/** How many transfers a folder's program has noted. */
+/** How many transfers a folder's program has recorded. */
 function keptIn(dataDir: string): number {
   return JSON.parse(readFileSync(join(dataDir, 'acknowledged.json'), 'utf8')).transfers.length
 }

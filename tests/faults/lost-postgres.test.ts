@@ -1,4 +1,4 @@
-/** The embedded database dies under a running program, which says so, starts it again and goes on. */
+/** The embedded database dies under a running program, which reports it, restarts it and continues. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

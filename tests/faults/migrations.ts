@@ -1,6 +1,6 @@
 /**
- * `npm run migrate` is killed while it changes the schema. What is left must be the schema of the migrations that are noted as
- * run, whole, and none of the next.
+ * `npm run migrate` is killed while it changes the schema. The remaining schema must be exactly that of the migrations recorded as
+ * run, and contain nothing of the next one.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,10 +14,10 @@ import { schemaSql } from '../../scripts/schema/sql.ts'
 import { migrate, MIGRATIONS_DIR, readMigrations } from '../../server/src/platform/database/migrations.ts'
 import { openPool } from '../../server/src/platform/database/open.ts'
 
-/** A new, empty database; answers its address. */
+/** Creates an empty database; returns its address. */
 type NewDatabase = () => Promise<string>
 
-/** What a database is after each migration, without any at 0. */
+/** The state of a database after each number of migrations, starting with none. */
 export async function schemasInTurn(newDatabase: NewDatabase): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bittkosh-migrations-'))
   const pool = openPool(await newDatabase(), 1)
@@ -36,8 +36,8 @@ export async function schemasInTurn(newDatabase: NewDatabase): Promise<string[]>
 }
 
 /**
- * Kills the command at random moments of its work, again and again on one database until it is through, and then on the next.
- * Returns what was not as it must be, and how many were killed when no, some or all migrations had run.
+ * Kills the command at random times, again and again on one database until it completes, and then on the next. Returns what was
+ * wrong, and how many were killed when no, some or all migrations had run.
  */
 export async function killMigrations(
   newDatabase: NewDatabase,
@@ -57,7 +57,7 @@ export async function killMigrations(
     const expected = states[done] ?? ''
     const index = indexAlone(readMigrations()[done]?.sql ?? '')
     const hasLeftIndex = index !== null && found !== expected && without(found, index) === expected
-    if (hasLeftIndex) indexesLeft++ // PostgreSQL may leave it unfinished; the next run sees to it
+    if (hasLeftIndex) indexesLeft++ // PostgreSQL may leave it unfinished; the next run repairs it
     else if (found !== expected) amiss.push(`kill ${n}: not the schema after ${done} migrations`)
     if (done < last) amiss.push(`kill ${n}: ${done} migrations are noted, where ${last} had been`)
     killed[done === 0 ? 'before' : done < states.length - 1 ? 'between' : 'after']++
@@ -81,7 +81,7 @@ function start(url: string) {
   })
 }
 
-/** How long it works undisturbed, from its first statement on. */
+/** How long it runs undisturbed, from its first statement on. */
 async function timeOf(url: string): Promise<number> {
   const pool = openPool(url, 1)
   const child = start(url)
@@ -93,7 +93,7 @@ async function timeOf(url: string): Promise<number> {
   return performance.now() - begunAtMs
 }
 
-/** Kills the process so long after it has come to the database, and waits until PostgreSQL has ended its sessions too. */
+/** Kills the process `afterMs` after it has connected to the database, and waits until PostgreSQL has ended its sessions too. */
 async function killOne(pool: pg.Pool, url: string, afterMs: number): Promise<void> {
   const child = start(url)
   const ended = once(child, 'exit')
@@ -115,7 +115,7 @@ async function untilSessions(pool: pg.Pool, isSo: (others: number) => boolean): 
   }
 }
 
-/** How many migrations are noted as run; the list itself may be missing yet. */
+/** How many migrations are recorded as run; the list itself may not exist yet. */
 async function doneIn(pool: pg.Pool): Promise<number> {
   const { rows: lists } = await pool.query(`select to_regclass('schema_migrations') is not null as made`)
   if (!lists[0]?.made) return 0
@@ -123,7 +123,7 @@ async function doneIn(pool: pg.Pool): Promise<number> {
   return rows[0]?.done ?? 0
 }
 
-/** The schema as text, without the list of migrations, and how many rows each table has. */
+/** The schema as text, without the list of migrations, and the number of rows in each table. */
 async function stateOf(pool: pg.Pool): Promise<string> {
   const schema = await describeSchema(pool)
   const tables = schema.tables.filter(({ name }) => name !== 'schema_migrations')
@@ -135,7 +135,7 @@ async function stateOf(pool: pg.Pool): Promise<string> {
   return [schemaSql({ ...schema, tables }), ...counts].join('\n')
 }
 
-/** The index that a migration makes concurrently, outside of any transaction. */
+/** The index that a migration creates concurrently, outside of any transaction. */
 function indexAlone(sql: string): string | null {
   return /^create (?:unique )?index concurrently (\w+)/m.exec(sql)?.[1] ?? null
 }

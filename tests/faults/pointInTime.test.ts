@@ -1,4 +1,4 @@
-/** A PostgreSQL below a running program is put back by pgBackRest to a moment between two acknowledged transfers. */
+/** pgBackRest restores a PostgreSQL below a running program to a point in time between two acknowledged transfers. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Each brings one transfer, the welcome bonus. */
+/** Each adds one transfer, the welcome bonus. */
 async function register(n: number): Promise<void> {
   const body = {
     name: 'Asha',
@@ -70,7 +70,7 @@ async function readiness(): Promise<string> {
   return `${reply.status} ${((await reply.json()) as { status: string }).status}`
 }
 
-/** How many transfers the program has noted as acknowledged. */
+/** How many transfers the program has recorded as acknowledged. */
 const noted = () => JSON.parse(readFileSync(join(folder, 'acknowledged.json'), 'utf8')).transfers.length
 
 function command(name: string, ...args: string[]) {
@@ -81,11 +81,11 @@ function command(name: string, ...args: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** Seals the ledger, as the job of each minute does; the head as `npm run verify` prints it. */
+/** Seals the ledger, as the job of each minute does; returns the head as `npm run verify` prints it. */
 async function sealedHead(): Promise<string> {
   const config = readConfig(environment())
   const { db, close } = await openDatabase(config)
-  // Not all is final while a transaction that began before is open.
+  // Not everything is final while an older transaction is open.
   await expect.poll(() => addUp(db)).toBe(true)
   await sealLedger(db, keyRing(config), new Date())
   await close()

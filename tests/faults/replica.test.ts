@@ -1,4 +1,4 @@
-/** Reads beside real standbys: never behind a commit, and never lost with them. */
+/** Reads from real standbys: never behind a commit, and never lost with a standby. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await servers.stop()
 }, 60_000)
 
-/** Which server a read ran on, and the newest note that it saw. */
+/** The server that a read ran on, and the newest note that it saw. */
 function newest({ reads }: OpenDatabase) {
   return reads.run(async (db) => {
     const { rows } = await sql<{ copy: boolean; n: number }>`
@@ -63,7 +63,7 @@ test('an address that turns out to be the primary reads there', async () => {
   expect(await newest(await open(servers.primaryUrl))).toMatchObject({ copy: false })
 })
 
-/** Answers too how long it took. */
+/** Also returns how long it took. */
 async function timedNewest(database: OpenDatabase) {
   const beganAtMs = performance.now()
   return { ...(await newest(database)), ms: performance.now() - beganAtMs }
@@ -111,7 +111,7 @@ test('after a failover reads go to a standby of the new primary, and not to one 
   try {
     const old = await open(null, family.primaryUrl)
     await sql`create table notes (n integer)`.execute(old.db)
-    // So much that the heir's first checkpoint, which PostgreSQL spreads, lasts longer than this test.
+    // So many rows that the promoted standby's first checkpoint, which PostgreSQL spreads over time, lasts longer than this test.
     await sql`create table filler as select n, repeat('x', 500) as text from generate_series(1, 30000) n`.execute(
       old.db,
     )
@@ -122,7 +122,7 @@ test('after a failover reads go to a standby of the new primary, and not to one 
       await expect.poll(() => newest(database)).toEqual({ copy: true, n: 1 })
     }
     await heir.promote()
-    // The old primary goes on: one standby follows it, further than the heir has come.
+    // The old primary keeps running: one standby follows it, further than the promoted one has come.
     await sql`insert into filler select * from filler`.execute(old.db)
     await write(old, 2)
     const beside = await open(left.url, family.primaryUrl)
@@ -131,7 +131,7 @@ test('after a failover reads go to a standby of the new primary, and not to one 
     const behind = await open(left.url, heir.url)
     await write(behind, 3)
     expect(await newest(behind)).toEqual({ copy: false, n: 3 })
-    await sql`checkpoint`.execute(behind.db) // of the heir, as Patroni makes it; standbys go without for minutes
+    await sql`checkpoint`.execute(behind.db) // by the new primary, as Patroni does it; standbys would have none for minutes
     const following = await open(loyal.url, heir.url)
     await expect.poll(() => newest(following)).toEqual({ copy: true, n: 3 })
   } finally {

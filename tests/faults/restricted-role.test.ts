@@ -1,4 +1,4 @@
-/** The program as a role that may write the ledger by the posting functions only, and what that role cannot do. */
+/** The program as a role that may write the ledger only through the posting functions, and what that role can't do. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const env = (more: Record<string, string>) => ({
-  ...process.env, // with the date, where `faketime` sets it
+  ...process.env, // with the date, if `faketime` sets it
   NODE_ENV: '',
   DATA_DIR: folder,
   DATABASE_URL: database.url,
@@ -68,7 +68,7 @@ test('the program lives its whole life as such a role, and the role can move no 
     const now = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(`${base}/api/dev/clock`, { method: 'PUT', headers, body: JSON.stringify({ now }) })
-    expect(reply.status).toBe(200) // the jobs that became due have run
+    expect(reply.status).toBe(200) // the due jobs have run
   }
   try {
     await liveSampleLife({ base, admin: ADMIN, goTo })

@@ -1,4 +1,4 @@
-/** One of several processes on one DATA_DIR: writes rows and prints the number of each one that was acknowledged. */
+/** One of several processes on one DATA_DIR: writes rows and prints the number of each acknowledged one. */
 import { transaction } from '../../server/src/platform/database/database.ts'
 import { openDatabase } from '../../server/src/platform/database/open.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'

@@ -1,4 +1,4 @@
-/** Processes that share one DATA_DIR, come, go and are killed, lose no row that was acknowledged. */
+/** Processes that share one DATA_DIR, start, stop and are killed, lose no acknowledged row. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -50,5 +50,5 @@ test('rivals that are killed or stopped at random', async () => {
   const kept = new Set(rows.map(({ name }) => name))
   expect([...acknowledged].filter((name) => !kept.has(name))).toEqual([])
   expect(acknowledged.size).toBeGreaterThanOrEqual(RIVALS)
-  expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false) // the last one out stopped it
+  expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false) // the last process stopped it
 })

@@ -7,8 +7,8 @@ import { cases } from './simulation/cases.ts'
 import { differences, playCall, playDay, strikeEach, type Theatre } from './simulation/play.ts'
 import { findingsIn, makeStage } from './simulation/world.ts'
 
-const FIRST_SEED = 261_123 // the command draws others
-// THOROUGH=1 draws more, where half an hour is no limit; the command takes every kind everywhere.
+const FIRST_SEED = 261_123 // the command draws other seeds
+// THOROUGH=1 draws more, for runs that may take half an hour; the command tries every kind of failure at every statement.
 const [SEEDS, KINDS] = process.env['THOROUGH'] ? [24, 2] : [8, 1]
 let theatre: Theatre
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await theatre.server.close()
 })
 
-/** At each statement the next ones, so that most come up in every call. */
+/** At each statement the next kinds in turn, so that most of them occur in every call. */
 const kindsAt = (place: number) => Array.from({ length: KINDS }, (_, n) => faults[(KINDS * place + n) % faults.length]!)
 
 test.each(Object.keys(cases))(

@@ -1,4 +1,4 @@
-/** Starts that must fail: with one sentence that says what to do, exit code 1, and nothing left running or half made. */
+/** Starts that must fail: with one sentence that says what to do, exit code 1, and nothing left running or half created. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -33,7 +33,7 @@ async function start(env: Record<string, string>, program = 'server/src/main.ts'
   let wrong = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (wrong += text))
-  onTestFinished(() => void child.kill('SIGKILL')) // where the test has run out of time
+  onTestFinished(() => void child.kill('SIGKILL')) // if the test has run out of time
   const code = await new Promise<number | null>((ended) => child.once('exit', ended))
   return { code, said, wrong }
 }

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL whose synchronous standby is away: a commit that somebody cancels while it waits has happened there alone,
- * and PostgreSQL calls it a success. Whoever was told so could lose it in a failover.
+ * A PostgreSQL whose synchronous standby is away: a commit that is cancelled while it waits exists only on the primary, and
+ * PostgreSQL reports it as a success. A client that trusts this could lose it in a failover.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * Waits until new connections see it: the settings are read again by each process by itself. Whether a commit waits is what
- * the checkpointer has read, which reads it before the checkpoint that is asked for here.
+ * Waits until new connections see it, because each process reloads the settings by itself. Whether a commit waits depends on what
+ * the checkpointer has read, and it reads the settings before the checkpoint requested here.
  */
 async function setStandby(name: string) {
   await database.pool.query(`alter system set synchronous_standby_names = '${name}'`)

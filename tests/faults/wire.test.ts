@@ -1,4 +1,4 @@
-/** A slice of `npm run bench -- wire`: lines are cut at drawn bytes of each money call's exchange. */
+/** A slice of `npm run bench -- wire`: connections are cut at random bytes of each money call's exchange. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { randomFrom } from '../support/earnLife.ts'
@@ -10,7 +10,7 @@ import { lines, measure, playCuts, wire, type WiredStage } from './wire/play.ts'
 const seed = Date.now() % 1_000_000
 const random = randomFrom(seed)
 let stage: WiredStage
-// Of a line that may be silent. A slow machine takes longer for an answer now and then, and is asked again.
+// For a connection that may be silent. A slow machine sometimes takes longer to reply, and the call is retried.
 const SILENCE_MS = 400
 
 beforeAll(async () => {
@@ -22,7 +22,9 @@ afterAll(async () => {
   await stage.server.close()
 })
 
-/** Each line cut each way by each failure: four of the sixteen for a call, so that every four calls have them all. */
+/**
+ * Each connection cut in each direction by each failure: four of the sixteen for a call, so that every four calls cover them all.
+ */
 const kinds = lines.flatMap((line) => ways.flatMap((way) => failures.map((failure) => ({ line, way, failure }))))
 
 test.each(

@@ -1,4 +1,4 @@
-/** The same life with money on machines in five zones: the same ledger, to the letter. */
+/** The same scenario with money on machines in five time zones: identical ledgers. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -33,7 +33,7 @@ test('the zone of the machine changes no booking, no day, no document and no fig
   expect(new Set([first, ...others].map(hash)).size).toBe(1)
 }, 600_000)
 
-/** Where two lines differ, with a few letters around. */
+/** Where two lines differ, with a few characters of context. */
 function differences(first: string[], other: string[]): string[] {
   return other.flatMap((line, n) => {
     const expected = first[n] ?? ''

@@ -1,6 +1,6 @@
 /**
- * Every screen of visitors and users as axe sees it, in both themes, on the narrowest phone; and no screen of anyone to
- * scroll sideways for, there or at 200 % zoom. admin-axe.spec.ts looks at the panel with axe.
+ * Every screen of visitors and users passes axe in both themes, on the narrowest phone; and no screen of anyone scrolls sideways,
+ * there or at 200 % zoom. admin-axe.spec.ts runs axe on the panel.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async ({ baseURL }) => {
   life = await liveSampleLife({ base: baseURL ?? '', admin: ADMIN })
 })
 
-/** One page looks at all addresses; everything that is wrong is named. */
+/** One page visits all addresses; all problems are listed. */
 async function lookAt(page: Page, routes: string[], look: (route: string) => Promise<string[]>) {
   const wrong: string[] = []
   const atRest = restOf(page)

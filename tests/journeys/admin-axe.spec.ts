@@ -1,11 +1,11 @@
-/** Every page of the panel, as axe sees it: 1280 and 390 px, light and dark. */
+/** Every page of the panel passes axe: 1280 and 390 px, light and dark. */
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
 import { adminPage, approvedUser, askDeposit, askWithdrawal, callAs, giveRupees, newUser } from '../support/people.ts'
 import { adminRoutes } from '../support/screens.ts'
 
-/** Something to see on the pages: a request in each queue, a corrected balance, an audit trail. */
+/** Content for the pages: a request in each queue, a corrected balance, an audit trail. */
 async function furnish(request: APIRequestContext): Promise<Person> {
   const person = await approvedUser(request, 'Meera Joshi')
   await giveRupees(request, person, 25_000)
@@ -14,7 +14,7 @@ async function furnish(request: APIRequestContext): Promise<Person> {
   return person
 }
 
-/** Softly, so that every page with something wrong is named. */
+/** Soft assertions, so that every page with a problem is listed. */
 async function expectNothingFound(page: Page, where: string): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0)
   expect.soft(await barriersInBothThemes(page), where).toEqual([])

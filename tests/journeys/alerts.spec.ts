@@ -1,10 +1,10 @@
-/** What admins are alerted to: turned on in Basic Settings, in the menu, on its page and by mail, until it is seen. */
+/** Alerts for admins: turned on in Basic Settings, then in the menu, on their page and by mail, until they are seen. */
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import { mailedTo } from '../support/mailbox.ts'
 import { adminPage, askDeposit, callAs, newAdmin, newUser, readMailbox } from '../support/people.ts'
 
-/** Runs the timed work now, at the clock's own moment, before it answers. */
+/** Runs the due jobs immediately, at the clock's own time, before it replies. */
 async function runJobs(request: APIRequestContext): Promise<void> {
   const reply = await request.put('/api/dev/clock', { data: { now: new Date().toISOString() } })
   expect(reply.ok()).toBe(true)
@@ -25,7 +25,7 @@ test('a large deposit is told of in the menu, on the page and by mail, and is se
 }) => {
   const meera = await newAdmin(request, 'Meera Iyer')
   const off = { as: meera, method: 'put', path: '/settings/alert_large_amount', data: { value: 'off' } } as const
-  await callAs(request, off) // an earlier try may have left it on
+  await callAs(request, off) // an earlier attempt may have left it on
   const desk = await adminPage(browser, request, { as: meera })
   await desk.goto('/admin/basic-settings')
   await desk.getByLabel('A large amount', { exact: true }).selectOption('In the panel and by mail')
@@ -38,7 +38,7 @@ test('a large deposit is told of in the menu, on the page and by mail, and is se
   const person = await newUser(request, 'Asha Rao')
   const { id } = await askDeposit(request, person, 600_000)
   const large = itemOf(desk, `A large deposit waits #${id}`)
-  // A look that fails, as one that waits too long for another does, leaves what it would have found to the next.
+  // A check that fails, for example because it waits too long for another one, leaves its findings to the next.
   await expect(async () => {
     await runJobs(request)
     await desk.goto('/admin/alerts?kind=deposit_large')
@@ -50,7 +50,7 @@ test('a large deposit is told of in the menu, on the page and by mail, and is se
   const mailed = await mailedTo(() => readMailbox(request), meera.user.email, /(A large deposit waits)/)
   expect(mailed).toBe('A large deposit waits')
 
-  const isSeen = desk.waitForResponse(/\/seen$/) // which leaving the page before would cut off
+  const isSeen = desk.waitForResponse(/\/seen$/) // leaving the page before would cut it off
   await large.getByRole('link').click()
   expect((await isSeen).ok()).toBe(true)
   await expect(desk.getByRole('heading', { name: new RegExp(`^Deposit #${id}`) })).toBeVisible()
@@ -71,7 +71,7 @@ test('an admin whom another one makes is told of to a third', async ({ browser, 
   const desk = await adminPage(browser, request, { as: third })
   await desk.goto('/admin/alerts?kind=admin_made')
   const added = itemOf(desk, `An administrator was added #${made.user.id}`)
-  await expect(added.getByRole('link')).toHaveCount(0) // who is no owner opens no team
+  await expect(added.getByRole('link')).toHaveCount(0) // someone who is not an owner can't open the team page
   await added.getByRole('button', { name: /^Mark as seen/ }).click()
   await expect(added).toBeHidden()
   await desk.context().close()

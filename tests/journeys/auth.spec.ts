@@ -1,4 +1,4 @@
-/** Coming in: registration, sign-in, a forgotten password, other devices, and who may see what. */
+/** Access: registration, sign-in, a forgotten password, other devices, and who may see what. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { newPerson, PASSWORD } from '../support/logins.ts'

@@ -1,4 +1,7 @@
-/** Android's Back, on a phone: from each step of a flow to the one before, nothing typed lost, and never to what was already sent. */
+/**
+ * Android's Back, on a phone: from each step of a flow to the previous one, with nothing typed lost, and never to what was already
+ * sent.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { amount, press } from '../support/failures.ts'
 import type { Person } from '../support/logins.ts'
@@ -6,7 +9,7 @@ import { transferCode } from '../support/mailbox.ts'
 import { approvedUser, callAs, enter, giveRupees, newUser, paymentReference, readMailbox } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
 
-/** One screen of a flow: how the step before leads to it, how it is known, what is typed on it, and what must stand there. */
+/** One screen of a flow: how the previous step opens it, how to recognise it, what is typed on it, and what must still be there. */
 type Step = {
   open: (page: Page) => Promise<unknown>
   shows: (page: Page) => Promise<unknown>
@@ -251,7 +254,7 @@ test('whoever returns to all packages is not led to the purchase again', async (
   await expect(choose).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/wallet')
-  await page.goto('/balance-packages?offer=1') // by a link: there is nothing of ours to go back to
+  await page.goto('/balance-packages?offer=1') // by a link: the history has no page of ours to go back to
   await press(page, 'All packages')
   await expect(choose).toBeVisible()
 })

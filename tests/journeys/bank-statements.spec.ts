@@ -1,11 +1,11 @@
-/** A bank's file becomes approved deposits: imported with a preview, suggested with reasons, approved one by one and as a set. */
+/** A bank's file becomes approved deposits: imported with a preview, matched with reasons, approved one by one and as a set. */
 import { expect, type Page, test } from '@playwright/test'
 import { dayOf } from '@bittkosh/contract/time'
 import { adminPage, askDeposit, callAs, enter, newUser, paymentReference } from '../support/people.ts'
 
 type Row = { amount: number; narration: string; reference: string }
 
-/** As HDFC writes it, with its ruled line below the headings. */
+/** As HDFC writes it, with its ruled line below the headers. */
 function hdfcFile(rows: readonly Row[]): Buffer {
   const [year, month, date] = dayOf(new Date()).split('-')
   const day = `${date}/${month}/${year?.slice(2)}`
@@ -91,10 +91,10 @@ test('a bank file is imported, and deposits are approved by its lines', async ({
   await expect(confirm.getByLabel('Note to the user')).toBeFocused()
   await confirm.getByLabel('Note to the user').fill('₹3,900.00 arrived')
   await confirm.getByRole('button', { name: 'Approve ₹3,900.00' }).click()
-  await expect(confirm).toBeHidden() // 'Deposit approved' may still stand there from the first
+  await expect(confirm).toBeHidden() // 'Deposit approved' may still be shown for the first
   await expect(mismatch).toBeHidden()
 
-  // what is no deposit is put aside, and taken back
+  // a line that is no deposit is dismissed, and restored
   await search.fill(interest)
   await desk.getByRole('tab', { name: /^Unmatched/ }).click()
   const line = desk.getByRole('row').filter({ hasText: 'CREDIT INTEREST' })

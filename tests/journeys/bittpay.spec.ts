@@ -7,7 +7,7 @@ import { admin, adminPage, approvedUser, callAs, enter, giveRupees, newUser, rea
 
 const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
 
-/** The code in the newest mail to this person (a page of development shows the outbox). */
+/** The code in the newest mail to this person (a development page shows the outbox). */
 async function codeFor(page: Page, { user }: Person): Promise<string> {
   return transferCode(() => readMailbox(page.request), user.email)
 }
@@ -49,7 +49,7 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
   await expect(page.getByText('Invalid OTP or transfer expired')).toBeVisible()
   await expect(page.getByText('4 tries are left.')).toBeVisible()
 
-  await page.reload() // away to the mail and back: the transfer still waits
+  await page.reload() // to the mail and back: the transfer still waits
   await expect(page.getByText('Asha R•••')).toBeVisible()
   await otpField(page).focus()
   await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`) // as it is pasted
@@ -99,7 +99,7 @@ test('a session that ends while the code is awaited says so, and returns to the 
   const verify = page.getByRole('button', { name: 'Verify and send ₹500.00' })
   const code = await codeFor(page, sender)
   await otpField(page).fill(code)
-  // The code's own call is what finds the session ended, not a poll that happens to come before it.
+  // The call that sends the code finds the session ended, not a poll that happens to come before it.
   const confirmed = page.waitForResponse((reply) => reply.request().method() === 'POST')
   await page.route('**/api/**', async (route) => {
     if (route.request().method() === 'GET') await confirmed

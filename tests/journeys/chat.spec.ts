@@ -1,4 +1,4 @@
-/** The support chat is somebody else's page. On a server of its own, for the chat's address is everyone's setting. */
+/** The support chat is a third-party page. On a server of its own, because the chat's address is a setting for everyone. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,7 +105,7 @@ test('a hostile chat gets nothing and leads nowhere', async ({ page, context }) 
   await page.waitForURL(`${app}/portfolio`)
 })
 
-/** Registers somebody and puts the session into the page; answers its token. */
+/** Registers somebody and puts the session into the page; returns its token. */
 async function enter(page: Page): Promise<string> {
   const { token, user } = await send('POST', '/register', newPerson())
   await page.goto(`${app}/icon.svg`)

@@ -1,4 +1,7 @@
-/** Proven contacts: the code of a registration opens withdrawing, and an address is claimed from who never proved it. */
+/**
+ * Verified contacts: the code of a registration unlocks withdrawals, and an address can be claimed from an account that never
+ * verified it.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { newPerson, PASSWORD } from '../support/logins.ts'
 import { emailCode, mailedTo } from '../support/mailbox.ts'

@@ -1,4 +1,4 @@
-/** Coverage on the admin's dashboard: each figure opens what it is the sum of, and that is what it says. */
+/** Coverage on the admin's dashboard: each figure opens the lines that it is the sum of, and they add up. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Person } from '../support/logins.ts'
@@ -7,7 +7,7 @@ import { fund } from './steps.ts'
 
 let person: Person
 
-// Where tests of a file run side by side, this runs several times, in one process too.
+// If the tests of a file run in parallel, this runs several times, in one process too.
 test.beforeAll(async ({ request }) => {
   person = await newUser(request, `Leela Menon ${randomUUID().slice(0, 8)}`)
   await fund(request, person, 9000.5)
@@ -18,7 +18,7 @@ test.beforeAll(async ({ request }) => {
 
 const paiseIn = (text: string) => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-')) * 100
 
-/** The figure at the head of an opened sheet, and what all its lines add up to. */
+/** The figure at the top of an opened sheet, and the sum of all its lines. */
 async function addedUp(sheet: Locator, figure: string): Promise<{ head: number; sum: number; count: number }> {
   const more = sheet.getByRole('button', { name: /^Show (older|later ones)$/ })
   const lines = sheet.getByRole('listitem')
@@ -44,7 +44,7 @@ async function addedUp(sheet: Locator, figure: string): Promise<{ head: number; 
 
 const open = (desk: Page, name: string | RegExp) => desk.getByRole('button', { name }).first()
 
-// The other journeys move money meanwhile, so a figure is read anew with its lines.
+// The other journeys move money meanwhile, so a figure is read again together with its lines.
 for (const figureName of [
   'Ledger lines: Wallets',
   'Ledger lines: Received less paid out',

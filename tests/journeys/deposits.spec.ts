@@ -1,4 +1,4 @@
-/** Money that comes in: requested, checked by an admin in the browser, credited or rejected with a reason. */
+/** Incoming money: requested, checked by an admin in the browser, credited or rejected with a reason. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
@@ -27,7 +27,7 @@ test('a UPI deposit is requested, approved in the browser and stands in both his
   await page.getByLabel('Transaction ID').fill(reference)
   await verify.click()
   await expect(page.getByRole('img', { name: /UPI QR code/ })).toHaveCount(0)
-  await expect(page.getByText('The smallest deposit is ₹1,000.00.')).toHaveCount(2) // at the field, and where the code would be
+  await expect(page.getByText('The smallest deposit is ₹1,000.00.')).toHaveCount(2) // at the field, and in place of the QR code
   await page.getByRole('textbox', { name: 'Amount' }).fill('10000.5')
   await expect(page.getByRole('img', { name: /UPI QR code for ₹10,000.50/ })).toBeVisible()
   const link = await page.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')
@@ -95,7 +95,7 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()
 
-  // what was approved stands in the finder, and both states in the list that the person's page leads to
+  // the approved deposit is in the finder, and both states are in the list that the person's page links to
   await desk.goto('/admin')
   await expect(desk.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   await desk.keyboard.press('Control+k')
@@ -223,7 +223,7 @@ test('a note that is typed while somebody else decides is no key on the next req
   await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data: approval })
   const rows = desk.getByRole('table', { name: 'Deposits' }).getByRole('row')
   await expect(async () => {
-    await desk.evaluate('dispatchEvent(new Event("visibilitychange"))') // which reads the queue again
+    await desk.evaluate('dispatchEvent(new Event("visibilitychange"))') // which refetches the queue
     await expect(rows).toHaveCount(2, { timeout: 500 })
   }).toPass()
   await desk.keyboard.type('as agreed')

@@ -1,4 +1,4 @@
-/** Earn: money in, checked day by day, and out again; what a wallet without money says. */
+/** Earn: money in, checked day by day, and out again; and the message of an empty wallet. */
 import { expect, type Page, test } from '@playwright/test'
 import { enter, giveRupees, newUser } from '../support/people.ts'
 import { silenceBell } from './steps.ts'
@@ -75,7 +75,7 @@ test('a wallet without money leads to Add balance with what is missing', async (
 test('what cannot be loaded is said, and can be tried again', async ({ page, request }) => {
   await enter(page, await newUser(request))
   const busy = { status: 500, body: '' }
-  await page.route('**/api/notifications/unread-count', (route) => route.fulfill(busy)) // a reply would fetch it before the press
+  await page.route('**/api/notifications/unread-count', (route) => route.fulfill(busy)) // a reply would refetch it before the click
   await page.route('**/api/flexible/balance', (route) => route.fulfill(busy))
   await page.goto('/flexible')
   await expect(page.getByText('Failed to load flexible investment data').first()).toBeVisible()

@@ -1,4 +1,4 @@
-/** What an admin reads when a call of the panel fails: the sentence of the catalogue, with what was typed still there. */
+/** What an admin reads when a call of the panel fails: the catalogue's sentence, with the typed text kept. */
 import { expect, type Page, test } from '@playwright/test'
 import { confirm, dialog, type Failure, load, press, walkAll } from '../support/failures.ts'
 import type { Person } from '../support/logins.ts'

@@ -1,4 +1,4 @@
-/** On a phone: why a form could not be sent stands right above the button that was pressed, focused, in sight, with what was typed kept. */
+/** On a phone: the reason why a form could not be sent is right above the clicked button, focused and in view, with the typed text kept. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { amount, breakCall, press } from '../support/failures.ts'
 import { PASSWORD } from '../support/logins.ts'
@@ -130,7 +130,7 @@ const identity: Case = {
 /** The part of the screen that no bar covers. */
 async function freeScreen(page: Page): Promise<{ top: number; bottom: number }> {
   const bar = await page.getByRole('banner').first().boundingBox()
-  const foot = await page.getByRole('navigation', { name: 'Sections' }).boundingBox() // the menu of a wide screen is hidden
+  const foot = await page.getByRole('navigation', { name: 'Sections' }).boundingBox() // the menu of wide screens is hidden
   if (!bar || !foot) throw new Error('the page has no bars')
   return { top: bar.y + bar.height, bottom: foot.y }
 }
@@ -146,7 +146,7 @@ async function expectInReach(page: Page, alert: Locator, button: Locator) {
   expect(pressed.y, 'above, not below').toBeGreaterThanOrEqual(said.y + said.height)
 }
 
-/** Twice: the second time the sentence stands there already when the button is pressed. */
+/** Twice: the second time the sentence is already there when the button is clicked. */
 async function walk(page: Page, { route, fails, fill, button, stays }: Case) {
   await page.goto(route)
   await page.getByRole('heading').first().waitFor()

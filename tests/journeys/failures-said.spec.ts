@@ -1,4 +1,4 @@
-/** Failures with words of their own: what the server says comes first, and some errors are only logged. */
+/** Failures with specific messages: the server's message takes precedence, and some errors are only logged. */
 import { expect, test } from '@playwright/test'
 import { amount, breakCall } from '../support/failures.ts'
 import { admin, adminPage, callAs, enter, giveRupees, newUser } from '../support/people.ts'
@@ -129,7 +129,7 @@ test('a failed claim is only logged', async ({ page, request }) => {
   })
   const data = { cryptocurrency_id: plans.find(({ symbol }) => symbol === 'BTC')?.id, amount: 1_000 }
   await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data })
-  // As the server answers on the day of maturity, without moving the clock of the journeys beside this one.
+  // As the server replies on the day of maturity, without moving the clock of the journeys running in parallel.
   await page.route(/\/api\/crypto\/investments/, async (route) => {
     const reply = await route.fetch()
     const body: { data: object[] } = await reply.json()
@@ -142,5 +142,5 @@ test('a failed claim is only logged', async ({ page, request }) => {
   await claimed
   await expect(page.getByRole('button', { name: 'Claim' })).toBeEnabled()
   await expect(page.getByText(/^Failed to/)).toHaveCount(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // a list may be on its way still
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // a list may still be loading
 })

@@ -1,4 +1,4 @@
-/** What visitors and users read when a call of theirs fails: the sentence of the catalogue, with what they typed still there. */
+/** What visitors and users read when one of their calls fails: the catalogue's sentence, with the typed text kept. */
 import { expect, type Page, test } from '@playwright/test'
 import { amount, confirm, dialog, type Failure, load, press, walkAll } from '../support/failures.ts'
 import { PASSWORD } from '../support/logins.ts'

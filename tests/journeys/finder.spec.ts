@@ -1,4 +1,4 @@
-/** The panel's search: pages, acts and settings besides people, and Back that leaves the search only. */
+/** The panel's search: pages, acts and settings besides people, and Back, which closes only the search. */
 import { expect, type Page, test } from '@playwright/test'
 import { adminPage, newAdmin, newUser } from '../support/people.ts'
 

@@ -1,4 +1,4 @@
-/** An investor's way in Firefox: comes in, adds money that an admin credits, buys a plan, earns, sends, takes money out. */
+/** An investor in Firefox: registers, adds money that an admin credits, buys a plan, earns, sends, withdraws. */
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type { Browser } from 'puppeteer-core'
 import { findFirefox, handsOn, openFirefox } from '../support/firefox.ts'
@@ -7,7 +7,7 @@ import { mailedTo } from '../support/mailbox.ts'
 import { approvedUser, giveRupees, newUser, paymentReference, readMailbox } from '../support/people.ts'
 
 let browser: Browser
-/** What the pages wrote to their consoles as errors, the security policy's among them. */
+/** Errors that the pages wrote to their consoles, including those of the security policy. */
 let errors: string[]
 
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ test.afterAll(() => browser.close())
 test.beforeEach(() => void (errors = []))
 test.afterEach(() => expect(errors).toEqual([]))
 
-/** A page with nothing of anybody else's. */
+/** A page in a browser context of its own. */
 async function openPage({ width = 390, height = 844, stored = {} as Record<string, string> } = {}) {
   const page = await (await browser.createBrowserContext()).newPage()
   await page.setViewport({ width, height })
@@ -26,7 +26,7 @@ async function openPage({ width = 390, height = 844, stored = {} as Record<strin
   const { baseURL } = test.info().project.use
   const go = (path: string) => page.goto(`${baseURL}${path}`)
   if (Object.keys(stored).length > 0) {
-    await go('/icon.svg') // of the same origin, and without the app
+    await go('/icon.svg') // same origin, without the app
     await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
   }
   return { page, go, ...handsOn(page) }
@@ -41,7 +41,7 @@ async function signedIn(login: string, password: string, look = {}, field = 'E-m
   return at
 }
 
-/** Somebody who has signed in for the first time and closed the welcome. */
+/** Somebody who has signed in for the first time and closed the welcome popup. */
 async function openPageOf({ user }: Person) {
   const at = await signedIn(user.email, PASSWORD)
   await at.press('Start Investing')

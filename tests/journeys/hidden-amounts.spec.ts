@@ -1,4 +1,4 @@
-/** What the eye beside the balance covers where money has just moved; wallet.spec.ts looks at the pages. */
+/** What the eye beside the balance hides right after money has moved; wallet.spec.ts covers the pages. */
 import { expect, test } from '@playwright/test'
 import { ADMIN } from '../support/logins.ts'
 import { actedMoments, moneyMoments } from '../support/moments.ts'

@@ -13,18 +13,18 @@ import { adminRoutes, userRoutes, visitorRoutes } from '../support/screens.ts'
 const PHONE = { width: 390, height: 844 }
 const DEVANAGARI = /[\u0900-\u097f]/
 
-/** What may stand in English words, and why. */
+/** Texts that may be in English, and why. */
 const inEnglish = [
   /^BittKosh/, // the brand and its tagline, which an operator has in one language
   /^(English|हिन्दी)$/, // the switch names each language in itself
   /Smart Crypto Investments/,
-  // what people and admins typed in the sample
+  // texts that people and admins typed in the sample
   /Ananya Krishnamurthy|Imran Sheikh|Meera Deshpande|Venkatanarasimharajuvaripeta|HDFC Bank/,
   /Chai and train tickets|account holder’s name differs|No payment with this reference/,
-  /BittKosh Sample|Sample Bank|Sample branch/, // the payee of the shipped methods is nobody's name
+  /BittKosh Sample|Sample Bank|Sample branch/, // the payee of the shipped methods is a placeholder
 ]
 
-// What others call their people and plans would be read as English.
+// People and plans of other journeys would count as English text.
 const test = testWithOwnProgram()
 test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
@@ -43,7 +43,7 @@ test.beforeEach(async ({ page, baseURL }) => {
     localStorage.setItem('language', 'hi')`)
 })
 
-/** What the page says, to eyes or to a screen reader. */
+/** The page's texts, visible or for screen readers. */
 function saidOn(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const texts = [document.title]
@@ -57,16 +57,16 @@ function saidOn(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Three English words in a row or more. */
+/** At least three English words in a row. */
 function isEnglish(text: string): boolean {
   const hasWords = /[A-Za-z’']{2,}(?:[ ,:–-]+[A-Za-z’']{2,}){2,}/.test(text)
   return hasWords && !inEnglish.some((allowed) => allowed.test(text))
 }
 
-/** Names in the sample that the catalogues have too. */
+/** Names in the sample that the catalogues contain too. */
 const names = /^(Admin|Imran Sheikh|(BTC|ETH|SOL) (Saver|Builder) \d\d)$/
 
-/** A sentence of ours, where admins also read what operators and people wrote in English. */
+/** An untranslated sentence of ours, on pages where admins also read English texts by operators and people. */
 function isUntranslated(text: string): boolean {
   return (hindiOf(text) ?? text) !== text && !names.test(text)
 }
@@ -157,7 +157,7 @@ test('what fails to load, and what a form refuses, is said in Hindi', async ({ p
     await act(page)
     await look(name)
   }
-  await page.addInitScript(() => localStorage.removeItem('figures')) // they would stand in for what fails
+  await page.addInitScript(() => localStorage.removeItem('figures')) // they would replace what fails
   await page.route('**/api/**', (call) =>
     call.request().method() === 'GET' ? call.fulfill({ status: 500, json: {} }) : call.fallback(),
   )

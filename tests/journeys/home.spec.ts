@@ -1,4 +1,4 @@
-/** Home as the account: what a person has, the one next step, and the pictures with their figures. */
+/** Home as the account: what a person has, the one next step, and the charts with their figures. */
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import { approvedUser, askDeposit, askWithdrawal, callAs, enter, newUser } from '../support/people.ts'
@@ -101,7 +101,7 @@ test('what the home page needs is asked for once, before its scripts are there',
   const person = await newUser(request)
   await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup reads the profile again
   await enter(page, person)
-  await page.goto('/terms') // a page of everybody’s, so that the session is in this browser's storage before the next
+  await page.goto('/terms') // a page for everybody, so that this browser's storage has the session before the next page
   const asked: string[] = []
   page.on('request', (one) => asked.push(new URL(one.url()).pathname + new URL(one.url()).search))
   await page.goto('/dashboard')

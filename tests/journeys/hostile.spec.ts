@@ -1,4 +1,4 @@
-/** Texts that other programs have run, on every screen: a slice of `npm run bench -- hostile`, which has many more. */
+/** Texts that other programs have executed, on every screen: a slice of `npm run bench -- hostile`, which has many more. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ test('hostile texts stand where they were written, on every screen and in every 
   try {
     const report = await playHostile({ browser, folder, seed: 20_261_123, count: 20, people: 1, isSlice: true })
     expect(report.findings).toEqual([])
-    // It reaches what it is to try.
+    // The test reaches what it is meant to try.
     expect(report.fields).toBeGreaterThan(50)
     expect(report.shown).toBeGreaterThan(report.placed * 0.8)
     expect(report.screens).toBeGreaterThan(40)

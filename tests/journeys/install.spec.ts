@@ -1,4 +1,4 @@
-/** The app on the home screen: when it is offered and when it is not, and how a new version takes over. */
+/** The app on the home screen: when installing is offered and when not, and how a new version takes over. */
 import { expect, type Page, test } from '@playwright/test'
 import { enter, newUser, paymentReference } from '../support/people.ts'
 import { register } from './steps.ts'
@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const offer = (page: Page) => page.getByText('Keep BittKosh on your home screen')
 
-/** Chromium's own question, which no browser under test asks; the app keeps it until the person wants it. */
+/** Chromium's own prompt, which no browser under test shows; the app defers it until the person wants it. */
 const browserOffers = (page: Page) =>
   page.evaluate(`{
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -143,5 +143,5 @@ test('a new version waits until the person says so, and nothing typed is lost be
   await expect(page.getByLabel('Full name')).toBeVisible()
   expect(await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.waiting)')).toBeNull()
   await expect(notice).toHaveCount(0)
-  await context.unrouteAll({ behavior: 'ignoreErrors' }) // the worker may be asked for once more
+  await context.unrouteAll({ behavior: 'ignoreErrors' }) // the worker may be requested once more
 })

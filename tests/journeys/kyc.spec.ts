@@ -1,4 +1,4 @@
-/** Identity: refused, rejected, submitted again, approved; and then money may leave. */
+/** Identity: refused, rejected, submitted again, approved; and then withdrawals are possible. */
 import { expect, type Locator, test } from '@playwright/test'
 import { adminPage, enter, newUser, randomPan } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
@@ -50,7 +50,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
 
   await page.goto('/withdraw')
   await expect(page.getByRole('link', { name: 'See your document' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Complete KYC' })).toBeHidden() // it waits: there is nothing to complete
+  await expect(page.getByRole('link', { name: 'Complete KYC' })).toBeHidden() // it is pending: there is nothing to complete
   await page.goto('/profile')
 
   const desk = await adminPage(browser, request)
@@ -68,7 +68,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   const sides = desk.getByRole('dialog', { name: 'Aadhar Card' }).getByRole('img')
   await expect(sides).toHaveCount(2)
   const [front, back] = await Promise.all([sides.nth(0).boundingBox(), sides.nth(1).boundingBox()])
-  expect((front?.x ?? 0) + (front?.width ?? 0)).toBeLessThanOrEqual(back?.x ?? 0) // beside each other
+  expect((front?.x ?? 0) + (front?.width ?? 0)).toBeLessThanOrEqual(back?.x ?? 0) // side by side
   const large = sides.nth(1)
   expect(await frameHeight(large)).toBeGreaterThan(1.4 * small)
   for (const key of ['+', 'r']) await desk.keyboard.press(key)
@@ -77,7 +77,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(desk.getByRole('dialog')).toBeHidden() // R has rejected nothing
   await desk.getByRole('button', { name: 'Rotate' }).click()
   await desk.getByRole('button', { name: 'Zoom in' }).click()
-  await desk.getByRole('heading', { name: 'KYC Verification' }).click() // out of the search field, for the keys
+  await desk.getByRole('heading', { name: 'KYC Verification' }).click() // leaves the search field, so that keys work
   await desk.keyboard.press('r')
   const rejecting = desk.getByRole('dialog')
   await expect(rejecting.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled()

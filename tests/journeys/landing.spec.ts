@@ -1,10 +1,10 @@
-/** The landing page as the server draws it: without scripts, taken over by them, and never for those who are signed in. */
+/** The landing page as the server renders it: without scripts, hydrated by them, and never shown to signed-in people. */
 import { expect, type Page, test } from '@playwright/test'
 import { register } from './steps.ts'
 
-test.use({ serviceWorkers: 'allow' }) // or the browser would complain that it is blocked
+test.use({ serviceWorkers: 'allow' }) // otherwise the browser would report that it is blocked
 
-/** What the browser complains of: errors of the console (React's among them) and of the page. */
+/** Errors in the browser: on the console (including React's) and of the page. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -14,7 +14,7 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Marks the first heading of the document, to see later whether it is still the same element. */
+/** Marks the first heading of the document, to check later whether it is still the same element. */
 const markHeading = `addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-first', ''))`
 
 const isTakenOver = (page: Page) =>
@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
     const ground = colorScheme === 'light' ? 'rgb(250, 247, 240)' : 'rgb(15, 21, 24)'
     await expect(page.locator('html')).toHaveCSS('background-color', ground)
-    // A page without scripts is only drawn, and its animations only run, when a picture of it is taken.
+    // A page without scripts is rendered, and its animations run, only when a screenshot is taken.
     const splashStands = () => page.screenshot().then(() => page.locator('#splash').isVisible())
     await expect.poll(splashStands, 'the splash leaves by itself').toBe(false)
     expect(complaints).toEqual([])
@@ -65,7 +65,7 @@ test('a chosen theme and language stand from the first paint of the next visit o
   await page.getByRole('button', { name: 'हिन्दी' }).click()
   await page.getByRole('button', { name: 'गहरा' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  // A visit that a worker takes over while its files are fetched complains that they are fetched twice.
+  // If a worker takes over during a visit while its files are fetched, the browser warns that they are fetched twice.
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
   const complaints = complaintsOf(page)
   await page.addInitScript(markHeading)

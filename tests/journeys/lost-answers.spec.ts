@@ -1,4 +1,7 @@
-/** Answers of money calls that do not arrive: the server has acted, the screen must not say so, and the repeat shows it once. */
+/**
+ * Replies of money calls that do not arrive: the server has acted, the screen must not claim otherwise, and the retry shows it
+ * once.
+ */
 import { type APIResponse, expect, type Page, type Route, test } from '@playwright/test'
 import { mailedTo } from '../support/mailbox.ts'
 import { approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
@@ -8,7 +11,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
 type Flow = {
   path: string
-  /** Up to the button that moves the money, and answers its name. */
+  /** Prepares everything up to the button that moves the money, and returns its name. */
   begin(page: Page, person: Person): Promise<string>
   failure: string
   success: string

@@ -1,4 +1,4 @@
-/** Withdrawals paid by one file of the bank: chosen, claimed and downloaded, then the bank's result settles each. */
+/** Withdrawals paid through one bank file: chosen, claimed and downloaded, then the bank's result settles each. */
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'

@@ -1,4 +1,4 @@
-/** Whose account is whose: a frozen person, a new admin's first sign-in, a device that the account does not know. */
+/** Accounts and their people: a frozen person, a new admin's first sign-in, a device unknown to the account. */
 import { expect, test } from '@playwright/test'
 import { newPerson, PASSWORD } from '../support/logins.ts'
 import {

@@ -1,4 +1,4 @@
-/** A newcomer sees the bonus once, invests in a plan and finds it in the portfolio; an admin keeps the plans. */
+/** A new user sees the bonus once, invests in a plan and finds it in the portfolio; an admin maintains the plans. */
 import { randomBytes } from 'node:crypto'
 import { expect, type Locator, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
@@ -35,7 +35,7 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue(/^5,000/)
   await page.goBack()
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25,000')
-  await page.goto('/dashboard') // what was just tried is the next step, and leads back to it
+  await page.goto('/dashboard') // the typed investment is the next step, and links back to it
   await expect(page.getByText('₹5,000.00 more and you can put ₹25,000.00 into BTC Saver 30.')).toBeVisible()
   await page.getByRole('link', { name: 'Add balance' }).click()
   await expect(page).toHaveURL(/back=%2Finvest%2FBTC/)
@@ -57,7 +57,7 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await page.reload()
   const headline = page.getByRole('heading', { name: '₹10,000.00 invested in BTC Saver 30' })
   await expect(headline).toBeVisible()
-  // No room is kept for a sentence that is not said a second time.
+  // No space is reserved for a sentence that is not shown a second time.
   expect(await distance(headline, page.getByText('You put in').first())).toBeLessThan(60)
   await page.goto('/invest/BTC')
   await expect(page.getByText('You already have an active investment in this plan.')).toBeVisible()
@@ -167,7 +167,7 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await expect(form).toBeHidden()
 
   await page.getByRole('searchbox').fill(name)
-  await expect(page.getByRole('row')).toHaveCount(2) // its headings, and the one that is searched: it moves no more
+  await expect(page.getByRole('row')).toHaveCount(2) // its headings, and the matching one: it no longer moves
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('30.4 % a year')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(form.getByText('Open now').locator('..')).toContainText('₹0.00 · 0 investors')

@@ -1,4 +1,4 @@
-/** What was sent to everybody by mistake is taken back. */
+/** A notification sent to everybody by mistake is recalled. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { adminPage, enter, newUser } from '../support/people.ts'

@@ -1,11 +1,11 @@
-/** From an imported statement to the closed day: the differences are read, two admins sign, and a late line changes nothing. */
+/** From an imported statement to the closed day: the differences are shown, two admins sign, and a late line changes nothing. */
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { adminPage, newAdmin, paymentReference } from '../support/people.ts'
 
-// Not yesterday: just after midnight that can not be signed yet. The two days after this one are closed by the team's.
+// Not yesterday, which can't be signed just after midnight. team-day.spec.ts closes the two days after this one.
 const day = addDays(dayOf(new Date()), -3)
 
 function fileOf(rows: readonly [amount: number, narration: string, balance: number][]): Buffer {
@@ -82,7 +82,7 @@ test('a day is compared, explained, signed by two admins and closed', async ({ b
   await expect(other.getByText('The bank was asked who paid')).toBeVisible()
   await expect(other.getByRole('button', { name: /^Sign (the|and)/ })).toHaveCount(0)
 
-  // a line that comes later belongs to today
+  // a line that arrives later belongs to today
   await importFile(other, `${account} B`, fileOf([[77, 'CAME LATE', 77]]))
   await other.goto(`/admin/reconciliation?day=${day}`)
   const late = other.locator('section').filter({ hasText: 'Came after the close' })

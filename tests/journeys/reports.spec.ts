@@ -1,4 +1,4 @@
-/** Reports in the panel: an admin opens one, finds what was done a moment ago in it, and takes it along. */
+/** Reports in the panel: an admin opens one, finds what was done a moment ago in it, and downloads it. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
@@ -8,7 +8,7 @@ import { fund, pastMidnight } from './steps.ts'
 
 const rupees = (text = '') => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-'))
 
-/** A row of the report's table as the screen has it: each figure by its column. */
+/** A row of the report's table on the screen: each figure by its column. */
 async function shown(desk: Page, report: string, row: RegExp): Promise<Record<string, string>> {
   const table = desk.getByRole('table', { name: report })
   const names = await table.getByRole('columnheader').allInnerTexts()
@@ -87,7 +87,7 @@ test('every report opens from the menu, with its table, its picture and what its
   await desk.goto('/admin/reports?report=inflow')
   await expect(desk.getByText('Months without anything are left out.')).toBeVisible()
   const cards = desk.getByRole('table', { name: 'Inflow' }).getByRole('row')
-  for (const card of await cards.all()) expect((await card.getByRole('cell').all()).length).not.toBe(2) // a month alone
+  for (const card of await cards.all()) expect((await card.getByRole('cell').all()).length).not.toBe(2) // a single month
   expect(await scrollsSideways(desk)).toBe(false)
   await desk.context().close()
 })

@@ -1,4 +1,6 @@
-/** Review keys in the three queues: they decide only what stands on the screen, and rest while anything else is open or on its way. */
+/**
+ * Review keys in the three queues: they decide only what is on the screen, and are disabled while anything else is open or loading.
+ */
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import type { Person } from '../support/logins.ts'
@@ -64,7 +66,7 @@ function writesOf(desk: Page): string[] {
 
 const chunks: Record<string, { file: string }> = JSON.parse(readFileSync('web/dist/.vite/manifest.json', 'utf8'))
 
-/** The script that was built of a source is held back on its way to the page until `arrive` is called. */
+/** Delays the script built from a source until `arrive` is called. */
 async function delay(desk: Page, source: string): Promise<{ arrive: () => void; asked: Promise<unknown> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const path = `/${chunks[source]?.file}`
@@ -203,7 +205,7 @@ test('Back steps through the opened row, the search and the tab; the strip and i
   await expect(desk.getByText('KYC not approved')).toBeInViewport({ ratio: 1 })
   await expect(desk.getByText('seen nowhere else')).toBeInViewport({ ratio: 1 })
   await desk.keyboard.press('k')
-  await expect(opened).toContainText('₹1,021.00') // walking with keys is no step
+  await expect(opened).toContainText('₹1,021.00') // moving with keys adds no history entry
   await desk.goBack()
   await expect(opened).toContainText('₹1,025.00')
   await expect(desk.getByRole('searchbox')).toHaveValue(name)

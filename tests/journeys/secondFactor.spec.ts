@@ -1,4 +1,4 @@
-/** An admin's second factor: set up with an app, asked for at sign-in, and afresh before a balance is edited. */
+/** An admin's second factor: set up with an app, required at sign-in, and again before a balance is edited. */
 import { base32nopad } from '@scure/base'
 import { expect, test } from '@playwright/test'
 import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'

@@ -1,4 +1,4 @@
-/** Settings changed together, and what admins note for each other about a person and a request. */
+/** Settings changed together, and notes of admins for each other about a person and a request. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import { adminPage, askDeposit, enter, newAdmin, newUser } from '../support/people.ts'
@@ -103,7 +103,7 @@ test('what one admin notes about a request, another reads, and its user never do
   await phone.context().close()
 })
 
-/** Nothing stands out at the side. */
+/** Nothing extends beyond the screen's width. */
 async function expectInside(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 }

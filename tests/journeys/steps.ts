@@ -28,7 +28,7 @@ export async function registerUnproven(page: Page): Promise<Person> {
   return person
 }
 
-/** The same, with the code from the mail entered. */
+/** The same, and enters the code from the mail. */
 export async function register(page: Page): Promise<Person> {
   const person = await registerUnproven(page)
   await proveEmail(page.request, person)
@@ -47,26 +47,26 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await page.waitForURL('/admin')
 }
 
-/** In the last minute of a day in India, waits for the next: what counts days is then seen on the day it began. */
+/** In the last minute of a day in India, waits for the next day: figures that count days are then checked on the day they began. */
 export async function pastMidnight(): Promise<void> {
   const leftMs = startOfDay(addDays(dayOf(new Date()), 1)).getTime() - Date.now()
   if (leftMs < 60_000) await wait(leftMs)
 }
 
-/** From its next poll on the bell has no news, which would fetch everything on the screen again. */
+/** Stubs the bell's poll, so that from its next poll on it has no news, which would refetch everything on the screen. */
 export async function silenceBell(page: Page): Promise<void> {
   const json = { unread_count: 0, state: 'quiet' }
   await page.route('**/api/notifications/unread-count', (route) => route.fulfill({ json }))
 }
 
-/** Puts money into a person's wallet the way it comes in: a request, and an admin who approves it. */
+/** Puts money into a person's wallet in the regular way: a request, and an admin who approves it. */
 export async function fund(request: APIRequestContext, person: Person, rupees: number): Promise<void> {
   const { id } = await askDeposit(request, person, rupees)
   const data = { status: 'approved', approved_amount: rupees }
   await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data })
 }
 
-/** Opens the confirm of a payout. Its button stands in a strip that moves while the page scrolls, so a press may miss it. */
+/** Opens the confirm dialog of a payout. Its button is in a strip that moves while the page scrolls, so a click may miss it. */
 export async function openPayment(desk: Page): Promise<void> {
   const confirm = desk.getByRole('dialog').getByLabel('Transaction ID')
   await expect(async () => {

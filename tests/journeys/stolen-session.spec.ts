@@ -1,6 +1,6 @@
 /**
- * A thief has an owner's session, copied into a browser of their own, and no code of the owner's second factor. Each act that
- * turns money, identity or trust ends in the question for a code: nothing is done, nothing is logged, nothing typed is lost.
+ * A thief has an owner's session, copied into a browser of their own, but no code of the owner's second factor. Each act that
+ * affects money, identity or trust ends in the prompt for a code: nothing is done, nothing is logged, nothing typed is lost.
  */
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { PASSWORD, type Person } from '../support/logins.ts'
@@ -31,7 +31,7 @@ async function stealSession(browser: Browser, request: APIRequestContext): Promi
   return { owner, codeNow, thief: await adminPage(browser, request, { as: owner, address: THIEF_ADDRESS }) }
 }
 
-/** What the log has of an admin, and the record that the thief is after. */
+/** An admin's entries in the log, and the record that the thief targets. */
 async function standing(request: APIRequestContext, { owner }: Theft, record: () => Promise<unknown>) {
   const { data } = await read(request, `/audit?admin=${owner.user.id}`)
   return { acts: data.map(({ action }: { action: string }) => action), record: await record() }
@@ -259,7 +259,7 @@ test('who guesses codes locks only their own browser: the owner goes on in the s
     await expect(questionIn(thief)).toBeHidden()
   }
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await answer(thief, codeNow()) // even a right one waits by now
+  await answer(thief, codeNow()) // even a right one has to wait by now
   await expect(form.getByText(/^Too many attempts\./)).toBeVisible()
   expect(await standing(request, theft, record)).toEqual(before)
 

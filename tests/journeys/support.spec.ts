@@ -1,4 +1,4 @@
-/** Support without a live chat: a person and an admin write to each other, and a visitor does by mail. */
+/** Support without a live chat: a person and an admin write to each other, and a visitor does so by mail. */
 import { expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { newPerson } from '../support/logins.ts'
@@ -22,7 +22,7 @@ test('a person asks about a deposit with a picture, an admin answers with a text
   await page.goto(`/wallet?id=deposit-${deposit}`)
   await page.getByRole('dialog').getByRole('link', { name: 'Ask about this' }).click()
   await expect(page).toHaveURL(`/support?about=deposit-${deposit}`)
-  // By the number of its receipt, before and after it is sent.
+  // By its receipt number, before and after it is sent.
   const { data: deposits } = await callAs(request, { as: person, method: 'get', path: '/deposits/my' })
   const number: string = deposits[0].number
   await expect(page.getByText(`Deposit ${number}`)).toBeVisible()
@@ -30,7 +30,7 @@ test('a person asks about a deposit with a picture, an admin answers with a text
   await expect(page.getByText('Write your message first')).toBeVisible()
   const question = `Where is it? ${person.user.id} See https://not-a-link.test/x`
   await page.getByLabel('Your message').fill(question)
-  await page.reload() // what is typed outlives it
+  await page.reload() // the typed text survives it
   await expect(page.getByLabel('Your message')).toHaveValue(question)
   const picture = { name: 'receipt.png', mimeType: 'image/png', buffer: await makePicture('png') }
   await page.locator('input[type=file]').setInputFiles(picture)
@@ -69,7 +69,7 @@ test('a person asks about a deposit with a picture, an admin answers with a text
   await expect(desk.getByLabel('Assigned to')).not.toHaveValue('nobody')
   await expect(answer).toHaveValue('')
 
-  // It appears by itself, and its notice is read with it.
+  // The message appears by itself, and its notification is marked as read with it.
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText(data.text_en)
   await page.getByRole('link', { name: 'All conversations' }).click()
   await expect(page.getByRole('link', { name: /Support: We are checking your payment/ })).toContainText('Answered')

@@ -1,7 +1,7 @@
 /**
- * A team of five plays a day: an owner, two of finance, one for identities and one of support, each at their own desk. Then
- * one of two owners runs a whole day, from the bank's statement to the closed day, which the other one signs too: by keyboard at
- * a desk and by thumb on a phone, each in both languages and themes, so that every screen is seen in both.
+ * A team of five runs a day: an owner, two for finance, one for identities and one for support, each in their own browser. Then one
+ * of two owners runs a whole day, from the bank's statement to the closed day, which the other one signs too: by keyboard on a
+ * desktop and by touch on a phone, each in both languages and themes, so that every screen is seen in both.
  */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
@@ -35,7 +35,7 @@ async function deskOf(browser: Browser, request: APIRequestContext, name: string
   return { as, page: await adminPage(browser, request, { as }) }
 }
 
-/** In the dialog that opened: the button that does it. */
+/** In the open dialog: the button that confirms. */
 async function confirm(page: Page, button: string, fields: Record<string, string> = {}): Promise<void> {
   const dialog = page.getByRole('dialog')
   for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text)
@@ -169,7 +169,7 @@ test('five people run a day together, and nobody does alone what needs two', asy
 const HEAD = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
 const DAY_OVER_MS = 16 * 60_000 // a day can be signed a quarter of an hour after its end
 
-/** The day that is closed next, and the program's clock where it can be signed. */
+/** The next day to close; sets the program's clock to a time when it can be signed. */
 async function dayToClose(request: APIRequestContext, as: Person): Promise<string> {
   const today = dayOf(new Date())
   const { close_first: first } = await callAs(request, { as, method: 'get', path: `/reconciliation/days/${today}` })
@@ -184,7 +184,7 @@ const byDay: Look = { say: inEnglish, language: 'en', colorScheme: 'light' }
 const inTheDark: Look = { say: inHindi, language: 'hi', colorScheme: 'dark' }
 
 type Walk = {
-  /** The statement and the queues are worked in the first look, the rest in the second. */
+  /** The statement and the queues are done in the first look, the rest in the second. */
   looks: [Look, Look]
   by: (page: Page, say: Say) => Hands
   open: (as: Person) => Promise<Page>
@@ -243,7 +243,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   await desk.goto('/admin')
   await expect(desk.getByText(say('Waiting for you'))).toBeVisible()
 
-  // the bank's statement: what came in, a payout that came back, and what is neither
+  // the bank's statement: money in, a payout that came back, and a line that is neither
   await go(say('Bank statements'))
   await press(desk.getByRole('button', { name: say('Import a statement') }).first())
   await type(dialog.getByLabel(say('Account'), { exact: true }), say('Another account'))
@@ -279,7 +279,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   await confirm(dialog.getByLabel(say('Why it isn’t a deposit or payout')), 'Interest', button(say('Set aside')))
   await expect(desk.getByText(say('The line was set aside'))).toBeVisible()
 
-  // the queues: found, opened, decided, each with its confirm
+  // the queues: found, opened, decided, each with its confirm dialog
   await go(say('Withdrawals'))
   await expect(desk.getByRole('heading', { level: 1, name: say('Withdrawal Management') })).toBeVisible()
   await find(ravi.user.email, rowOf('Ravi Menon'))
@@ -299,7 +299,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   await desk.reload()
   await expect(desk.getByRole('heading', { level: 1, name: say('KYC Verification') })).toBeVisible()
 
-  // many payouts by one file, and what the bank made of it, under headings that nobody knows
+  // many payouts in one file, and the bank's result with unknown headers
   const ourNo = `Our No ${interest}`
   await go(say('Payout batches'))
   await press(desk.getByRole('link', { name: say('New batch') }).first())

@@ -1,4 +1,4 @@
-/** A team: an owner makes admins and changes what they may; each sees a panel of their own. */
+/** A team: an owner adds admins and changes their roles; each sees a panel of their own. */
 import { expect, test } from '@playwright/test'
 import { newPerson } from '../support/logins.ts'
 import { adminPage, approvedUser, callAs, newAdmin, signIn } from '../support/people.ts'
@@ -19,7 +19,7 @@ test('a support admin has a panel of what support may, and a forbidden address l
   const menu = desk.getByRole('navigation', { name: 'Admin menu' })
   await expect(menu.getByRole('link')).toHaveText([
     'Dashboard',
-    /^Deposits/, // with how many wait
+    /^Deposits/, // with how many requests wait
     /^Withdrawals/,
     /^For your approval/,
     /^Support/,
@@ -78,7 +78,7 @@ test('an owner makes a finance admin, then changes the roles, and the open panel
   await expect(row).toContainText('none')
   await expect(row).toContainText('never')
 
-  // A password that somebody else typed is changed before anything else.
+  // A password that somebody else typed must be changed first.
   const first = await signIn(request, { login: ravi.email, password: ravi.password })
   const own = `${ravi.password} khud`
   const data = { current_password: ravi.password, new_password: own, new_password_confirmation: own }

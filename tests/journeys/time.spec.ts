@@ -1,7 +1,4 @@
-/**
- * The main job to its end: money comes in, a plan is bought, time passes, it is claimed, and every paisa is
- * explained.
- */
+/** The main flow to its end: money comes in, a plan is bought, time passes, it is claimed, and every paisa is explained. */
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { expect } from '@playwright/test'
 import { testWithOwnProgram } from '../support/ownProgram.ts'
@@ -18,7 +15,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await moveClock(tomorrow + DAY_MS / 2) // at noon no day ends between two steps
   const person = await newUser(request)
   await fund(request, person, 30_000)
-  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup would lie over home
+  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup would cover home
   await enter(page, person)
 
   await page.goto('/invest/BTC')
@@ -40,7 +37,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   const later = { cryptocurrency_id: plans.find(({ symbol }) => symbol === 'SOL')?.id, amount: 5_000 }
   await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data: later })
 
-  // A session lives seven days unused: someone who looks in every six days stays signed in.
+  // A session ends after seven days without use: someone who visits every six days stays signed in.
   const visits = Array.from({ length: 4 }, (_, n) => maturesAt - (24 - n * 6) * DAY_MS)
   for (const [n, at] of visits.entries()) {
     expect((await moveClock(at)).ok()).toBe(true)
@@ -85,7 +82,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await page.goto('/wallet')
   await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210
 
-  // The interest of a month is one line that opens into its days, and says that it is not in the wallet.
+  // The interest of a month is one line that opens into its days, and shows that it is not in the wallet.
   const month = page.getByRole('button', { name: /Earn interest/ }).first()
   await expect(month).toContainText('in Earn')
   await month.click()

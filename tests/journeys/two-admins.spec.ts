@@ -1,4 +1,4 @@
-/** Two admins at one record: the second is told who was first and when, and loses nothing that was typed. */
+/** Two admins at one record: the second learns who was first and when, and loses nothing that was typed. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'

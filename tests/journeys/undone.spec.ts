@@ -1,4 +1,4 @@
-/** What was approved is put right: a deposit taken back, an identity revoked, with what the person sees of it. */
+/** Approvals are undone: a deposit reversed, an identity revoked, with what the person sees of it. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'

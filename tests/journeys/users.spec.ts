@@ -1,4 +1,4 @@
-/** The admin's desk: finding a user, correcting a balance, shutting an account out, the search of the panel. */
+/** The admin's work: finding a user, correcting a balance, shutting an account out, the search of the panel. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
 

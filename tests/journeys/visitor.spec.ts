@@ -3,7 +3,7 @@ import { register, signInAsAdmin } from './steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The service worker has taken this tab over: from the second load on it answers for the app. */
+/** Waits until the service worker controls this tab: from the second load on it serves the app. */
 async function controlled(page: Page) {
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.reload()
@@ -35,7 +35,7 @@ test('a visitor reads the promise, works out a sum and finds the way in', async 
     'Community support',
   ])
     await expect(page.getByRole('heading', { name: feature })).toBeVisible()
-  // No line breaks before the sign of a percentage.
+  // No line break before a percent sign.
   const plan = page.getByRole('listitem').filter({ hasText: 'SOL Builder 45' })
   expect(await plan.textContent()).toContain('3.4\u00A0% at maturity')
   await expect(page.getByText('Illustrative figures and quotes')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What a wallet tells: every entry, its receipt, statements; and what admins tell users. */
+/** The wallet: every entry, its receipt, statements; and notifications from admins. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
@@ -178,11 +178,11 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
     await dialog.getByRole('button', { name: 'Save 1 change' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
-    await expect(registrations).toHaveValue(text) // as the server has it: what is typed before that is no change
+    await expect(registrations).toHaveValue(text) // as the server has it: text typed before it is loaded is not a change
   }
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  const filter = page.getByRole('search', { name: 'Filter the log' }) // the page before has a setting with 'what' in it
+  const filter = page.getByRole('search', { name: 'Filter the log' }) // the previous page has a setting with 'what' in it
   await filter.getByLabel('What').selectOption('setting changed')
   await filter.getByLabel('Who').selectOption(`Admin · ${ADMIN.login}`)
   await filter.getByRole('button', { name: 'Filter' }).click()

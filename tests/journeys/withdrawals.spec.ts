@@ -1,4 +1,4 @@
-/** Money that leaves: reviewed, held, cancelled, paid; and two admins at one request. */
+/** Outgoing money: reviewed, held, cancelled, paid; and two admins at one request. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { PASSWORD } from '../support/logins.ts'
@@ -47,7 +47,7 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await expect(page.getByText('A UPI ID has an @, like name@bank.')).toBeVisible()
   await amountField(page).fill('20000')
   await expect(page.getByText('₹7,654.33 short')).toBeVisible()
-  await expect(page.getByText('You receive')).toBeHidden() // no sum that can't be
+  await expect(page.getByText('You receive')).toBeHidden() // an impossible amount
   await page.getByRole('link', { name: 'Add ₹7,654.33' }).click()
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('7,654.33')
   await page.goBack()
@@ -56,10 +56,10 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank')
   await review.click()
 
-  await expect(page.getByText('−₹86.42')).toBeVisible() // 7 % of 1,234.56, half a paisa up
+  await expect(page.getByText('−₹86.42')).toBeVisible() // 7 % of 1,234.56, half a paisa rounded up
   await expect(page.getByText('₹1,148.14')).toBeVisible()
   await expect(page.getByText('Balance after: ₹11,111.11')).toBeVisible()
-  await page.reload() // the review stands in the address, and what was typed on the device
+  await page.reload() // the review step is in the address, and the typed values on the device
   await expect(page.getByText('Balance after: ₹11,111.11')).toBeVisible()
   await page.goBack()
   await expect(amountField(page)).toHaveValue('1,234.56')
@@ -73,9 +73,9 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await expect(page.getByText(number).first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '₹1,234.56 requested' })).toBeVisible()
-  await expect(page.getByText('Withdrawal request submitted successfully!')).toBeHidden() // said once
+  await expect(page.getByText('Withdrawal request submitted successfully!')).toBeHidden() // shown once
   await page.goBack()
-  await expect(amountField(page)).toHaveValue('') // a fresh form, never the review of what was sent
+  await expect(amountField(page)).toHaveValue('') // an empty form, never the review of what was sent
   await expect(page.getByText('₹11,111.11')).toBeVisible()
 
   await page.getByRole('listitem').getByRole('button').first().click()
@@ -137,7 +137,7 @@ test('a session that ends in a withdrawal says so, and returns to it with all th
   await amountField(page).fill('1500')
   await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank')
   await page.getByRole('button', { name: 'Review withdrawal' }).click()
-  // The confirmation is what finds the session ended, not a poll that happens to come before it.
+  // The confirmation finds the session ended, not a poll that happens to come before it.
   const confirmed = page.waitForResponse((reply) => reply.request().method() === 'POST')
   await page.route('**/api/**', async (route) => {
     if (route.request().method() === 'GET') await confirmed

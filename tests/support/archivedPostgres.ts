@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL 15, which pgBackRest archives, as docs/operations.md#point-in-time tells an operator to set both up. */
+/** Debian's PostgreSQL 15, archived by pgBackRest, both set up as docs/operations.md#point-in-time describes. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ const UNTIL_WRITES = 'do $$ begin while pg_is_in_recovery() loop perform pg_slee
 
 export type ArchivedPostgres = {
   url: string
-  /** Takes a copy while the server runs: of everything, or of what changed since the last one of everything. */
+  /** Takes a backup while the server runs: a full one, or one of what changed since the last full one. */
   backup(type: 'full' | 'diff'): void
-  /** Puts the server back to this moment ('2026-11-23 10:15:00.123456+00'), and answers when it takes writes again. */
+  /** Restores the server to this point in time ('2026-11-23 10:15:00.123456+00'), and resolves when it accepts writes again. */
   restoreTo(moment: string): void
   remove(): void
 }
@@ -70,7 +70,7 @@ archive_command = 'pgbackrest --config=${config} --stanza=bittkosh archive-push 
     restoreTo(moment) {
       control('-m', 'fast', 'stop') // which archives the rest of the log first
       pgbackrest('--delta', '--type=time', `--target=${moment}`, '--target-action=promote', 'restore')
-      control('start') // it answers reads already, while it follows the archive
+      control('start') // it already serves reads while it replays the archive
       run([`${BIN}/psql`, '-h', folder, '-U', 'postgres', '-c', UNTIL_WRITES])
     },
     remove() {

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium: CHROMIUM_PATH, Debian's, Playwright's own, else the one that npm brought
- * (@sparticuz/chromium, which needs libnss3, libnspr4 and libexpat1 on the machine).
+ * Finds a Chromium: CHROMIUM_PATH, Debian's, Playwright's own, otherwise npm's (@sparticuz/chromium, which needs libnss3, libnspr4
+ * and libexpat1 on the machine).
  */
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -16,7 +16,7 @@ const DEBIAN_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each page of a test would start a process of its own: a tenth of the journeys' work.
+  // Otherwise each page of a test would start a process of its own: a tenth of the journeys' work.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
 ]
@@ -34,8 +34,8 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
 }
 
 /**
- * npm's is unpacked beside its place and moved there whole. The package itself writes to a fixed name in the system's
- * folder for temporary files, where a second run takes the file that the first has only begun.
+ * npm's is unpacked next to its final place and then moved there as a whole. The package itself writes to a fixed name in the
+ * system's folder for temporary files, where a second run takes the file that the first one is still writing.
  */
 async function unpackedChromium(): Promise<string> {
   const version = wanted.devDependencies['@sparticuz/chromium']

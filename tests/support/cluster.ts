@@ -10,14 +10,14 @@ import { migrate, MIGRATIONS_DIR, readMigrations } from '../../server/src/platfo
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where databases may be made, and the migrated one to copy. */
+    /** The server for test databases, and the migrated one to copy. */
     cluster: { url: string; template: string; prefix: string }
   }
 }
 
 /**
- * One PostgreSQL for a run: TEST_DATABASE_URL, or an embedded one in the system's folder for temporary files.
- * That one is kept between runs, so that the next starts in a tenth of a second; runs at the same time share it.
+ * One PostgreSQL for a run: TEST_DATABASE_URL, or an embedded one in the system's folder for temporary files. The embedded one is
+ * kept between runs, so that the next starts in a tenth of a second; concurrent runs share it.
  */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const { url, leave } = await joinCluster()
@@ -32,7 +32,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   }
 }
 
-/** Also for scripts that need a database for a moment. */
+/** Also for scripts that need a database temporarily. */
 export async function joinCluster(): Promise<{ url: string; leave: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (server) return { url: server, leave: async () => {} }
@@ -49,7 +49,10 @@ function makeTestDir(): string {
   return dir
 }
 
-/** A migrated database to copy. Its name holds a fingerprint of the migrations, so that it is made once for each state of them. */
+/**
+ * A migrated database to copy. Its name contains a fingerprint of the migrations, so that it is created once for each state of
+ * them.
+ */
 export async function makeTemplate(url: string): Promise<string> {
   const migrations = existsSync(MIGRATIONS_DIR) ? readMigrations() : []
   const fingerprint = createHash('sha256')
@@ -58,7 +61,7 @@ export async function makeTemplate(url: string): Promise<string> {
     .slice(0, 12)
   const template = `template_${fingerprint}`
   await withClient(url, async (client) => {
-    // Two runs at once: the second waits here and finds it made.
+    // Of two concurrent runs the second waits here and finds it created.
     await client.query("select pg_advisory_lock(hashtext('bittkosh test template'))")
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount) return

@@ -1,4 +1,4 @@
-/** A collector of traces as small as one can be: takes OTLP over HTTP as JSON and keeps the spans. */
+/** A minimal collector of traces: accepts OTLP over HTTP as JSON and stores the spans. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,7 +8,7 @@ export type CollectedSpan = {
   name: string
   trace: string
   id: string
-  /** '' of a root. */
+  /** '' for a root span. */
   parent: string
   /** 1 internal, 2 server, 3 client, by OTLP. */
   kind: number
@@ -35,15 +35,15 @@ type Sent = {
 }
 
 export type Collector = {
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT is set to. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
   spans: CollectedSpan[]
-  /** Everything that arrived, as it arrived. */
+  /** Everything that arrived, unchanged. */
   raw(): string
   close(): void
 }
 
-/** `answers`: false for one that takes requests and never says anything. */
+/** `answers`: false for one that accepts requests and never replies. */
 export async function startCollector({ answers = true } = {}): Promise<Collector> {
   const spans: CollectedSpan[] = []
   let raw = ''
@@ -59,7 +59,7 @@ export async function startCollector({ answers = true } = {}): Promise<Collector
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  server.keepAliveTimeout = 600_000 // no connection ends just when it is used again
+  server.keepAliveTimeout = 600_000 // so that no connection ends just when it is reused
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -17,13 +17,13 @@ type TestDatabase = {
   url: string
   /** A folder of this test file alone, for uploads, mails and the secret. */
   dataDir: string
-  /** Happens after the last test by itself. */
+  /** Called automatically after the last test. */
   close: () => Promise<void>
 }
 
 /** The run's PostgreSQL. */
 function ownCluster() {
-  // Provided to the project `database` only, so that vitest's types promise too much.
+  // Provided only to the project `database`, although vitest's types promise it to all.
   const cluster = inject('cluster') as ReturnType<typeof inject<'cluster'>> | undefined
   if (cluster) return cluster
   throw new Error(
@@ -31,12 +31,12 @@ function ownCluster() {
   )
 }
 
-/** Drawn, because files of one worker share it, and this module may be loaded anew between two of them. */
+/** Random, because files of one worker share the prefix, and this module may be loaded again between two of them. */
 function newName(prefix: string): string {
   return `${prefix}${randomBytes(6).toString('hex')}`
 }
 
-/** A database without a schema, for what makes its own; dropped after the file's last test. Answers its address. */
+/** A database without a schema, for tests that create their own; dropped after the file's last test. Returns its address. */
 export async function emptyDatabase(): Promise<string> {
   const { url: server, prefix } = ownCluster()
   const name = newName(prefix)

@@ -1,7 +1,7 @@
 /**
- * One Earn account lived through day by day: random deposits, withdrawals, changes of the rate and nights on which
- * the server was down. Exact arithmetic runs on the side: the sum of eligible × rate in millionths of a paisa, which
- * at every moment must equal what was credited plus the carried fraction. Throws with the seed where it does not.
+ * A simulation of one Earn account, day by day: random deposits, withdrawals, changes of the rate and nights on which the server
+ * was down. Exact arithmetic runs in parallel: the sum of eligible × rate in millionths of a paisa must at all times equal what was
+ * credited plus the carried fraction. Throws with the seed if it does not.
  */
 import { type EarnState, moved, settle } from '@bittkosh/contract/flexible'
 import { paise, ppm, ZERO } from '@bittkosh/contract/money'
@@ -21,7 +21,7 @@ export function liveOn({ seed, days }: { seed: number; days: number }): void {
   let exact = 0n
   let credited = 0n
   let nightly = EMPTY // posted every night
-  let withOutages = EMPTY // posted on some nights, and by the first touch after
+  let withOutages = EMPTY // posted on some nights, and otherwise by the next movement
   let rate = 200n
   const rates = new Map<string, bigint>() // of the days that some account still waits for
   const rateOn = (day: string) => ppm(rates.get(day) ?? fail(`seed ${seed}: no rate for ${day}`))
@@ -57,7 +57,7 @@ function fail(message: string): never {
   throw new Error(message)
 }
 
-/** A small seeded generator (mulberry32): the same seed, the same life. */
+/** A small seeded generator (mulberry32): the same seed gives the same simulation. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -1,17 +1,17 @@
 /**
- * Load and action failures of the specification's error catalogue: the call is made to fail without a message, and the
- * person reads the sentence of the catalogue. Where the server did say something, that is read instead.
+ * Load and action failures of the specification's error catalogue: the call fails without a message, and the person reads the
+ * catalogue's sentence. If the server sent a message, that is shown instead.
  */
 import { expect, type Page } from '@playwright/test'
 
-const STEP_MS = 60_000 // a step that takes longer is a wrong one; the other rows are still walked
+const STEP_MS = 60_000 // a step that takes longer has failed; the other rows are still tried
 
 type Call = { method?: string; path: RegExp }
 export type Failure = {
   sentence: string
   route: string
   fails: Call
-  /** What the person does; without it the sentence is about loading the screen. */
+  /** What the person does; if left out, the sentence is about loading the screen. */
   act?: (page: Page) => Promise<unknown>
   /** What is still there afterwards: the form with what was typed. */
   stays?: (page: Page) => Promise<unknown>
@@ -28,7 +28,7 @@ export const load = (route: string, path: RegExp, sentence: string): Failure => 
   sentence,
 })
 
-/** Makes a call fail as a broken server or proxy does: 500 and no message. */
+/** Makes a call fail like a broken server or proxy: 500 and no message. */
 export async function breakCall(page: Page, { method, path }: Call, message?: string) {
   const json = message === undefined ? {} : { message, code: 'unknown_code' }
   await page.route(
@@ -40,10 +40,10 @@ export async function breakCall(page: Page, { method, path }: Call, message?: st
   )
 }
 
-/** One page walks all rows of a person, so that the program is loaded once; every row that is wrong is named. */
+/** One page runs all rows of a person, so that the app is loaded once; every failing row is listed. */
 export async function walkAll(page: Page, failures: Failure[]) {
   page.setDefaultTimeout(STEP_MS)
-  // What a row has loaded is kept after a second, and would stand in the next one instead of the sentence.
+  // Figures that a row has loaded are stored after a second, and the next row would show them instead of the sentence.
   await page.addInitScript(() => localStorage.removeItem('figures'))
   const wrong: string[] = []
   for (const failure of failures) {

@@ -1,11 +1,11 @@
 /**
- * Failures between the program and PostgreSQL, each at one statement. They are real: a connection is closed, or PostgreSQL
- * itself raises the error, so that the driver, the pool and the transaction meet what they would meet in the field.
+ * Failures between the program and PostgreSQL, each at one statement. They are real: a connection is closed, or PostgreSQL itself
+ * raises the error, so that the driver, the pool and the transaction experience the same as in production.
  */
 import { once } from 'node:events'
 import type pg from 'pg'
 
-/** `send` sends the statement that is struck. */
+/** `send` sends the affected statement. */
 type Blow = (client: pg.PoolClient, send: () => Promise<unknown>) => Promise<unknown>
 
 const blows = {
@@ -32,11 +32,11 @@ const blows = {
 export type Fault = keyof typeof blows
 export const faults = Object.keys(blows) as Fault[]
 
-/** What happens to the nth statement of an attempt, which begins with 0; null: nothing. */
+/** The fault for the nth statement of an attempt, counted from 0; null: none. */
 export type Plan = (statement: { n: number; text: string }) => Fault | null
 
 export type Injector = {
-  /** While this works, the plan strikes. Answers how many statements were struck too. */
+  /** The plan applies while `work` runs. Also returns how many statements were affected. */
   during<T>(plan: Plan, work: () => Promise<T>): Promise<{ result: T; struck: number }>
 }
 
@@ -48,7 +48,7 @@ export function faultsOn(pool: pg.Pool): Injector {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
     const struckQuery = (...given: unknown[]) => {
-      // The program sends each statement as one object; its text alone is what a blow sends itself.
+      // The program sends each statement as an object; a plain text is a statement of the fault itself.
       const text = (given[0] as { text?: string }).text
       const fault = plan && text !== undefined ? plan({ n: n++, text }) : null
       if (fault === null) return query(...given)

@@ -1,8 +1,8 @@
-/** Firefox over WebDriver BiDi, which Playwright speaks only to a Firefox of its own making. */
+/** Firefox over WebDriver BiDi, which Playwright supports only for its own build of Firefox. */
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 
-/** FIREFOX_PATH or Debian's; undefined where the machine has none. */
+/** FIREFOX_PATH or Debian's; undefined if the machine has none. */
 export function findFirefox(): string | undefined {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
   return paths.find((path) => path && existsSync(path))
@@ -13,17 +13,17 @@ export function openFirefox(executablePath: string): Promise<Browser> {
     browser: 'firefox',
     executablePath,
     defaultViewport: { width: 390, height: 844 },
-    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 }, // drawn without a graphics card, the moving news take a core
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 }, // without a graphics card the moving news take a whole core
     env: { ...process.env, LD_PRELOAD: undefined }, // as playwright.config.ts says of Chromium
   })
 }
 
-/** What somebody does on a page, each part by its role and name or by the text it shows; waits until it is there. */
+/** User actions on a page, with each element found by role and name or by its visible text; waits until it is there. */
 export function handsOn(page: Page) {
-  // By its text first: to tell what each part of a page is and is called takes this browser seconds.
+  // By text first: computing the role and name of every element takes this browser seconds.
   const named = (role: string, name: string) => `${called(name)}::-p-aria(${name}[role="${role}"])`
   const find = (selector: string) => page.locator(selector).setTimeout(30_000)
-  /** In the middle of the screen, where no bar covers it, and once nothing lies over it, as the splash does at first. */
+  /** Scrolled to the middle of the screen, where no bar covers it, and once nothing lies over it, as the splash does at first. */
   async function click(selector: string): Promise<void> {
     const element = await find(selector).waitHandle()
     await element.evaluate((part: { scrollIntoView(to: object): void }) => part.scrollIntoView({ block: 'center' }))
@@ -40,19 +40,19 @@ export function handsOn(page: Page) {
   }
 }
 
-/** What may have this name: by its own text, its label's, or what it says to those who don't see it. */
+/** Candidates for this name: by their own text, their label's, or their accessible label. */
 function called(name: string): string {
   const field = `//input[@id=//label[normalize-space()="${name}"]/@for]`
   return `::-p-xpath(//*[normalize-space()="${name}" or @aria-label="${name}"] | ${field})`
 }
 
-/** Runs in the page: a press on the middle of the part is its own. */
+/** Runs in the page: whether a click in the middle of the element reaches it. */
 function isOnTop(part: Part): boolean {
   const { x, y, width, height } = part.getBoundingClientRect()
   return part.contains(part.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-/** What is asked of an element of the page, whose types the tests are not built with. */
+/** The used parts of an element of the page, because the tests are compiled without DOM types. */
 interface Part {
   getBoundingClientRect(): { x: number; y: number; width: number; height: number }
   contains(other: unknown): boolean

@@ -1,4 +1,4 @@
-/** Acts of admins that are guarded, by call: what requires a fresh code, or a second admin, and what of the same call does not. */
+/** Guarded acts of admins, by call: what requires a fresh code, or a second admin, and what of the same call does not. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { isSettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { addDays, dayOf } from '@bittkosh/contract/time'
@@ -9,7 +9,7 @@ import { adminWithFactor } from './secondFactor.ts'
 import type { TestServer, TestUser } from './server.ts'
 import { bankDetails } from './withdrawals.ts'
 
-/** A call that is right in everything but the code. */
+/** A call that is correct except for the code. */
 export type Act = { path: string; body?: unknown }
 export type Prepare = (by: TestUser) => Promise<Act> | Act
 
@@ -30,9 +30,9 @@ const plan = () => ({
   ...planTerms,
 })
 
-/** `boss` prepares what the acts are about. */
+/** `boss` creates what the acts are about. */
 export function guardedActs(server: TestServer, boss: TestUser) {
-  /** Each act signs a day of its own: who has signed one may not sign it again. */
+  /** Each act signs a day of its own: an admin who has signed a day may not sign it again. */
   let signedDays = 0
   async function made(path: string, body: unknown): Promise<number> {
     const reply = await server.call('POST', path, { as: boss, body })
@@ -76,7 +76,7 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     return (await server.call('POST', '/withdrawals', { as: user, body })).body.id
   }
 
-  /** A batch with one withdrawal that this admin pays, and the file in which the bank says that it was paid. */
+  /** A batch with one withdrawal that this admin pays, and the bank's result file that reports it as paid. */
   async function aPaidBatch(by: TestUser): Promise<{ batch: number; content: string }> {
     const user = await server.makeUser({ walletRupees: 5000 })
     await approveKycOf(server, user, boss)
@@ -333,7 +333,10 @@ export const someone = () => ({
   password: 'teen hathi nadi par',
 })
 
-/** Sets from which amount on a second admin must approve, in rupees; null turns it off. Without a call, which it may guard. */
+/**
+ * Sets the amount from which a second admin must approve, in rupees; null turns it off. Sets it without a call, which might itself
+ * be guarded.
+ */
 export async function setFourEyes({ services }: TestServer, above: number | null): Promise<void> {
   const value = above === null ? '' : String(above)
   await sql`

@@ -1,4 +1,4 @@
-/** How an admin works a page of the panel: with the keyboard alone, or with a thumb on a phone. */
+/** How an admin uses a page of the panel: with the keyboard alone, or by touch on a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { scrollsSideways } from './axe.ts'
 import type { Say } from './say.ts'
@@ -6,16 +6,16 @@ import type { Say } from './say.ts'
 export type Hands = {
   /** Opens a page of the panel by its name. */
   go: (name: string) => Promise<void>
-  /** Presses a button, a link or a checkbox. */
+  /** Activates a button, a link or a checkbox. */
   press: (target: Locator) => Promise<void>
   turnTo: (tab: Locator) => Promise<void>
-  /** In a field: replaces its text; in a choice: picks the option. */
+  /** In a field: replaces its text; in a select: chooses the option. */
   type: (field: Locator, text: string) => Promise<void>
-  /** Fills in the first field of a dialog that has just opened, and does what the dialog asks. */
+  /** Fills in the first field of a dialog that has just opened, and confirms it. */
   confirm: (field: Locator, text: string, button: Locator) => Promise<void>
-  /** In a queue: searches and opens the row that is found. */
+  /** In a queue: searches and opens the matching row. */
   find: (text: string, row: Locator) => Promise<void>
-  /** Begins the approval of the opened record. */
+  /** Starts the approval of the opened record. */
   approve: (button: Locator) => Promise<void>
 }
 
@@ -24,9 +24,9 @@ const TABS_MAX = 150
 export function byKeyboard(page: Page, say: Say): Hands {
   const key = (name: string) => page.keyboard.press(name)
 
-  /** Presses Tab until this has the focus: what Tab does not reach fails. */
+  /** Presses Tab until this element has the focus: an element that Tab does not reach fails. */
   async function tabTo(target: Locator): Promise<void> {
-    await expect(target).toHaveCount(1) // a list that is being searched may show others still
+    await expect(target).toHaveCount(1) // a list whose search is still loading may show other rows
     await expect(target).toBeVisible()
     await expect(target).toBeEnabled()
     for (let pressed = 0; pressed < TABS_MAX; pressed++) {
@@ -36,7 +36,7 @@ export function byKeyboard(page: Page, say: Say): Hands {
     throw new Error(`${TABS_MAX} times Tab do not reach ${target.toString()}`)
   }
 
-  /** By the letters of the option; without keys for its letters, which is Hindi here, by the arrows. */
+  /** By typing the option's letters; if the keyboard lacks them, as for Hindi here, with the arrow keys. */
   async function chooseByKeys(select: Locator, option: string): Promise<void> {
     if (/^[ -~]+$/.test(option)) return page.keyboard.type(option)
     const chosen = () => select.locator('option:checked').textContent()
@@ -82,7 +82,7 @@ export function byKeyboard(page: Page, say: Say): Hands {
       await expect(page.getByRole('searchbox')).toBeFocused()
       await page.keyboard.type(text)
       await key('Enter')
-      await expect(row).toHaveCount(1) // those that the search does not find have gone
+      await expect(row).toHaveCount(1) // rows that do not match are gone
       await expect(row).toHaveAttribute('aria-selected', 'true')
       await expect(row.getByRole('button')).toBeFocused()
     },

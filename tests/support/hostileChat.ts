@@ -1,7 +1,7 @@
 /**
- * A chat page that has turned against its visitors: every way we know to reach the session, lead
- * the window away, cover it or speak to it. Each begins with a press of its button, for
- * browsers refuse much to a page that nobody touched. The page tells its console what came of each.
+ * A chat page that has turned against its visitors: every known way to reach the session, navigate the window away, cover it or
+ * send messages to it. Each starts with a click on its button, because browsers refuse much to a page without user interaction. The
+ * page logs the result of each to its console.
  */
 const attempts: Record<string, string> = {
   // reading
@@ -20,7 +20,7 @@ const attempts: Record<string, string> = {
     document.body.append(frame)
     await new Promise((loaded) => frame.addEventListener('load', loaded))
     return frame.contentDocument.body.innerText`,
-  // leading away
+  // navigating away
   'set the top address': `top.location.href = evil; return 'set'`,
   'replace the top address': `top.location.replace(evil); return 'replaced'`,
   'run a script in the parent': `parent.location = 'javascript:alert(1)'; return 'set'`,
@@ -42,13 +42,13 @@ const attempts: Record<string, string> = {
   'hold the pointer': `await document.body.requestPointerLock(); return 'held'`,
   'grow its frame': `frameElement.style.position = 'fixed'; return 'grown'`,
   print: `print(); return refused()`,
-  // what the visitor has
+  // the visitor's data and devices
   'take the camera': `await navigator.mediaDevices.getUserMedia({ video: true }); return 'taken'`,
   'find the place': `return new Promise((found, failed) => navigator.geolocation.getCurrentPosition(() => found('found'), failed))`,
   'read the clipboard': `return (await navigator.clipboard.readText()) + 'read'`,
   'change the clipboard': `await navigator.clipboard.writeText('0xEVIL'); return 'written'`,
   'put a file on the disk': `click('<a download="update.apk" href="data:application/octet-stream,x">x</a>'); return 'clicked'`,
-  // speaking
+  // messages
   'tell the page to sign out': `parent.postMessage({ type: 'SIGN_OUT' }, '*'); return 'said'`,
   'tell it where to go': `parent.postMessage({ type: 'navigate', to: '/withdraw', url: evil }, '*'); return 'said'`,
   'tell it of a new session': `parent.postMessage({ token: 'x', user: { id: 1, role: 'admin' } }, '*'); return 'said'`,

@@ -15,13 +15,13 @@ export function freshPan(): string {
   return `${letters.slice(0, 3)}P${letters[3]}${number.slice(4)}F`
 }
 
-/** An Aadhaar number with its check digit that no other test of this run has used. */
+/** An Aadhaar number with a valid check digit that no other test of this run has used. */
 export function freshAadhar(): string {
   const digits = `2${String(process.pid % 1000)}${made++}`.padEnd(11, '0').slice(0, 11)
   return `${digits}${verhoeffDigit(digits)}`
 }
 
-/** A complete form of a user, with pictures uploaded for it. */
+/** A complete form of a user, with uploaded pictures. */
 export async function kycFormOf(server: TestServer, user: TestUser, type: 'aadhar' | 'pan' = 'pan'): Promise<KycForm> {
   const front = await uploadedUrl(server, user)
   return type === 'pan'
@@ -45,7 +45,10 @@ export async function approveKycOf(server: TestServer, user: TestUser, admin: Te
   if (reply.status !== 200) throw new Error(`approving KYC answered ${reply.status} ${JSON.stringify(reply.body)}`)
 }
 
-/** Approves an identity document and a deposit of a user, whose welcome bonus may then leave and whose friend earns a reward. */
+/**
+ * Approves an identity document and a deposit of a user, so that the welcome bonus can be withdrawn and the referrer earns a
+ * reward.
+ */
 export async function prove(server: TestServer, user: TestUser, admin: TestUser): Promise<void> {
   await approveKycOf(server, user, admin)
   const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
@@ -59,7 +62,7 @@ export async function prove(server: TestServer, user: TestUser, admin: TestUser)
   if (decided.status !== 200) throw new Error(`approving the deposit answered ${decided.status}`)
 }
 
-/** The calls of both sides, and what is kept of a user's documents. */
+/** The calls of both sides, and the stored data of a user's documents. */
 export function kycOn(server: TestServer, admin: TestUser) {
   const idsOf = (user: TestUser) =>
     govtIdsOf(server.services.db, {

@@ -1,10 +1,10 @@
-/** The ledger's entries themselves, for tests that compare what they say with what the program says. */
+/** The ledger's raw entries, for tests that compare them with the program's figures. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { PlatformAccount, UserAccount } from '../../server/src/ledger/movements.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
-/** The platform's accounts as the sums of their entries, signed as the ledger has them (cash received is negative). */
+/** The platform's accounts as the sums of their entries, with the ledger's signs (cash received is negative). */
 export async function platformTotals(db: Db): Promise<Record<PlatformAccount, Paise>> {
   const { rows } = await sql<{ kind: PlatformAccount; total: bigint }>`
     select a.kind, coalesce((select sum(e.amount) from ledger_entries e where e.account_id = a.id), 0)::bigint as total

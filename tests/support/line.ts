@@ -1,4 +1,4 @@
-/** Calls that stand in line behind one that runs and then share a transaction (docs/decisions/0321-natural-batches.md). */
+/** Calls that queue behind a running one and then share a transaction (docs/decisions/0321-natural-batches.md). */
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { makeDb, transaction, type Tx } from '../../server/src/platform/database/database.ts'
@@ -15,35 +15,35 @@ export const statuses = (answers: readonly Answer[]) => answers.map(({ status })
 let keys = 0
 export const newKey = () => `together-${keys++}`
 
-/** Makes somebody whose call leads the line. */
+/** Creates a person whose call runs first. */
 type Lead = () => Promise<{ user: TestUser; ask: () => Promise<Answer> }>
 type InLine = {
-  /** What happens before those in line begin. */
+  /** Runs before the queued calls begin. */
   meanwhile?: (tx: Tx) => Promise<unknown>
-  /** What fails of the nth statement of the transaction of several. */
+  /** The fault for the nth statement of the shared transaction. */
   strike?: (n: number) => Fault | null
 }
 export type Line = {
   server: TestServer
-  /** Every statement that is sent while this works. */
+  /** Every statement that is sent while `work` runs. */
   textsOf<T>(work: () => Promise<T>): Promise<{ result: T; texts: string[] }>
   /**
-   * Makes calls that stand in line behind another one, in this order, until that one ends. Tells how many transactions there
-   * were for several and for one.
+   * Makes calls that queue behind another one, in this order, until that one ends. Counts the transactions for several calls and
+   * for one.
    */
   inLine(
     asks: readonly (() => Promise<Answer>)[],
     meanwhile?: InLine,
   ): Promise<{ answers: Answer[]; together: number; alone: number }>
-  /** A second program on the same database, while this works. */
+  /** A second program on the same database, while `work` runs. */
   withAnother<T>(work: (other: TestServer) => Promise<T>): Promise<T>
-  /** At each statement two kinds of failures and at the commit all of them, of which some leave open whether it took effect. */
+  /** Two kinds of faults at each statement and all of them at the commit, where some leave its outcome unknown. */
   struck: readonly { place: number; fault: Fault }[]
 }
 
 export type Database = Awaited<ReturnType<typeof import('./database.ts').testDatabase>>
 
-/** `places`: the statements of a transaction of several, from begin to commit. */
+/** `places`: the number of statements of a shared transaction, from begin to commit. */
 export async function lineBehind(database: Database, { lead, places }: { lead: Lead; places: number }): Promise<Line> {
   const injector = faultsOn(database.pool)
   const server = await testServer({ database })
@@ -52,7 +52,7 @@ export async function lineBehind(database: Database, { lead, places }: { lead: L
     await expectInvariants(server)
     await server.close()
   })
-  /** No round ends before its time, however slow the machine. */
+  /** No batch starts early, however slow the machine. */
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
@@ -60,7 +60,7 @@ export async function lineBehind(database: Database, { lead, places }: { lead: L
   const current = settings.current.bind(settings)
   settings.current = async () => {
     const now = await current()
-    arrived.calls++ // nothing but microtasks between this and the line
+    arrived.calls++ // only microtasks lie between this and the queue
     return now
   }
 

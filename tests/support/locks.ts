@@ -1,9 +1,9 @@
-/** What can be seen of transactions that wait for each other. */
+/** Observes transactions that wait for each other. */
 import { expect } from 'vitest'
 import { type Db, transaction } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
-/** Waits until so many connections of this database wait for a lock. */
+/** Waits until this many connections of the database wait for a lock. */
 export async function untilWaiting(db: Db, connections: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -14,7 +14,7 @@ export async function untilWaiting(db: Db, connections: number): Promise<void> {
 
 export const untilOneWaits = (db: Db) => untilWaiting(db, 1)
 
-/** Waits until some connection waits for this one, by its process; whether it has locked or written a row already. */
+/** Waits until a connection waits for the one with this process id; returns whether it has already locked or written a row. */
 async function untilOneWaitsFor(db: Db, process: number): Promise<{ holds: boolean }> {
   for (;;) {
     const { rows } = await sql<{ holds: boolean }>`
@@ -25,8 +25,8 @@ async function untilOneWaitsFor(db: Db, process: number): Promise<{ holds: boole
 }
 
 /**
- * Runs `call` while another transaction shares the user's row, as every write of that user does, and expects that it
- * waits with nothing in its hands: two that shared the row while they wait to change it would wait for each other.
+ * Runs `call` while another transaction holds a share lock on the user's row, as every write of that user does, and expects that it
+ * waits without holding any lock: two calls that held the share lock while waiting to change the row would deadlock.
  */
 export async function expectToWaitEmptyHanded<T>(db: Db, user: number, call: () => Promise<T>): Promise<T> {
   let running: Promise<T> | undefined

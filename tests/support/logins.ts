@@ -1,16 +1,16 @@
-/** Who signs in while tests run a whole program: the admin it starts with, and new people. */
+/** People who sign in while tests run a whole program: the initial admin, and new people. */
 import { randomInt } from 'node:crypto'
 
 export const ADMIN = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' }
 export const PASSWORD = 'teen hathi nadi par' // of every new person
 
-/** Somebody signed in, as a call that opens a session answers. */
+/** Somebody signed in, as in the reply of a call that opens a session. */
 export type Person = {
   token: string
   user: { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
 }
 
-/** What somebody types who registers, different each time. */
+/** The registration form of a new person, different each time. */
 export function newPerson(name = 'Asha Rao'): { name: string; email: string; phone: string; password: string } {
   const digits = String(randomInt(100_000_000)).padStart(8, '0')
   const [first = ''] = name.toLowerCase().split(/\W+/).filter(Boolean)

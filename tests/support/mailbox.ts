@@ -1,11 +1,11 @@
-/** Mails of a whole program, as its receivers read them: a page of development shows the outbox. */
+/** Mails of a whole program as their receivers read them: a development page shows the outbox. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 const ARRIVES_WITHIN_MS = 60_000 // far above what it takes
 
 type Read = () => Promise<string>
 
-/** What the newest mail to an address that fits says in the group of `pattern`; waits until it is there. `read`: of /dev/mailbox. */
+/** The group of `pattern` in the newest matching mail to an address; waits until it is there. `read` fetches /dev/mailbox. */
 export async function mailedTo(read: Read, email: string, pattern: RegExp): Promise<string> {
   const until = Date.now() + ARRIVES_WITHIN_MS
   for (;;) {
@@ -22,7 +22,7 @@ export function transferCode(read: Read, email: string): Promise<string> {
   return mailedTo(read, email, /(\d{6}) is your one-time code/)
 }
 
-/** The code that proves an address. */
+/** The code that verifies an address. */
 export function emailCode(read: Read, email: string): Promise<string> {
   return mailedTo(read, email, /(\d{6}) is your code to confirm this e-mail address/)
 }

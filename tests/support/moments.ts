@@ -1,13 +1,15 @@
-/** What somebody sees when money moves: the ends of flows and the receipts by their addresses, and what comes before them. */
+/** The screens of money flows: the ends of flows and the receipts by their addresses, and the steps before them. */
 import type { Page } from 'playwright-core'
 
 type Records = { data: { id: number; number: string | null; cryptocurrency?: { symbol: string } }[] }
 type History = { transactions: { key: string; type: string; number: string | null; status: string }[] }
 
-/** Of a person's records, three of each kind, and two lines of each kind of their history; `read` answers a GET as that person. */
+/**
+ * Three records of each kind, and two lines of each kind of the person's history; `read` returns the reply of a GET as that person.
+ */
 export async function moneyMoments(read: (path: string) => Promise<unknown>): Promise<string[]> {
   const newest = async (path: string, has: (record: Records['data'][number]) => boolean = () => true) =>
-    ((await read(path)) as Records).data.filter(has).slice(0, 3) // the call's shape is the contract's
+    ((await read(path)) as Records).data.filter(has).slice(0, 3) // the shape is that of the contract
   const { transactions } = (await read('/transactions')) as History
   const lines = transactions.filter(
     ({ type }, at) => transactions.slice(0, at).filter((earlier) => earlier.type === type).length < 2,
@@ -27,7 +29,7 @@ export async function moneyMoments(read: (path: string) => Promise<unknown>): Pr
   ]
 }
 
-/** What is seen only after something is done on a page. */
+/** A screen that is seen only after some action on a page. */
 export type ActedMoment = { name: string; route: string; act: (page: Page) => Promise<unknown> }
 
 const amount = (page: Page, rupees: number) =>
@@ -56,7 +58,7 @@ export const actedMoments: ActedMoment[] = [
     name: 'transfer',
     route: '/bittpay',
     act: async (page) => {
-      if ((await page.locator('input[inputmode=numeric]').count()) > 0) return // the code of the open transfer is asked for
+      if ((await page.locator('input[inputmode=numeric]').count()) > 0) return // the page asks for the code of the open transfer
       await page.locator('main input[inputmode=email]').fill('imran@example.com')
       await amount(page, 500)
     },
@@ -74,7 +76,7 @@ export const actedMoments: ActedMoment[] = [
     route: '/portfolio',
     act: async (page) => {
       await page.context().setOffline(true)
-      await page.goto(new URL('/notifications', page.url()).href).catch(() => {}) // the browser's own error where nothing was kept
+      await page.goto(new URL('/notifications', page.url()).href).catch(() => {}) // the browser's own error if nothing was stored
     },
   },
   {
@@ -90,7 +92,7 @@ export const actedMoments: ActedMoment[] = [
     name: 'failed',
     route: '/portfolio',
     act: async (page) => {
-      // What was seen a second ago would stand in for what fails.
+      // Figures stored a second ago would be shown instead of the failure.
       await page.addInitScript(() => localStorage.removeItem('figures'))
       await answerAll(page, '**/api/portfolio*', 503)
       await page.locator('[role=alert]').first().waitFor()
@@ -98,7 +100,7 @@ export const actedMoments: ActedMoment[] = [
   },
 ]
 
-/** Loads the page again while these calls are answered with no more than a status. */
+/** Reloads the page while these calls get only a status. */
 async function answerAll(page: Page, url: string, status: number): Promise<void> {
   await page.route(url, (route) => route.fulfill({ status, json: {} }))
   await page.reload()

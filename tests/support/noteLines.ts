@@ -1,6 +1,6 @@
 /**
- * Loaded into a program before it starts (`NODE_OPTIONS=--import=…`): writes where each line that it opens leads, one a row,
- * into the file that LINES_NOTED_IN names.
+ * Preloaded into a program (`NODE_OPTIONS=--import=…`): writes the destination of each connection that it opens, one per line, into
+ * the file that LINES_NOTED_IN names.
  */
 import { appendFileSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -12,7 +12,7 @@ Socket.prototype.connect = function connect(this: Socket, ...given: unknown[]): 
   return open.apply(this, given)
 }
 
-/** As `connect` takes it: an object, a port and its host, or a path. */
+/** The arguments of `connect`: an object, a port and its host, or a path. */
 function target([first, second]: unknown[]): string {
   if (typeof first !== 'object') return Number(first) > 0 ? `${second}:${first}` : String(first)
   const { path, host, port } = first as { path?: string; host?: string; port?: number }

@@ -1,4 +1,4 @@
-/** For journeys that set what holds for everybody, move the clock or read whatever stands there: nobody else is in their program. */
+/** For journeys that change settings for everybody, move the clock or read all data: they have a program of their own. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { journeyEnv, startProgram } from './program.ts'
 import { verifyMoney } from './verify-journeys.ts'
 
 /**
- * A `test` for one file, whose tests share a program with a database of its own. Each call makes another fixture, so that
- * Playwright gives the file a worker to itself: what that keeps, such as the admin's session, is of this program too.
+ * A `test` for one file, whose tests share a program with a database of its own. Each call creates another fixture, so that
+ * Playwright gives the file a worker of its own: what the worker caches, such as the admin's session, belongs to this program too.
  */
 export function testWithOwnProgram() {
   return test.extend<object, { ownBase: string }>({

@@ -1,4 +1,4 @@
-/** People of the journeys: made through the API, put into a page as signed in. */
+/** People of the journeys: created through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import type { Role } from '@bittkosh/contract/roles'
@@ -10,7 +10,7 @@ import { makePicture } from './pictures.ts'
 
 type Method = 'get' | 'post' | 'put'
 
-/** A call as a person; throws with the answer where it is not 2xx. */
+/** A call as a person; throws with the reply if it is not 2xx. */
 export async function callAs(
   request: APIRequestContext,
   { as, method, path, data }: { as?: Person; method: Method; path: string; data?: unknown },
@@ -21,7 +21,7 @@ export async function callAs(
   return reply.status() === 204 ? undefined : reply.json()
 }
 
-/** Somebody who has registered and proven their e-mail address. */
+/** Somebody who has registered and verified their e-mail address. */
 export async function newUser(request: APIRequestContext, name?: string): Promise<Person> {
   const as: Person = await callAs(request, { method: 'post', path: '/register', data: newPerson(name) })
   await proveEmail(request, as)
@@ -45,7 +45,7 @@ export function signIn(request: APIRequestContext, login: { login: string; passw
 
 let adminSession: Promise<Person> | undefined
 
-/** The admin of the journeys, signed in once by each worker: to check a password takes the program a while. */
+/** The journeys' admin, signed in once per worker: checking a password takes the program a while. */
 export function admin(request: APIRequestContext): Promise<Person> {
   return (adminSession ??= signIn(request, ADMIN))
 }
@@ -58,7 +58,7 @@ export async function giveRupees(request: APIRequestContext, to: Person, rupees:
   await callAs(request, { as: await admin(request), method: 'put', path: `/admin/users/${id}/edit`, data })
 }
 
-/** Asks for a deposit by UPI, which then waits for an admin. */
+/** Requests a deposit by UPI, which then waits for an admin. */
 export async function askDeposit(
   request: APIRequestContext,
   as: Person,
@@ -76,7 +76,7 @@ export function paymentReference(): string {
   return String(randomInt(100_000_000_000, 281_000_000_000))
 }
 
-/** Asks for a withdrawal by UPI, which then waits for an admin; the person's KYC is approved. */
+/** Requests a withdrawal by UPI, which then waits for an admin; the person's KYC is approved. */
 export function askWithdrawal(request: APIRequestContext, as: Person, amount: number): Promise<{ id: number }> {
   const data = { amount, type: 'upi', withdrawal_details: { upi_id: 'asha.rao@okaxis' } }
   return callAs(request, { as, method: 'post', path: '/withdrawals', data })
@@ -92,7 +92,7 @@ export async function approvedUser(request: APIRequestContext, name?: string): P
   return person
 }
 
-/** Hands in a PAN, which then waits for an admin. */
+/** Submits a PAN, which then waits for an admin. */
 export async function submitPan(request: APIRequestContext, person: Person): Promise<void> {
   const image = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
   const headers = { authorization: `Bearer ${person.token}` }
@@ -107,7 +107,7 @@ export function randomPan(): string {
   return `${letter()}${letter()}${letter()}P${letter()}${randomInt(1000, 10_000)}${letter()}`
 }
 
-/** Puts a person's session into a page, as signing in leaves it; the splash has been seen. */
+/** Puts a person's session into a page, as after signing in; the splash has been seen. */
 export async function enter(page: Page, { token, user }: Person): Promise<void> {
   await shareDate(page)
   await page.addInitScript(
@@ -120,7 +120,7 @@ export async function enter(page: Page, { token, user }: Person): Promise<void> 
   )
 }
 
-/** Gives a page the date of the tests, where that is not the machine's: a browser under `faketime` stands still. */
+/** Sets a page's date to that of the tests if the machine's differs: a browser under `faketime` stands still. */
 async function shareDate(page: Page): Promise<void> {
   const aheadMs = Date.now() - (await page.evaluate<number>('Date.now()'))
   if (Math.abs(aheadMs) < 60_000) return
@@ -133,7 +133,7 @@ async function shareDate(page: Page): Promise<void> {
   }`)
 }
 
-/** Another admin, made by the first; an owner too where nothing else is said. */
+/** Another admin, created by the first; an owner by default. */
 export async function newAdmin(
   request: APIRequestContext,
   name: string,
@@ -149,7 +149,7 @@ export async function newAdmin(
   return as
 }
 
-/** Turns an admin's second factor on; `codeNow` is the next code of theirs that was not used yet. */
+/** Turns an admin's second factor on; `codeNow` is the admin's next unused code. */
 export async function addSecondFactor(request: APIRequestContext, as: Person): Promise<{ codeNow: () => string }> {
   const path = '/admin/second-factor'
   const begun = await callAs(request, { as, method: 'post', path: `${path}/begin`, data: { password: PASSWORD } })
@@ -159,7 +159,7 @@ export async function addSecondFactor(request: APIRequestContext, as: Person): P
   return { codeNow: () => code(1) } // the code that confirmed works once
 }
 
-/** A page of its own at an admin's desk, the first admin's unless `as` says whose. */
+/** A page of its own with an admin signed in, the first admin unless `as` names another. */
 export async function adminPage(
   browser: Browser,
   request: APIRequestContext,
@@ -169,7 +169,7 @@ export async function adminPage(
     ...look
   }: {
     as?: Person
-    /** The network address that the page is opened from, where it is another one. */
+    /** The network address that the page is opened from, if it is another one. */
     address?: string
   } & Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme'> = {},
 ): Promise<Page> {

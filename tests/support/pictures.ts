@@ -33,7 +33,7 @@ export async function upload(
   return { status: reply.statusCode, body: JSON.parse(reply.body) }
 }
 
-/** As if a picture had been uploaded; nothing decodes it. Answers its link. */
+/** As if a picture had been uploaded; nothing decodes it. Returns its link. */
 export async function uploadedUrl({ services, clock }: TestServer, as: TestUser): Promise<string> {
   const [picture, at] = [await (card ??= makePicture()), clock.now()]
   const file = await storePicture(services, { picture, owner: as.id, purpose: 'identity', at })

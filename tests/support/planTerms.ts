@@ -1,4 +1,4 @@
-/** What a plan needs besides its texts. */
+/** The fields that a plan needs besides its texts. */
 export const planTerms = {
   minimum_deposit: 100,
   maximum_deposit: 1000,

@@ -1,4 +1,4 @@
-/** The program as a process of its own, on a free port: for what stops it, kills it, or sets what others must not see. */
+/** The program as a process of its own, on a free port: for tests that stop it, kill it, or set what others must not see. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -7,7 +7,7 @@ import { ADMIN } from './logins.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 
-/** What journeys set, besides where the program runs. */
+/** The journeys' settings, apart from where the program runs. */
 export const journeyEnv = {
   RATE_LIMITS: 'off',
   DEV_TOOLS: 'on',
@@ -20,7 +20,7 @@ export type Program = {
   /** http://localhost:40123 */
   base: string
   process: ChildProcess
-  /** As its operator stops it; answers the exit code. */
+  /** As its operator stops it; returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -33,7 +33,7 @@ export async function startProgram(env: NodeJS.ProcessEnv, file = main): Promise
   })
   let said = ''
   await new Promise<void>((running, failed) => {
-    // Read to the end: a program whose output nobody takes any more dies of its first log line.
+    // Read to the end: a program whose output nobody reads dies at its first log line.
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
         said += text

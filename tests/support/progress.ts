@@ -1,4 +1,4 @@
-/** Says how far a run is where no terminal shows it: the test files that are done, of all. */
+/** Reports the progress of a run without a terminal: the number of finished test files, of all. */
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 const EVERY_MS = 15_000

@@ -11,15 +11,15 @@ export const [meera, ravi, owner] = [31, 32, 7] as const
 export const settings = settingsFrom(new Map([['usdt_value', '91.50']]))
 const address = '192.0.2.1'
 
-/** The columns of a request that has been decided just now. */
+/** The columns of a request that has just been decided. */
 export const decided = { decided_at: at, decided_by: meera }
 
 export const rupees = (sum: number): Paise => paise(BigInt(Math.round(sum * 100)))
 
-// What the functions ask of the types of a kind's acts is left out: each file names acts of its own kind.
+// The types that the functions require of a kind's acts are left out: each file names acts of its own kind.
 type RulesOf<K extends RequestKind, Row> = { kind: K; audited(row: Row, before: Row): object }
 
-/** What an act writes: Meera's, or somebody else's. */
+/** What an act writes: Meera's by default. */
 export function outcome<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }>(
   rules: RulesOf<K, Row>,
   act: ActOf<K>,
@@ -29,7 +29,7 @@ export function outcome<K extends RequestKind, Row extends RequestRow & { status
   return outcomeOf<K, Row, never>(rules as never, row, { act, typed, gathered, by, at, settings })
 }
 
-/** What follows from an act that made `after` of `before`. */
+/** The effects of an act that turned `before` into `after`. */
 export function effects<K extends RequestKind, Row extends RequestRow>(
   rules: RulesOf<K, Row>,
   act: ActOf<K>,
@@ -42,7 +42,7 @@ export function effects<K extends RequestKind, Row extends RequestRow>(
 
 type Actor = { admin: number } | { owner: number }
 
-/** What the audit log keeps of an act of Meera's. */
+/** The audit log's entry for an act of Meera's. */
 export function logged(
   action: string,
   subject: RequestKind,

@@ -1,12 +1,12 @@
-/** When a page has come to rest. */
+/** Detects when a page is idle. */
 import type { Page, Request } from 'playwright-core'
 
-// What is drawn may ask for more, and a timer of the next tick begins it.
+// Rendering may send further requests, which a timer of the next tick starts.
 const idle = 'new Promise((done) => setTimeout(() => requestIdleCallback(() => done()), 50))'
 
 /**
- * Of a page that has not been anywhere: a function that waits until no request is under way and the page has nothing
- * left to do. Playwright's 'networkidle' waits for half a second more, which a walk through all screens pays for each.
+ * For a page before its first navigation: a function that waits until no request is pending and the page has nothing left to do.
+ * Playwright's 'networkidle' waits half a second longer, on each of the screens that a test visits.
  */
 export function restOf(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
@@ -17,7 +17,7 @@ export function restOf(page: Page): () => Promise<void> {
     if (underWay.size === 0) wake()
   }
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) underWay.clear() // nobody hears what becomes of those of the document before
+    if (request.isNavigationRequest()) underWay.clear() // requests of the previous document never report their end
     underWay.add(request)
     begun++
   })

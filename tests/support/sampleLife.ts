@@ -1,6 +1,6 @@
 /**
- * A platform that has been lived on, made through its own calls: somebody with a bit of everything, somebody with the
- * longest name and the largest sum, somebody who has just come, and an admin's desk with work on it.
+ * A platform with history, created through its own calls: a person with some of everything, one with the longest name and the
+ * largest amount, one who has just registered, and an admin's queues with work in them.
  */
 import { newPerson, PASSWORD, type Person } from './logins.ts'
 import { emailCode, transferCode } from './mailbox.ts'
@@ -13,7 +13,7 @@ type Place = {
   /** http://localhost:3000 */
   base: string
   admin: { login: string; password: string }
-  /** Moves the program's clock; without it everything happens at one moment. */
+  /** Moves the program's clock; if left out, everything happens at one time. */
   goTo?: (daysAgo: number) => Promise<void>
 }
 
@@ -142,7 +142,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   await withdraw(friend, 1_200, { upi_id: 'imran.sheikh.mumbai.1994@okicici' })
 
   await goTo(0)
-  admin = await signIn() // an admin's session ends after half an hour unused
+  admin = await signIn() // an admin's session ends after half an hour without use
   const recipient = friend.user.email
   const begun = { as: regular, body: { recipient, amount: 1_250 } }
   const { transfer_id } = await call<{ transfer_id: number }>(base, 'POST', '/balance-transfer/initiate', begun)
@@ -172,7 +172,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
 
 type Method = 'GET' | 'POST' | 'PUT'
 
-/** Throws with the answer where it is not 2xx. */
+/** Throws with the reply if it is not 2xx. */
 async function call<Answer>(
   base: string,
   method: Method,

@@ -1,15 +1,15 @@
-/** Earn accounts by the thousand, for what posts their interest. */
+/** Thousands of Earn accounts, for tests of posting interest. */
 import type pg from 'pg'
 
 /**
- * Users with their four accounts, of which Earn holds ₹10,000 and more since 1 January 2026, written into an empty database by
- * few statements. Of each ten the first has referred `referredOfTen` others.
+ * Users with their four accounts, of which Earn holds ₹10,000 and more since 1 January 2026, written into an empty database by few
+ * statements. The first of each ten has referred `referredOfTen` others.
  */
 export async function makeSavers(
   client: pg.ClientBase,
   { accounts, referredOfTen }: { accounts: number; referredOfTen: number },
 ): Promise<void> {
-  await client.query('alter table ledger_accounts disable trigger ledger_accounts_owner') // they open with money here
+  await client.query('alter table ledger_accounts disable trigger ledger_accounts_owner') // they start with money here
   await client.query(`
     with made as (
       insert into users (name, email, phone, password_hash, referral_code, created_at)

@@ -1,4 +1,4 @@
-/** What screens say, in either language: a journey writes the English as the code does, with its values in braces. */
+/** The screens' texts in either language: a journey writes the English as the code does, with its values in braces. */
 import { globSync, readFileSync } from 'node:fs'
 
 type Values = Record<string, string | number>
@@ -11,14 +11,14 @@ export const inEnglish: Say = (message, values = {}) =>
     )
     .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 
-/** From the catalogues of all rooms. Throws for what no screen says, or says with a context only. */
+/** From the catalogues of all rooms. Throws for a text that no screen shows, or shows only with a context. */
 export const inHindi: Say = (message, values) => {
   const translation = hindiOf(message)
   if (translation === undefined) throw new Error(`no screen says: ${message}`)
   return inEnglish(translation, values)
 }
 
-/** Of a sentence of the catalogues; undefined for what people have written. */
+/** The Hindi of a sentence in the catalogues; undefined for texts that people have written. */
 export function hindiOf(message: string): string | undefined {
   return (translations ??= readTranslations()).get(message)
 }

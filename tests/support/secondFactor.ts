@@ -1,4 +1,4 @@
-/** Admins with a second factor, and calls that carry a code of it. */
+/** Admins with a second factor, and calls that carry one of its codes. */
 import { base32nopad } from '@scure/base'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { transaction } from '../../server/src/platform/database/database.ts'

@@ -1,4 +1,4 @@
-/** A whole server on a fresh database for one test file: calls go through HTTP (inject), time is handed in. */
+/** A whole server on a fresh database for one test file: calls go through HTTP (inject), and its clock is injected. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { BACKGROUND_HEADER, DEVICE_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
@@ -26,15 +26,15 @@ import { jobs, routes } from '../../server/src/rooms.ts'
 
 export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
 /**
- * Noon in India, on a day that every machine has behind it: there a test server's clock starts. TEST_NOW sets another
- * moment, such as the end of a financial year: `TEST_NOW=2027-03-31T18:29:59Z npx vitest run --project database …`
+ * The start of a test server's clock: noon in India, on a day in every machine's past. TEST_NOW sets another time, such as the end
+ * of a financial year: `TEST_NOW=2027-03-31T18:29:59Z npx vitest run --project database …`
  */
 const START = new Date(process.env['TEST_NOW'] ?? '2026-11-21T06:30:00Z')
 
-/** A clock on a machine whose own clock jumps when a test says so. */
+/** A clock on a machine whose own clock jumps when a test calls `jump`. */
 export type TestClock = Clock & { jump(byMs: number): void }
 
-/** Goes on by a millisecond each time it is read, so that neither the machine's date nor its speed decides anything. */
+/** Advances by a millisecond each time it is read, so that neither the machine's date nor its speed matters. */
 function makeTestClock(): TestClock {
   let machineMs = START.getTime()
   const clock = makeClock(0, () => new Date(machineMs))
@@ -52,7 +52,7 @@ function makeTestClock(): TestClock {
   }
 }
 
-// A test reads answers as a client without types does.
+// Tests read replies as a client without types does.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: Record<string, unknown> }
 
@@ -82,15 +82,15 @@ export type TestServer = {
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
     role?: 'user' | 'admin'
-    /** An admin's; owner where left out. */
+    /** For an admin; owner by default. */
     roles?: Role[]
     walletRupees?: number
     referredBy?: number
     name?: string
-    /** Whether e-mail and phone are proven: yes, unless a test says otherwise. */
+    /** Whether e-mail and phone are verified; true by default. */
     isProven?: boolean
   }): Promise<TestUser>
-  /** With a new session, after the clock was moved past the end of the old one. */
+  /** Opens a new session, after the clock was moved past the end of the old one. */
   signedInAgain(user: TestUser): Promise<TestUser>
   /** Moves the clock and runs the jobs that became due. */
   travelTo(at: Date): Promise<void>
@@ -100,8 +100,8 @@ export type TestServer = {
 type ServerDatabase = Pick<OpenDatabase, 'db' | 'onChanges' | 'url' | 'close'> & { dataDir: string }
 
 /**
- * Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. A bench, which runs outside
- * vitest, brings its own migrated database.
+ * Starts a test server; `env` adds to the configuration. Rate limits are off unless a test turns them on. A bench, which runs
+ * outside vitest, passes its own migrated database.
  */
 export async function testServer({
   env = {},
@@ -130,7 +130,7 @@ export async function testServer({
     traces,
   }
   database.onChanges(polls.changed)
-  polls.heardUntil(0) // no other process has anything to tell
+  polls.heardUntil(0) // no other process sends changes
   const app = await buildApp(services)
   return {
     app,
@@ -176,7 +176,7 @@ const calls = routes.map(({ endpoint }) => ({
   address: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Every refusal that a test meets is one that its endpoint lists, as the OpenAPI document says. */
+/** Every refusal in a test must be one that its endpoint lists, as the OpenAPI document says. */
 function expectListed(method: string, path: string, code: RefusalCode): void {
   const [address = ''] = path.split('?')
   const met = calls.filter((each) => each.endpoint.method === method && each.address.test(address))
@@ -184,7 +184,7 @@ function expectListed(method: string, path: string, code: RefusalCode): void {
   throw new Error(`${met.map(({ endpoint }) => endpoint.name).join()} was refused with ${code}, which it does not list`)
 }
 
-/** Counted from a drawn one: thousands that are drawn each by itself meet now and then. */
+/** Counted up from a random start: thousands of separately drawn numbers would collide now and then. */
 let phones = randomInt(100_000_000)
 
 async function makeUser(

@@ -13,10 +13,10 @@ type Servers = {
 }
 export type Standby = {
   url: string
-  /** What it gets, it shows only after `resume`. */
+  /** It receives changes, but replays them only after `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** It is a primary from now on. */
+  /** Makes it a primary. */
   promote(): Promise<void>
   follow(url: string): Promise<void>
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export async function startStandbys(count: number): Promise<Servers> {
   run('mkdir', '-m', '755', dataDir!, ...copyDirs)
   const primary = await joinEmbeddedPostgres({ dataDir: dataDir!, say: () => {} })
   appendFileSync(join(dataDir!, 'postgres/data/pg_hba.conf'), 'local replication all trust\n')
-  // Making the next copy must not remove what the one before has not received yet.
+  // Creating the next copy must not remove what the previous one has not received yet.
   appendFileSync(join(dataDir!, 'postgres/data/postgresql.auto.conf'), "wal_keep_size = '512MB'\n")
   const standbys: Standby[] = []
   for (const copyDir of copyDirs) standbys.push(await startStandby({ dataDir: dataDir!, url: primary.url }, copyDir))
@@ -73,7 +73,7 @@ function sourceOf(url: string): string {
   return `host=${searchParams.get('host')} port=${searchParams.get('port')} user=${username}`
 }
 
-/** Runs `copy` while the server holds still enough for it; returns the label that the copied folder needs. */
+/** Runs `copy` while the server is in backup mode; returns the label that the copied folder needs. */
 async function copyOf(url: string, copy: () => void): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,8 +1,8 @@
-/** What the planner knows of the tables: whether each was analysed, and how to take that from it. */
+/** The planner's statistics of the tables: whether each was analysed, and how to remove them. */
 import { sql } from '../../server/src/platform/database/sql.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 
-/** Tables that have rows of which the planner has no statistics. */
+/** Tables with rows but without statistics. */
 export async function tablesWithoutStatistics(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

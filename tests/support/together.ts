@@ -1,4 +1,4 @@
-/** What holds for every use case that may be handed several calls at once (docs/decisions/0321-natural-batches.md). */
+/** Tests for every use case whose calls may be batched (docs/decisions/0321-natural-batches.md). */
 import { paise } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
 import { balancesOf } from '../../server/src/ledger/balances.ts'
@@ -9,22 +9,22 @@ import { sql } from '../../server/src/platform/database/sql.ts'
 import { type Database, isAlone, isTogether, type Line, lineBehind, newKey, statuses } from './line.ts'
 import type { TestServer, TestUser } from './server.ts'
 
-/** A call that anybody who is ready makes with the same body, and that moves `rupees` into one of their accounts. */
+/** A call that any prepared person makes with the same body, and that moves `rupees` into one of their accounts. */
 type Use = {
   path: string
   body: () => object
   rupees: number
   into: UserAccount
   places: number
-  /** For a person with ₹10,000 in the wallet. */
+  /** Prepares a person with ₹10,000 in the wallet. */
   makeReady?: (server: TestServer, user: TestUser) => Promise<unknown>
-  /** The call locks the wallet before it reads it, so that who has become too poor leaves the others in time. */
+  /** The call locks the wallet before it reads it, so that a person with too little money leaves the batch in time. */
   locksWallet?: true
   /** Leaves them less than the call takes. */
   spend: (server: TestServer, user: TestUser) => Promise<unknown>
 }
 
-/** What holds of every such call. Returns what tests of one need. */
+/** The tests for every such call. Returns what tests of a single use case need. */
 export async function testTogether(database: Database, use: Use) {
   const ask = (as: TestUser, key = newKey(), on: TestServer = line.server) =>
     on.call('POST', use.path, { as, body: use.body(), key })
@@ -42,7 +42,7 @@ export async function testTogether(database: Database, use: Use) {
   const admin = await server.makeUser({ role: 'admin' })
   const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()))
   const held = async (user: TestUser) => (await balancesOf(server.services.db, user.id))[use.into]
-  /** Makes calls and tells how often each of these people's money moved meanwhile. */
+  /** Makes calls and counts how often each of these people's money moved meanwhile. */
   async function moved<T>(users: readonly TestUser[], work: () => Promise<T>): Promise<{ result: T; times: number[] }> {
     const before = await Promise.all(users.map(held))
     const result = await work()
@@ -145,7 +145,7 @@ export async function testTogether(database: Database, use: Use) {
       const { result, times } = await moved(users, () =>
         Promise.all(
           users.flatMap((user, n) => {
-            const key = newKey() // both programs get it, in another order
+            const key = newKey() // both programs get it, in a different order
             return [ask(user, key, n % 2 ? server : other), ask(user, key, n % 2 ? other : server)]
           }),
         ),
@@ -186,7 +186,7 @@ async function takeAway(tx: Tx<RefusedBy>, { id: user }: TestUser, rupees: numbe
   await post(tx, at, balanceAdjusted({ id, user, change }))
 }
 
-/** Waits until somebody waits for what this transaction has locked. */
+/** Waits until some connection waits for a lock of this transaction. */
 async function untilItBlocks(tx: Tx): Promise<void> {
   for (let found = 0; found === 0;) {
     const { rows } = await sql`

@@ -33,7 +33,7 @@ export function transfersOn(server: TestServer) {
     return { sender, receiver, id: body.transfer_id as number, code: await codeFor(sender) }
   }
 
-  /** As an admin's list shows it. */
+  /** As in an admin's list. */
   async function statusOf(id: number, admin: TestUser): Promise<string> {
     const list = await server.call('GET', `/admin/balance-transfers?search=%23${id}`, { as: admin })
     return list.body.transfers.find((transfer: { id: number }) => transfer.id === id)?.status

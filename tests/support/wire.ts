@@ -1,24 +1,24 @@
-/** A line between two programs that fails where a test wants it to: a TCP proxy of our own. */
+/** A connection between two programs that fails at a chosen byte: a TCP proxy of our own. */
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** Away from who opened the connection, and back to it. */
+/** From the side that opened the connection, and back to it. */
 export type Way = 'there' | 'back'
 export const ways: readonly Way[] = ['there', 'back']
 /**
- * `reset`: both ends are told at once; `half-close`: the direction ends as if all had been said, the other stays open;
- * `silence`: nothing arrives any more in either direction; `delay`: the rest comes later, and nothing is lost.
+ * `reset`: both ends get a reset immediately; `half-close`: the direction ends normally, the other stays open; `silence`: nothing
+ * arrives any more in either direction; `delay`: the rest arrives later, and nothing is lost.
  */
 export type Failure = 'reset' | 'half-close' | 'silence' | 'delay'
 export const failures: readonly Failure[] = ['reset', 'half-close', 'silence', 'delay']
-/** `after` so many bytes of one direction, 0: before the first. */
+/** `after` this many bytes of one direction, 0: before the first. */
 export type Cut = { way: Way; after: number; failure: Failure }
 
 export type Wire = {
   port: number
   /**
-   * While this works, the line fails once. Answers after how many bytes of each direction a message had arrived whole, the
-   * last of all included, and whether it failed.
+   * The connection fails once while `work` runs. Returns the byte counts in each direction at which a message had arrived
+   * completely, including the last one, and whether the connection failed.
    */
   during<T>(
     cut: Cut | null,
@@ -27,10 +27,10 @@ export type Wire = {
   close(): Promise<void>
 }
 
-/** Told each byte of one direction of a connection, answers whether a message is whole with it. */
+/** Called with each byte of one direction of a connection, returns whether it completes a message. */
 export type Framing = (way: Way) => (byte: number) => boolean
 
-/** PostgreSQL's messages: a type, which the first of a client lacks, and a length that counts itself. */
+/** PostgreSQL's messages: a type, which a client's first message lacks, and a length that includes itself. */
 export const messagesOfPostgres: Framing = (way) => {
   let types = way === 'there' ? 0 : 1
   let read = 0
@@ -143,13 +143,13 @@ export async function openWire(to: NetConnectOpts, framing: Framing): Promise<Wi
   }
 }
 
-/** PostgreSQL's own socket is none of TCP and knows no reset: its end is as abrupt. */
+/** A PostgreSQL socket that is not TCP has no reset: closing it is as abrupt. */
 function tear(socket: Socket): void {
   if (socket.remoteFamily === undefined) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-/** Where a PostgreSQL listens, and its address by way of ports of this machine. */
+/** Where a PostgreSQL listens, and its address through proxy ports on this machine. */
 export function routeOf(url: string) {
   const { hostname, port, searchParams } = new URL(url)
   const folder = searchParams.get('host')

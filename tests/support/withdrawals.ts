@@ -1,4 +1,4 @@
-/** Withdrawals for tests: people who may ask for one, and the calls of both sides. */
+/** Withdrawals for tests: people who may request one, and the calls of both sides. */
 import { randomInt } from 'node:crypto'
 import { balancesOf } from '../../server/src/ledger/balances.ts'
 import { approveKycOf } from './kyc.ts'
@@ -12,14 +12,14 @@ export const bankDetails = {
   ifsc_code: 'HDFC0000001',
 }
 
-/** A payment's reference as a bank gives it out: each only once. */
+/** A payment reference in a bank's format, different each time. */
 export const utr = () => String(randomInt(1e11, 9e11))
 
 export function withdrawalsOn(server: TestServer, admin: TestUser) {
   /** With a wallet and approved KYC. */
   async function investor(walletRupees = 10_000, options: { name?: string; referredBy?: number } = {}) {
     const user = await server.makeUser({ walletRupees, ...options })
-    await approveKycOf(server, user, await server.signedInAgain(admin)) // some move the clock past a session
+    await approveKycOf(server, user, await server.signedInAgain(admin)) // some tests move the clock past a session's end
     return user
   }
   const ask = (user: TestUser, body: object = {}, key?: string) =>

@@ -1,4 +1,4 @@
-/** Deposits and packages: money that people say they have paid, and what admins find of it. */
+/** Deposits and packages: money that people claim to have paid, and the decisions of admins. */
 import { paise, ZERO } from '@bittkosh/contract/money'
 import { depositReasons } from '@bittkosh/contract/reasons'
 import { rupeesOf, usdtCovering } from '@bittkosh/contract/usdt'
@@ -11,7 +11,7 @@ import { methodOf, referenceOf, roundAmount } from './payments.ts'
 import { actOn, asked } from './requests.ts'
 import { agreed, momentOf, type Wave } from './wave.ts'
 
-/** Nothing is asked for while too many of the person's requests wait. */
+/** Requests nothing while too many of the person's requests are pending. */
 export function requestDeposit(wave: Wave, person: Person): void {
   const { random, catalogue, ids, lives, waiting } = wave
   const { settings, packages } = catalogue
@@ -41,7 +41,7 @@ export function requestDeposit(wave: Wave, person: Person): void {
   const deposit: DepositRow = {
     ...asked,
     id: ids.next('deposits'),
-    number: '', // the database's to give (write.ts)
+    number: '', // assigned by the database (write.ts)
     user_id: person.id,
     method_id: method.id,
     method_name: method.name,

@@ -24,7 +24,7 @@ import { partOf } from './payments.ts'
 import { agreed, type Batch, momentOf, move, type Wave } from './wave.ts'
 import { EARN_DAYS } from './waves.ts'
 
-const BONUS_DAYS = 14 // the welcome bonus was introduced so long ago
+const BONUS_DAYS = 14 // the welcome bonus was introduced this many days ago
 
 /** Before the bonus was introduced nobody got it. */
 export function welcome(wave: Wave, person: Person): void {
@@ -36,7 +36,7 @@ export function welcome(wave: Wave, person: Person): void {
   move(wave, welcomeBonus({ user: person.id, amount }))
 }
 
-/** Nothing is moved before Earn opened, or that lies outside the limits of a deposit or of the wallet. */
+/** Moves nothing before Earn opened, or outside the limits of a deposit or of the wallet. */
 export function moveIntoEarn(wave: Wave, person: Person): void {
   const { day, today, random, catalogue, step } = wave
   if (daysBetween(day, today) >= EARN_DAYS) return
@@ -51,7 +51,7 @@ export function moveIntoEarn(wave: Wave, person: Person): void {
   if (person.referrer) step.rewards.push({ user: person.id, kycApproved, moving: amount })
 }
 
-/** Only what is worth the while, and never a locked bonus. */
+/** Moves only worthwhile amounts, and never a locked bonus. */
 export function takeFromEarn(wave: Wave, person: Person): void {
   const { earn } = person
   if (!earn) return
@@ -82,7 +82,7 @@ function keep(
   return made
 }
 
-/** Every night's interest up to that of `day`: one movement for all, then the referrers' shares, just after midnight. */
+/** The interest of every night up to that of `day`: one movement for all, then the referrers' shares, just after midnight. */
 export function payInterestThrough({ lives, catalogue: { rateOn } }: Batch, day: string): void {
   const nights = new Map<string, { user: number; amount: Paise }[]>()
   for (const person of lives.people) {

@@ -1,4 +1,4 @@
-/** Plans: bought from the wallet, told of when they mature, claimed some time after. */
+/** Plans: bought from the wallet, notified at maturity, claimed some time later. */
 import { planBought, planClaimed } from '../../../server/src/ledger/movements.ts'
 import { judgeClaim, judgePurchase, noticeOf } from '../../../server/src/investments/rules.ts'
 import { pick } from '../people.ts'
@@ -6,7 +6,7 @@ import type { Investment, Person } from './lives.ts'
 import { partOf } from './payments.ts'
 import { agreed, momentOf, move, tell, type Wave } from './wave.ts'
 
-/** Nothing is bought that the wallet does not pay for, or twice where the plan is for one purchase each. */
+/** Buys nothing that the wallet can't pay, and no plan twice that allows only one purchase. */
 export function invest(wave: Wave, person: Person): void {
   const { random, catalogue, ids, lives, running } = wave
   const plan = pick(random, catalogue.plans)
@@ -21,7 +21,7 @@ export function invest(wave: Wave, person: Person): void {
   person.plans.add(plan.id)
 }
 
-/** Told at once, claimed by half of those who know in each wave. */
+/** Notifies at once; in each wave half of the notified people claim. */
 export function mature(wave: Wave, investment: Investment): void {
   const { id, user_id: user, plan_id, amount, profit, matures_on, matures_at, claimed_at } = investment
   const { at, step, running, personOf } = wave

@@ -1,4 +1,4 @@
-/** Identity documents: handed in once, and mostly approved. */
+/** Identity documents: submitted once, and mostly approved. */
 import { pictureCount } from '@bittkosh/contract/kyc'
 import { kycReasons } from '@bittkosh/contract/reasons'
 import { kycRules } from '../../../server/src/kyc/deciding.ts'

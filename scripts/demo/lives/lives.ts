@@ -1,4 +1,4 @@
-/** What the lives of demo users consist of while they are planned: the rooms' own rows, and what happened step by step. */
+/** The data of demo users' lives while they are planned: the rooms' own rows, and the events step by step. */
 import type { InterestDay } from '@bittkosh/contract/flexible'
 import type { Paise } from '@bittkosh/contract/money'
 import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
@@ -14,7 +14,7 @@ import type { WithdrawalRow } from '../../../server/src/withdrawals/queries.ts'
 
 export type Person = {
   number: number
-  /** Of the database, from their registration on. */
+  /** The database id, assigned at registration. */
   id: number
   name: string
   email: string
@@ -23,7 +23,7 @@ export type Person = {
   referrer: Person | null
   isActive: boolean
   registeredAt: Date
-  /** Of the waves of a long life, so many see them act. */
+  /** The number of waves of a long life in which they act. */
   eagerness: number
   wallet: Paise
   depositApproved: boolean
@@ -33,9 +33,9 @@ export type Person = {
   /** The welcome bonus while nothing of it has left Earn. */
   welcomed: { bonus: Paise; day: string } | null
   days: InterestDay[]
-  /** Ids of plans that an investment of theirs runs in. */
+  /** Ids of the plans of their running investments. */
   plans: Set<number>
-  /** References used so far, so that each is another. */
+  /** The number of references used so far, so that each is different. */
   references: number
 }
 
@@ -67,16 +67,16 @@ export type EarnMove = {
   created_at: Date
 }
 
-/** What happens at one moment. */
+/** The events of one point in time. */
 export type Step = {
   at: Date
   movements: Movement[]
   notices: Told[]
-  /** What admins did. */
+  /** The admins' acts. */
   acts: Act[]
-  /** Deposits into Earn of people whom somebody referred: each may bring the reward. */
+  /** Deposits into Earn by referred people: each may earn the reward. */
   rewards: { user: number; kycApproved: boolean; moving?: Paise }[]
-  /** What people earned: their referrers get their share. */
+  /** Profits of people whose referrers get a share. */
   profits: Profit[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Plans the lives of a batch of demo users in memory: what each of them asks for and what admins decide, wave by wave
- * from the first registration until now. Nothing is written here; write.ts does that, in the order of the steps.
+ * Plans the lives of a batch of demo users in memory: what each of them requests and what admins decide, wave by wave from the
+ * first registration until now. Nothing is written here; write.ts does that, in the order of the steps.
  */
 import { add } from '@bittkosh/contract/money'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
@@ -17,7 +17,7 @@ import { type Batch, type Wave } from './wave.ts'
 import { WAVES_PER_LIFE, wavesOf } from './waves.ts'
 import { decideWithdrawal, withdraw } from './withdrawals.ts'
 
-/** The lives of people who registered in this order, as they stand at `now`. */
+/** The lives of people who registered in this order, up to `now`. */
 export async function planLives(
   people: readonly Person[],
   { catalogue, ids, now }: { catalogue: Catalogue; ids: Ids; now: Date },
@@ -44,14 +44,14 @@ export async function planLives(
       wave.present.push(next)
       welcome(wave, next)
     }
-    await ids.ready(wave.present.length) // in one wave nobody makes two records of a kind
+    await ids.ready(wave.present.length) // in one wave nobody creates two records of a kind
     live(wave)
     before = at.getTime()
   }
   return batch.lives
 }
 
-/** People act in the 90 minutes before the wave's moment, behind the wave before it and on the same day. */
+/** People act in the 90 minutes before the wave's time, after the previous wave and on the same day. */
 function waveAt(batch: Batch, { at, before, isLast }: { at: Date; before: number; isLast: boolean }): Wave {
   const day = dayOf(at)
   return {
@@ -65,7 +65,7 @@ function waveAt(batch: Batch, { at, before, isLast }: { at: Date; before: number
   }
 }
 
-/** Admins decide what waits, investments mature, then people act. */
+/** Admins decide pending requests, investments mature, then people act. */
 function live(wave: Wave): void {
   const { random, at, present, waiting, running } = wave
   for (const one of taken(waiting.kyc)) decideKyc(wave, one)
@@ -78,7 +78,7 @@ function live(wave: Wave): void {
   }
   for (const [person, amount] of wave.incoming) person.wallet = add(person.wallet, amount)
 
-  /** Seven in ten of those that wait; the others wait on. */
+  /** Seven in ten of the pending ones; the others stay pending. */
   function taken<T>(all: T[]): T[] {
     return all.splice(0).filter((one) => random() < 0.7 || (all.push(one), false))
   }

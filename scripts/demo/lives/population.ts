@@ -1,9 +1,9 @@
-/** The people as they register: when, brought by whom, and how much they will do. */
+/** The people at their registration: when, referred by whom, and how active they will be. */
 import { ZERO } from '@bittkosh/contract/money'
 import { personOf, randomFrom } from '../people.ts'
 import type { Person } from './lives.ts'
 
-/** Of `total` people those with these numbers, registered from `since` until `until`, more by the month. */
+/** The people with these numbers, of `total`, registered between `since` and `until`, more from month to month. */
 export function makePeople({
   from,
   to,

@@ -1,15 +1,15 @@
-/** Requests: how the demo asks for something, and how it is decided in memory as `requests/deciding.ts` decides it. */
+/** Requests: how the demo creates one, and how it is decided in memory in the same way as in `requests/deciding.ts`. */
 import type { ActOf, RequestKind, StateOf } from '@bittkosh/contract/requestStates'
 import { type ActTypes, effectsOf, outcomeOf, type RequestRules } from '../../../server/src/requests/deciding.ts'
 import type { RequestRow } from '../../../server/src/requests/table.ts'
 import { agreed, move, tell, type Wave } from './wave.ts'
 
-/** What a request begins with, as its table has it. */
+/** A request's initial columns. */
 export const asked = { status: 'pending', rejection_preset: null, decided_at: null, decided_by: null } as const
 
-const ADDRESS = '192.0.2.1' // one of those reserved for documentation
+const ADDRESS = '192.0.2.1' // from the range reserved for documentation
 
-/** Does an act to a request, by the demo's admin or by the owner. That it is refused is a fault of the plan. */
+/** Applies an act to a request, by the demo's admin or by the owner. A refusal is an error in the plan. */
 export function actOn<
   K extends RequestKind,
   Row extends RequestRow & { status: StateOf<K> },

@@ -1,4 +1,4 @@
-/** BittPay: mostly completed, some with a code that nobody typed in time or wrong ones, the latest still open. */
+/** BittPay: mostly completed, some whose code was not entered in time or was wrong, the latest still open. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import { maskName, OTP_TRIES, quoteTransfer } from '@bittkosh/contract/transfers'
@@ -19,7 +19,7 @@ import { momentOf, move, tell, type Wave } from './wave.ts'
 
 const DAY_MS = 86_400_000
 
-/** Nothing is sent that BittPay refuses: to oneself, to somebody inactive, above the wallet or above a limit. */
+/** Sends nothing that BittPay refuses: to oneself, to somebody inactive, above the wallet or above a limit. */
 export function send(wave: Wave, person: Person): void {
   const { random, present, lives, catalogue, ids, at, isLast } = wave
   const receiver = present[Math.floor(random() * present.length)]
@@ -68,7 +68,7 @@ export function send(wave: Wave, person: Person): void {
     fee_rate_ppm: feeRate,
     receiver_masked: maskName(receiver.name),
     status: 'pending',
-    otp_hash: isOpen ? digestOf(`code ${person.number}`) : null, // nobody was sent it: no code fits
+    otp_hash: isOpen ? digestOf(`code ${person.number}`) : null, // it was sent to nobody: no code matches
     wrong_codes: 0,
     failure: null,
     otp_expires_at: new Date(createdAt.getTime() + OTP_LIFE_MS),
@@ -112,7 +112,7 @@ export function send(wave: Wave, person: Person): void {
   tell(wave, receiver.id, receivedNotice({ id, sender: person.name, amount, note: null }))
 }
 
-/** What `usedOfLimits` finds in the database, within the batch. */
+/** The equivalent of `usedOfLimits` in the database, within the batch. */
 function usedOfLimits(
   transfers: readonly Transfer[],
   { sender, receiver, now }: { sender: number; receiver: number; now: Date },

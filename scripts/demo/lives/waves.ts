@@ -1,11 +1,11 @@
-/** The moments at which people and admins act: some days of the older months, every day since Earn opened, and now. */
+/** The times at which people and admins act: some days of the older months, every day since Earn opened, and now. */
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import type { Random } from '../people.ts'
 
-export const DAYS_AGO = 240 // the first demo user registered so long ago
-export const EARN_DAYS = 30 // Earn opened so long ago: a row for each user and day
-const OLD_WAVES = 30 // before that, people act on so many days only
-export const WAVES_PER_LIFE = 40 // of the 60 of the very first; half of them for most
+export const DAYS_AGO = 240 // the first demo user registered this long ago
+export const EARN_DAYS = 30 // Earn opened this long ago: a row for each user and day
+const OLD_WAVES = 30 // before that, people act on this many days only
+export const WAVES_PER_LIFE = 40 // of about 60 for the very first people; most have half as many
 
 export function wavesOf(first: Date, now: Date, random: Random): Date[] {
   const today = dayOf(now)

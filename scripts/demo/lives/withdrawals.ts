@@ -14,7 +14,7 @@ import { methodOf, partOf, referenceOf } from './payments.ts'
 import { actOn, asked } from './requests.ts'
 import { agreed, momentOf, move, type Wave } from './wave.ts'
 
-/** Nothing is asked for before KYC, below the minimum, or above what may go to a new account of the person's. */
+/** Requests nothing before KYC, below the minimum, or above the limit for a new payee of the person's. */
 export function withdraw(wave: Wave, person: Person): void {
   const { random, ids, lives, waiting } = wave
   const { settings } = wave.catalogue
@@ -44,7 +44,7 @@ export function withdraw(wave: Wave, person: Person): void {
   const withdrawal: Withdrawal = {
     ...asked,
     id: ids.next('withdrawals'),
-    number: '', // the database's to give (write.ts)
+    number: '', // assigned by the database (write.ts)
     user_id: person.id,
     amount,
     fee: quote.fee,
@@ -71,7 +71,7 @@ export function withdraw(wave: Wave, person: Person): void {
   waiting.withdrawals.push(withdrawal)
 }
 
-/** What `askedToNewPayees` finds in the database. */
+/** The equivalent of `askedToNewPayees` in the database. */
 function askedToNew({ lives }: Wave, { person, key, at }: { person: Person; key: string; at: Date }) {
   const since = new Date(at.getTime() - NEW_PAYEE_MS)
   const mine = lives.withdrawals.filter((row) => row.user_id === person.id && requestStates[row.status] !== 'nothing')
@@ -125,7 +125,7 @@ function payeeOf(person: Person, random: Random): Payee {
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 
-/** An address on TRON with a right checksum that nobody holds the key of. */
+/** A TRON address with a valid checksum, whose key nobody has. */
 function trc20Address(digest: Buffer): string {
   return base58check.encode(Uint8Array.from([0x41, ...digest.subarray(0, 20)]))
 }

@@ -1,4 +1,4 @@
-/** Money that has arrived: deposits that wait, and the bank's statement with their lines, to be approved one by one or as a set. */
+/** Money that has arrived: pending deposits, and the bank's statement with their lines, to be approved one by one or as a set. */
 import { transaction } from '../../../server/src/platform/database/database.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { digitsOf } from '../people.ts'

@@ -1,4 +1,4 @@
-/** What people ask for so that the team has something to work on. */
+/** Requests of people, so that the team has something to work on. */
 import { submitKyc } from '../../../server/src/kyc/actions.ts'
 import type { Config } from '../../../server/src/config.ts'
 import { transaction } from '../../../server/src/platform/database/database.ts'
@@ -9,7 +9,7 @@ import { type Desk, identityApproved, pickPeople } from './desk.ts'
 const RUPEES_MIN = 500
 const RUPEES_MAX = 20_000
 
-/** People with money and an approved identity ask for some of it at their bank; the ids of what they asked for. */
+/** People with money and an approved identity request a withdrawal to their bank; returns the ids of the requests. */
 export async function askForPayouts(desk: Desk, { count, salt }: { count: number; salt: string }): Promise<number[]> {
   const people = await pickPeople(desk.db, {
     where: sql`${identityApproved} and a.balance >= ${2 * RUPEES_MIN * 100}::bigint`,
@@ -32,7 +32,7 @@ export async function askForPayouts(desk: Desk, { count, salt }: { count: number
   return asked
 }
 
-/** People without an identity record send one, with its picture. */
+/** People without an identity record submit one, with its picture. */
 export async function sendIdentities(
   desk: Desk,
   { count, card, config }: { count: number; card: Buffer; config: Config },

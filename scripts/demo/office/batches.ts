@@ -1,4 +1,4 @@
-/** Payout batches: files for the bank, and what its result files say of them. */
+/** Payout batches: files for the bank, and its result files. */
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { digitsOf } from '../people.ts'
 import { askForPayouts } from './asking.ts'
@@ -12,7 +12,7 @@ type Payout = { withdrawal_id: number; number: string; amount: number }
 type Batch = { id: number; payouts: Payout[] }
 
 const paid: Said = { status: 'Success' }
-/** What the bank says of the withdrawals of a batch, by what becomes of it. */
+/** The bank's result for the withdrawals of a batch, by their outcome. */
 const answers = {
   open: [],
   answered: [paid, paid, paid],
@@ -51,7 +51,7 @@ const isBatch = {
   'partly refused': sql`${outcome(sql`b.outcome = 'refused'`)} and ${outcome(sql`w.status = 'approved'`)}`,
 }
 
-/** Hands in the file that the bank gives back. */
+/** Uploads the bank's result file. */
 async function takeResult(
   desk: Desk,
   { finance, batch, said }: { finance: Team['finance']; batch: Batch; said: readonly Said[] },

@@ -1,4 +1,4 @@
-/** Whose turn a record is: withdrawals that an admin pays, deposits and identity records under an admin's name. */
+/** Who handles a record: withdrawals that an admin pays, deposits and identity records assigned to an admin. */
 import type { Config } from '../../../server/src/config.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { askForPayouts, sendIdentities } from './asking.ts'

@@ -1,4 +1,4 @@
-/** Conversations as the team works them: one of each state, besides those that `../conversations.ts` writes by the thousand. */
+/** Conversations that the team has handled: one of each state, besides those that `../conversations.ts` writes by the thousand. */
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { asked } from '../conversations.ts'
 import { type Caller, countOf, type Desk, pickPeople, share } from './desk.ts'
@@ -8,7 +8,7 @@ const OF_EACH = [1, 10] as const
 
 type Begun = { id: number; person: Caller; question: string; answer: string }
 
-/** `card`: the picture that some send along. */
+/** `card`: the picture that some attach. */
 export async function holdConversations(
   desk: Desk,
   { support }: Team,

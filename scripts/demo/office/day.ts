@@ -1,4 +1,4 @@
-/** The first business day with money on it, closed by two signatures, and the day after it, signed by one admin. */
+/** The first business day with money movements, closed by two signatures, and the day after it, signed by one admin. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { closedThrough, closingOf } from '../../../server/src/reconciliation/closingQueries.ts'
@@ -7,7 +7,10 @@ import type { Team } from './team.ts'
 
 const NOTE = 'Compared with the bank by phone; the statement of this account is still to come.'
 
-/** Does nothing where a day is closed. The earliest day, so that a further run has room for the lives of more people. */
+/**
+ * Closes nothing if a day is closed already. It closes the earliest day, so that a further run has room for the lives of more
+ * people.
+ */
 export async function closeFirstDay(desk: Desk, { finance, secondOwner }: Team): Promise<void> {
   const closed = await closedThrough(desk.db)
   const day = closed ?? (await firstDay(desk.db))

@@ -1,4 +1,4 @@
-/** The whole program without a network, at the demo's own time: what the demo's people and admins do goes through its calls. */
+/** The whole program without a network, on the demo's own clock: the demo's people and admins act through its calls. */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/src/app.ts'
 import type { Config } from '../../../server/src/config.ts'
@@ -19,16 +19,16 @@ type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
 
 export type Desk = {
   db: Services['db']
-  /** Signs everybody out and moves the clock to this share of the hours that the desk is open; never back. */
+  /** Signs everybody out and moves the clock to this share of the desk's opening hours; never backwards. */
   goOn(share: number): Promise<void>
   now(): Date
-  /** The reply of a call; a call that is refused is a fault of the demo and throws. */
+  /** The reply of a call; a refusal is an error in the demo and throws. */
   call<Reply = unknown>(as: Caller, request: Request): Promise<Reply>
-  /** The same, where the refusal is what the demo wants. */
+  /** The same for a call that must be refused. */
   refused(as: Caller, request: Request): Promise<void>
-  /** Fetches a file, of which nothing is kept. */
+  /** Fetches a file and discards it. */
   download(as: Caller, path: string): Promise<void>
-  /** Hands in a JPEG; the link to send along. */
+  /** Uploads a JPEG; returns the link to send with a call. */
   upload(as: Caller, picture: Buffer): Promise<string>
   close(): Promise<void>
 }
@@ -120,7 +120,7 @@ async function inject(
   return { status: reply.statusCode, text: reply.body }
 }
 
-/** Stands still between the calls, so that the machine's speed decides nothing. */
+/** Stands still between the calls, so that the machine's speed does not matter. */
 function deskClock(startsAt: Date): Clock {
   const clock = makeClock(0, () => startsAt)
   clock.trust(startsAt)
@@ -133,15 +133,15 @@ export async function countOf(db: Desk['db'], from: ReturnType<typeof sql>): Pro
   return rows[0]?.n ?? 0
 }
 
-/** One of each so many users, within bounds. */
+/** One of each `of` users, within bounds. */
 export function share(total: number, of: number, [least, most]: readonly [number, number]): number {
   return Math.min(most, Math.max(least, Math.floor(total / of)))
 }
 
-/** `paise`: what their wallet holds. */
+/** `paise`: the balance of their wallet. */
 type Picked = { id: number; number: number; name: string; paise: bigint }
 
-/** Active people of the demo of whom a condition on `u` and their wallet `a` holds, in an order that follows from their ids and from `salt`. */
+/** Active people of the demo who meet a condition on `u` and their wallet `a`, in an order determined by their ids and `salt`. */
 export async function pickPeople(
   db: Desk['db'],
   { where, limit, salt }: { where: ReturnType<typeof sql>; limit: number; salt: string },
@@ -156,6 +156,6 @@ export async function pickPeople(
   return rows
 }
 
-/** Of the user `u`. */
+/** For the user `u`. */
 export const identityApproved = sql`
   exists (select from kyc_records k where k.user_id = u.id and k.status = 'approved')`

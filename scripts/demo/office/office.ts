@@ -1,6 +1,6 @@
 /**
- * What the demo's team does in its last hours, one act after another through the program's own calls: proposals, claims,
- * payout batches, conversations, what is taken back, what has arrived, a closed day.
+ * The last hours of the demo's team, one act after another through the program's own calls: proposals, claims, payout batches,
+ * conversations, reversals, arrivals, a closed day.
  */
 import type { Config } from '../../../server/src/config.ts'
 import type { Services } from '../../../server/src/platform/services.ts'
@@ -16,7 +16,7 @@ import { makeProposals } from './proposals.ts'
 import { takeBack } from './returns.ts'
 import { openTeam, TEAM } from './team.ts'
 
-/** The lives of the demo's people end so long ago; from then on the team works. */
+/** The lives of the demo's people end this long ago; from then on the team works. */
 export const OFFICE_MS = 3 * 3_600_000
 
 type Office = {
@@ -29,8 +29,8 @@ type Office = {
 }
 
 /**
- * Works until there is enough of everything for so many users. Each act counts what is there before, so a run that was
- * killed is finished by the next one; the closed day comes last.
+ * Works until there is enough of everything for this number of users. Each act counts what exists already, so the next run
+ * completes one that was killed; the closed day comes last.
  */
 export async function workOffice(
   db: Services['db'],
@@ -58,12 +58,12 @@ export async function workOffice(
   }
 }
 
-/** Whether a run has come to its end. */
+/** Whether a run has completed. */
 export async function isOfficeDone(db: Services['db']): Promise<boolean> {
   return (await closedThrough(db)) !== null
 }
 
-/** Behind whatever a run that was killed has done. */
+/** After everything that a killed run has done. */
 async function openingTime(db: Services['db'], now: Date): Promise<Date> {
   const emails = Object.values(TEAM).map(({ email }) => email)
   const { rows } = await sql<{ last: Date | null }>`

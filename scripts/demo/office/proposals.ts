@@ -1,4 +1,4 @@
-/** Four eyes: large deposits that the finance admin proposes to approve, and what becomes of the proposals. */
+/** Four eyes: large deposits whose approval the finance admin proposes, and the outcomes of the proposals. */
 import type { ProposalState } from '@bittkosh/contract/proposals'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { digitsOf } from '../people.ts'
@@ -16,7 +16,7 @@ export async function makeProposals(desk: Desk, team: Team, total: number): Prom
     declined: ({ proposal }) =>
       act(desk, secondOwner, proposal, 'decline', { reason: 'The payer is somebody else. Ask for a bank statement.' }),
     withdrawn: ({ proposal }) => act(desk, finance, proposal, 'withdraw'),
-    // Somebody rejects the deposit itself meanwhile, so that what was proposed can no longer be done.
+    // Somebody rejects the deposit itself meanwhile, so that the proposed act is no longer possible.
     stale: async ({ deposit, proposal }) => {
       const body = { status: 'rejected', rejection_preset: 'payment_not_found' }
       await desk.call(secondOwner, { method: 'PUT', path: `/deposits/${deposit}`, body })
@@ -68,7 +68,7 @@ function act(desk: Desk, as: Caller, proposal: number, how: 'approve' | 'decline
   return desk.call(as, { method: 'POST', path: `/admin/proposals/${proposal}/${how}`, ...(body && { body }) })
 }
 
-/** One that moves no money: the second owner wants a new package. */
+/** A proposal that moves no money: the second owner proposes a new package. */
 async function proposePackage(desk: Desk, { secondOwner }: Team): Promise<void> {
   if ((await countOf(desk.db, sql`proposals where action = 'package created'`)) > 0) return
   await desk.call(secondOwner, {

@@ -1,4 +1,4 @@
-/** What is taken back: payouts that the bank returned, deposits that were reversed, approvals of identity that were revoked. */
+/** Reversed decisions: payouts that the bank returned, deposits that were reversed, identity approvals that were revoked. */
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { countOf, type Desk, share } from './desk.ts'
 import type { Team } from './team.ts'
@@ -12,7 +12,7 @@ const reasons = {
   identity: ['The document has expired.', 'The picture shows a copy, not the card itself.'],
 }
 
-/** Of everything some, the latest decisions first. */
+/** Some of each kind, the latest decisions first. */
 export async function takeBack(desk: Desk, { finance, identity }: Team, total: number): Promise<void> {
   const wanted = share(total, 500, OF_EACH)
   const lacking = async (from: ReturnType<typeof sql>) => Math.max(0, wanted - (await countOf(desk.db, from)))
@@ -27,7 +27,7 @@ export async function takeBack(desk: Desk, { finance, identity }: Team, total: n
       path: `/withdrawals/${id}/return`,
       body: { reason: chosen(reasons.payout, id) },
     })
-  // One of each person, so that the wallet holds what is taken.
+  // One per person, so that the wallet holds what is taken back.
   const deposits = await idsOf(sql`
     select (array_agg(d.id order by d.decided_at desc))[1] as id
       from deposits d

@@ -16,7 +16,7 @@ export type Team = Record<keyof typeof TEAM, Caller>
 
 const FOUR_EYES_RUPEES = 100_000
 
-/** Makes the admins that there are not, and turns four eyes on unless they are. */
+/** Creates the missing admins, and turns four eyes on unless they are on. */
 export async function openTeam(desk: Desk, passwordHash: string): Promise<Team> {
   const places = Object.keys(TEAM) as (keyof typeof TEAM)[]
   const team = {} as Team

@@ -1,4 +1,4 @@
-/** What must be there when the storm is over, kept by those who were answered. */
+/** The state that must exist when the storm is over, recorded by the clients from their replies. */
 
 /** Paise in the four accounts of a user. */
 export type Sums = { wallet: bigint; flexible: bigint; invested: bigint; held: bigint }
@@ -24,13 +24,13 @@ export type RecordKind = (typeof kinds)[number]
 
 export type Book = {
   balances: Map<number, Sums>
-  /** How many records of each kind were acknowledged. */
+  /** The number of acknowledged records of each kind. */
   records: Record<RecordKind, number>
   move(user: number, change: Partial<Sums>): void
   note(kind: RecordKind): void
 }
 
-/** A book that begins with what is there before the storm. */
+/** A book that starts with the state before the storm. */
 export function openBook({ balances, records }: Pick<Book, 'balances' | 'records'>): Book {
   return {
     balances,
@@ -44,7 +44,7 @@ export function openBook({ balances, records }: Pick<Book, 'balances' | 'records
   }
 }
 
-/** A sentence for each balance and each kind of record that is not what was acknowledged. */
+/** A sentence for each balance and each kind of record that differs from what was acknowledged. */
 export function compareBooks(
   said: Pick<Book, 'balances' | 'records'>,
   found: Pick<Book, 'balances' | 'records'>,

@@ -1,23 +1,23 @@
-/** Calls as a client makes them that wants one definite answer, whatever happens to the programs meanwhile. */
+/** Calls by a client that needs one definite reply, whatever happens to the programs meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Answers are read as a client without types does.
+// Replies are read as by a client without types.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; retryAfter: string | null }
 export type Call = { as: string; method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
 export type Seen = {
-  /** Answers that were asked for more than once. */
+  /** Replies that took more than one request. */
   repeated: number
-  /** Answers that no client may ever see. */
+  /** Replies that no client may ever see. */
   wrong: string[]
-  /** By `performance.now()`: when each write was acknowledged. */
+  /** When each write was acknowledged, by `performance.now()`. */
   acknowledgedAtMs: number[]
-  /** For an answer or the end of its connection, of those who did not hang up themselves. */
+  /** Until a reply or the end of the connection, for clients that did not disconnect themselves. */
   longestWaitMs: number
 }
 export type Caller = {
-  /** Repeats a call under one Idempotency-Key until there is an answer that is definite: neither none nor 503. */
+  /** Retries a call with one Idempotency-Key until the reply is definite: neither missing nor 503. */
   settle(call: Call): Promise<Answer>
   seen: Seen
 }
@@ -25,7 +25,7 @@ export type Caller = {
 const PATIENCE_MS = 30_000
 const CUT_WITHIN_MS = 60
 
-/** `cutOff`: the share of attempts that lose their connection, while they are worked on or before the answer is read. */
+/** `cutOff`: the share of attempts that lose their connection, while they are processed or before the reply is read. */
 export function makeCaller(
   addresses: readonly string[],
   { random, cutOff }: { random: () => number; cutOff: number },
@@ -36,7 +36,7 @@ export function makeCaller(
     async settle({ as, method, path, body }) {
       const key = randomUUID()
       for (let attempt = 1; ; attempt++) {
-        // A repeat may come to another process than the first attempt.
+        // A retry may reach another process than the first attempt.
         const address = addresses[Math.floor(random() * addresses.length)] ?? ''
         const patienceMs = random() < cutOff ? random() * CUT_WITHIN_MS : PATIENCE_MS
         const askedAtMs = performance.now()
@@ -82,6 +82,6 @@ async function ask(
     const said: unknown = text === '' ? undefined : JSON.parse(text)
     return { status: reply.status, body: said, retryAfter: reply.headers.get('retry-after') }
   } catch {
-    return null // nobody there, cut off, or half an answer: what became of it the repeat will tell
+    return null // connection refused, cut off, or half a reply: the retry will show the outcome
   }
 }

@@ -1,17 +1,17 @@
-/** What people and admins do in the storm, each with what it must have done to the money once it was acknowledged. */
+/** What people and admins do in the storm, each with the effect that it must have on the money once it was acknowledged. */
 import { randomUUID } from 'node:crypto'
 import type { Book } from './book.ts'
 import type { Answer, Call, Caller } from './calls.ts'
 import type { Post } from './post.ts'
 
 export type Person = { id: number; token: string; name: string; email: string; phone: string }
-/** A deposit that waits: `amount` as it was asked for in rupees, `credit` in paise what it brings with its bonus. */
+/** A pending deposit: `amount` as requested in rupees, `credit` in paise with its bonus. */
 export type WaitingDeposit = { id: number; user: number; amount: number; credit: bigint }
-/** An approved deposit, with the paise that it brought. */
+/** An approved deposit, with the paise that it credited. */
 export type CreditedDeposit = { id: number; user: number; credit: bigint }
-/** A withdrawal that waits, with the paise that are held for it. */
+/** A pending withdrawal, with the paise that are held for it. */
 export type WaitingWithdrawal = { id: number; user: number; held: bigint }
-/** An open proposal, by whose token it was made and what is in the book once it is approved. */
+/** An open proposal, its proposer's token and its effect on the book once it is approved. */
 export type OpenProposal = { id: number; maker: string; effect: () => void }
 export type World = {
   caller: Caller
@@ -28,7 +28,7 @@ export type World = {
   /** Withdrawals that the bank may still send back. */
   paid: WaitingWithdrawal[]
   credited: CreditedDeposit[]
-  /** Kept in the list until somebody is told that it is closed; those who act on the record meanwhile make it stale. */
+  /** Kept in the list until a client learns that it is closed; a client that acts on the record meanwhile makes it stale. */
   open: OpenProposal[]
 }
 
@@ -36,7 +36,7 @@ type Operation = (world: World, person: Person) => Promise<Answer>
 
 const done = ({ status }: Answer) => status >= 200 && status < 300
 const paiseOf = (rupees: number) => BigInt(Math.round(rupees * 100))
-/** What an admin does: `effect` notes it once it is done, which is at once, or when a proposal of it is approved. */
+/** An admin's act: `effect` records it once it is done, which is immediately or when a proposal of it is approved. */
 async function act(
   world: World,
   call: Omit<Call, 'as'>,
@@ -54,7 +54,7 @@ async function act(
 
 const PROPOSED = 202
 
-/** Rupees and paise from `least` to so many rupees more. */
+/** Rupees and paise from `least` up to `least + more`. */
 const amountFrom = ({ random }: World, least: number, more: number) => Math.round((least + random() * more) * 100) / 100
 
 const askDeposit: Operation = async (world, { id: user, token }) => {
@@ -84,7 +84,7 @@ const buyPackage: Operation = async (world, { id: user, token }) => {
   return answer
 }
 
-/** Often two admins take up the same request: one of them decides it. */
+/** Often two admins handle the same request: one of them decides it. */
 const decideDeposit: Operation = async (world) => {
   const request = pick(world, world.waiting.deposits)
   if (!request) return askDeposit(world, pick(world, world.people))
@@ -104,7 +104,7 @@ const decideDeposit: Operation = async (world) => {
   return answer
 }
 
-/** Refused where the person has spent the money meanwhile, or another admin was first. */
+/** Refused if the person has spent the money meanwhile, or another admin was first. */
 const reverseDeposit: Operation = async (world) => {
   const deposit = pick(world, world.credited)
   if (!deposit) return decideDeposit(world, pick(world, world.people))
@@ -155,13 +155,13 @@ const decideWithdrawal: Operation = async (world) => {
     if (pay) world.paid.push(request)
     forget(world.waiting.withdrawals, request)
   }
-  const proposed = () => world.book.note('claims') // who proposes to pay claims it
+  const proposed = () => world.book.note('claims') // proposing to pay claims it
   const answer = await act(world, { method: 'PUT', path, body }, { effect, proposed })
   if (answer.body?.code === 'already_decided') forget(world.waiting.withdrawals, request)
   return answer
 }
 
-/** It stays in the list: its owner, who may cancel it at this moment, is refused from then on. */
+/** It stays in the list: its owner, who may be cancelling it at this moment, is refused from then on. */
 const claimWithdrawal: Operation = async (world) => {
   const request = pick(world, world.waiting.withdrawals)
   if (!request) return askWithdrawal(world, pick(world, world.people))
@@ -256,7 +256,7 @@ const adjustBalance: Operation = async (world, { id: user, token, name, email, p
   return act(world, { method: 'PUT', path, body: form }, { effect })
 }
 
-/** By the other admin, or withdrawn by its maker; now and then by whoever may not, and often two at once. */
+/** Decided by the other admin, or withdrawn by its proposer; now and then by someone who may not, and often by two at once. */
 const decideProposal: Operation = async (world) => {
   const proposal = pick(world, world.open)
   if (!proposal) return decideDeposit(world, pick(world, world.people))
@@ -283,7 +283,7 @@ const decisions = [
   ['withdraw', 'withdrawn'],
 ] as const
 
-/** Turns four eyes on; off again they are turned by both admins. */
+/** Turns four eyes on; turning them off takes both admins. */
 export async function setFourEyes(
   { caller, book, admins: [maker, checker] }: World,
   above: number | '',
@@ -317,7 +317,7 @@ const shares: readonly (readonly [number, Operation])[] = [
 ]
 const allShares = shares.reduce((sum, [share]) => sum + share, 0)
 
-/** One operation of a random kind by a random person; answers whether it was accepted. */
+/** One operation of a random kind by a random person; returns whether it was accepted. */
 export async function operate(world: World): Promise<boolean> {
   let left = world.random() * allShares
   const chosen = shares.find(([share]) => (left -= share) < 0)?.[1] ?? askDeposit

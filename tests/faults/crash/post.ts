@@ -10,11 +10,11 @@ import { formatRupees, paise } from '@bittkosh/contract/money'
 export type Post = {
   /** The one-time code of the newest mail about sending this many rupees; waits until it is there. */
   codeFor(about: { to: string; amount: number }): Promise<string>
-  /** The code that proves an address. */
+  /** The code that verifies an address. */
   emailCodeFor(to: string): Promise<string>
 }
 
-/** `takeNew`: of the mails that came since it was asked last. */
+/** `takeNew` passes the mails that arrived since the last call. */
 function postOf(takeNew: (take: (mail: Uint8Array) => Promise<void>) => Promise<void>): Post {
   const codes = new Map<string, string>()
 
@@ -54,7 +54,7 @@ export function readPost(dataDir: string): Post {
   })
 }
 
-/** A mail server of its own, which keeps no mail longer than until it is read. */
+/** A mail server of its own, which keeps each mail only until it is read. */
 export async function receivePost(): Promise<{ post: Post; smtpUrl: string; close(): Promise<void> }> {
   const received: Buffer[] = []
   const server = new SMTPServer({
@@ -69,7 +69,7 @@ export async function receivePost(): Promise<{ post: Post; smtpUrl: string; clos
       })
     },
   })
-  server.on('error', () => {}) // a connection that broke: the program sends the mail again
+  server.on('error', () => {}) // a broken connection: the program sends the mail again
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     post: postOf(async (take) => {

@@ -9,21 +9,21 @@ import { freePort } from '../../support/program.ts'
 export type Blow = 'program' | 'database'
 
 export type Programs = {
-  /** Where they listen; which of them lives at the moment nobody knows. */
+  /** Where they listen; nobody knows which of them is running at the moment. */
   addresses: readonly string[]
   /** Of their processes. */
   pids(): number[]
-  /** Kills one program, or the embedded PostgreSQL below all of them, and answers when they are ready again. */
+  /** Kills one program, or the embedded PostgreSQL below all of them, and resolves when they are ready again. */
   strike(blow: Blow, which: number): Promise<void>
-  /** For an end in a hurry: nobody waits. */
+  /** For an immediate end: does not wait. */
   kill(): void
-  /** Asks all to end; answers their exit codes. */
+  /** Stops all of them; returns their exit codes. */
   stop(): Promise<(number | null)[]>
 }
 
 /**
- * Starts one for each environment, on one database; the first alone, as it makes what is missing. `detached`: they don't hear
- * the signals of the terminal.
+ * Starts one for each environment, on one database; the first one alone, because it creates what is missing. `detached`: they don't
+ * receive the terminal's signals.
  */
 export async function startPrograms(
   environments: readonly Record<string, string>[],

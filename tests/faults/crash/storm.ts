@@ -1,6 +1,6 @@
 /**
- * Many people and admins move money while programs and their database are killed (docs/security.md#faults): whatever
- * was acknowledged is there once, whatever was not the repeat with the same key tells, and every invariant holds.
+ * Many people and admins move money while programs and their database are killed (docs/security.md#faults): whatever was
+ * acknowledged exists once, a retry with the same key reveals the rest, and every invariant holds.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -18,42 +18,42 @@ import { operate, type Person, setFourEyes, type World } from './operations.ts'
 import { type Post, readPost } from './post.ts'
 import { type Blow, type Programs, startPrograms } from './program.ts'
 
-// Rupees: every deposit is for more, a withdrawal for more or less.
+// Rupees: every deposit is above it, a withdrawal may be above or below.
 const FOUR_EYES_ABOVE = 600
 export const ADMIN = { login: 'admin@storm.test', password: 'storm-admin-Passw0rd' }
 export const PASSWORD = 'teen hathi nadi par'
 const CUT_OFF = 0.1
 
 export type Storm = {
-  /** DATA_DIR alone for the embedded PostgreSQL; for another, its address as each of the two programs is given it. */
+  /** DATA_DIR alone for the embedded PostgreSQL; for another one, its address for each of the two programs. */
   dataDir: string
   databaseUrls: readonly [string, string] | null
-  /** Settings of the programs besides. */
+  /** Additional settings of the programs. */
   env?: Record<string, string>
-  /** At least so many: clients go on until the last blow is over. */
+  /** The minimum number: clients continue until the last fault is over. */
   operations: number
   /** Ends it earlier. */
   until?: AbortSignal
-  /** Each client waits for it before it goes on. */
+  /** Each client waits for it before its next operation. */
   mayGoOn?: () => Promise<void>
   kills: number
   clients: number
   people: number
   seed: number
-  /** What is struck instead of the programs. Resolves when it is whole again. */
+  /** Injects this fault instead of killing the programs. Resolves when everything works again. */
   strike?: (which: number, seen: Seen) => Promise<void>
 }
 
 export type Outcome = {
   accepted: number
   refused: number
-  /** How many of each kind are acknowledged in the end; the deposits that people began with are among them. */
+  /** How many of each kind were acknowledged in the end, including the people's initial deposits. */
   records: Book['records']
-  /** Answers that took more than one attempt. */
+  /** Replies that took more than one attempt. */
   repeated: number
   kills: Record<Blow, number>
   longestWaitMs: number
-  /** What is not as it must be; empty when all is well. */
+  /** What is wrong; empty if nothing is. */
   amiss: string[]
 }
 
@@ -230,12 +230,12 @@ async function fund(
   })
 }
 
-/** A sentence for each balance and kind of record that the database has otherwise. */
+/** A sentence for each balance and kind of record that differs in the database. */
 export function compareWithDatabase(book: Book, place: Place): Promise<string[]> {
   return inDatabase(place, async (db) => compareBooks(book, await readBook(db)))
 }
 
-/** The book as the database has it, apart from interest that was posted meanwhile. */
+/** The book according to the database, apart from interest that was posted meanwhile. */
 async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   const { rows } = await sql<{ user: number; wallet: bigint; flexible: bigint; invested: bigint; held: bigint }>`
     select a.user_id as "user",
@@ -269,7 +269,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   }
 }
 
-/** What `npm run verify` finds, while the programs run. */
+/** The findings of `npm run verify`, while the programs run. */
 export async function verify(env: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/verify.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },

@@ -1,6 +1,6 @@
 /**
- * Every call that moves or holds money, and the night's work. Each does what must come before and answers the call itself, or
- * the jobs that have become due.
+ * Every call that moves or holds money, and the nightly jobs. Each case prepares what must come first and returns the call itself,
+ * or the jobs that are due.
  */
 import { balancesOf } from '../../../server/src/ledger/balances.ts'
 import { type Job, runDueJobs } from '../../../server/src/platform/jobs/jobs.ts'
@@ -55,7 +55,7 @@ const askWithdrawalOf =
   }
 const askWithdrawal = askWithdrawalOf(500)
 
-/** What follows when somebody has asked for a withdrawal. */
+/** The acts that follow a withdrawal request. */
 const withdrawal =
   (act: string, body?: (world: World) => object, before: Begin = askWithdrawal): Begin =>
   async (world) => {
@@ -74,7 +74,7 @@ const claimWithdrawal = withdrawal('/claim', () => ({}))
 const proposeDeposit = decideDeposit(askDepositOf(FOUR_EYES_ABOVE), 'approved')
 const proposePayment = withdrawal('', paid, askWithdrawalOf(FOUR_EYES_ABOVE))
 
-/** What one of the two admins does to a proposal of the first. */
+/** What one of the two admins does to a proposal by the first one. */
 const proposal =
   (act: 'approve' | 'decline' | 'withdraw', propose: Begin): Begin =>
   async (world) => {
@@ -141,7 +141,7 @@ const adjustBalance: Begin = async ({ server, admin, asha, drawn, referralCode }
   return { as: admin, method: 'PUT', path: `/admin/users/${id}/edit`, body: form }
 }
 
-/** Work of the night, the mails aside; what alerts find is of all people, so that it differs from play to play. */
+/** The nightly jobs without the mails; alerts examine all people, so their findings would differ between runs. */
 const nightly = jobsNamed(
   'housekeeping',
   'tell of matured investments',
@@ -156,7 +156,9 @@ function jobsNamed(...names: string[]): Job[] {
   return found
 }
 
-/** Does for all others what the night of this world would do besides, so that it has as many statements in each play. */
+/**
+ * Runs what this world's night would also do for everybody else, so that its night has the same number of statements in each run.
+ */
 async function othersDone({ server, daysPass }: World, days: number): Promise<void> {
   const { services, clock } = server
   const at = clock.now()
@@ -169,7 +171,7 @@ async function othersDone({ server, daysPass }: World, days: number): Promise<vo
 const interestOfANight: Begin<Night> = async (world) => {
   await othersDone(world, 2)
   await world.done(await intoEarn(world))
-  await world.daysPass(2) // money earns from the day after it came
+  await world.daysPass(2) // money earns from the day after it arrived
   return { jobs: nightly }
 }
 

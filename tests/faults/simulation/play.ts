@@ -1,6 +1,6 @@
 /**
- * Money calls while statements fail. Each play is done twice, undisturbed and with failures, and must come to the same
- * answers and the same ledger: then nothing was lost, doubled or answered wrongly, whatever failed.
+ * Money calls while statements fail. Each run is done twice, undisturbed and with failures, and must end with the same replies and
+ * the same ledger: then nothing was lost, doubled or answered wrongly, whatever failed.
  */
 import { randomFrom } from '../../support/earnLife.ts'
 import { type Fault, faults, type Injector, type Plan } from '../../support/faults.ts'
@@ -10,11 +10,11 @@ import type { Answer, TestServer } from '../../support/server.ts'
 import { cases } from './cases.ts'
 import { type Call, CannotBegin, digestOf, makeWorld, nameOf, type Night, type Stage } from './world.ts'
 
-/** A real server, and what makes the statements of its calls fail. */
+/** A real server, and the injector that makes the statements of its calls fail. */
 export type Theatre = Stage & { injector: Injector }
-/** The plan of each attempt at a call, the first is 0; null: nothing fails. */
+/** The failures of each attempt at a call, counted from 0; null: nothing fails. */
 type PlanOf = (attempt: number) => Plan | null
-/** What a play came to. Two of the same seed are equal. */
+/** The result of a run. Two runs with the same seed have equal results. */
 export type Outcome = { answers: string[]; ledger: string[] }
 type Figures = { calls: number; struck: number; repeats: number }
 
@@ -22,7 +22,7 @@ const ATTEMPTS_MAX = 12
 const ACTS = 8
 const nothingFails: Plan = () => null
 
-/** Repeats a call under one key, as a browser does, until the answer says what became of it. */
+/** Retries a call with one idempotency key, as a browser does, until the reply states the outcome. */
 async function settle(
   { server, injector }: Theatre,
   { call, key, planOf, figures }: { call: Call | Night; key: string; planOf: PlanOf; figures: Figures },
@@ -44,8 +44,8 @@ async function settle(
 }
 
 /**
- * What runs timed work as the schedule does: each job once, in order, whatever became of the one before, and what failed again
- * later. Answers as a call does: 503 until all have come to their end.
+ * Runs jobs as the schedule does: each job once, in order, whatever happened to the previous one, and failed ones again later.
+ * Replies like a call: 503 until all have succeeded.
  */
 function untilDone({ services }: TestServer, jobs: readonly Job[]): () => Promise<Answer> {
   let due = jobs
@@ -58,8 +58,8 @@ function untilDone({ services }: TestServer, jobs: readonly Job[]): () => Promis
 }
 
 /**
- * The schedule comes back minutes later. At once, the transaction of a cut connection may still hold the rows that a job skips
- * where somebody else has them, and the job would have nothing to do.
+ * The schedule retries minutes later. Immediately, the transaction of a cut connection may still hold rows that a job skips when
+ * they are locked, and the job would have nothing to do.
  */
 async function transactionsEnded({ services: { db } }: TestServer): Promise<void> {
   const open = sql`
@@ -72,14 +72,14 @@ async function transactionsEnded({ services: { db } }: TestServer): Promise<void
 let keys = 0
 export const freshKey = () => `simulated-${keys++}`
 
-/** Acts drawn from a seed, the failures too, if there are to be any. */
+/** Acts drawn from a seed, and so are the failures, if there are any. */
 export async function playDay(
   theatre: Theatre,
   { seed, fail, figures }: { seed: number; fail: boolean; figures: Figures },
 ): Promise<Outcome> {
   const luck = randomFrom(~seed)
   const answers: string[] = []
-  // The last attempt is left alone: whoever repeats often enough gets an answer, however unlucky the seed.
+  // The last attempt is not disturbed: enough retries always get a reply, however unlucky the seed.
   const planOf: PlanOf = (attempt) => (fail && attempt < ATTEMPTS_MAX - 1 ? drawPlan(luck) : null)
   const settleOne = async (call: Call | Night) => {
     const answer = await settle(theatre, { call, key: freshKey(), planOf, figures })
@@ -98,7 +98,7 @@ export async function playDay(
   return { answers, ledger: await digestOf(world) }
 }
 
-/** Mostly one failure somewhere, sometimes a storm of conflicts, sometimes nothing. */
+/** Mostly one failure somewhere, sometimes a series of conflicts, sometimes nothing. */
 function drawPlan(luck: () => number): Plan | null {
   const kind = luck()
   if (kind < 0.2) return ({ text }) => (text === 'commit' && luck() < 0.3 ? 'serialization failure' : null)
@@ -112,8 +112,8 @@ const strikeAt =
     n === position ? fault : null
 
 /**
- * One call with a failure at each of its statements in turn, of each kind or of those that `kindsAt` names for its place.
- * Answers what is not as when nothing fails.
+ * One call with a failure at each of its statements in turn, of each kind or of those that `kindsAt` returns for its position.
+ * Returns what differs from the undisturbed run.
  */
 export async function strikeEach(
   theatre: Theatre,
@@ -141,7 +141,7 @@ export async function strikeEach(
   return amiss
 }
 
-/** One call or night, of which the first attempt may be struck, and its repeat once it is answered. */
+/** One call or night whose first attempt may be disturbed, and its repetition after the reply. */
 export async function playCall(
   theatre: Theatre,
   name: string,
@@ -163,14 +163,14 @@ export async function playCall(
 
 const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`
 
-/** An answer without what is new each time: ids, moments, numbers of records, addresses of people and pictures. */
+/** A reply without the parts that are new each time: ids, times, numbers of records, addresses of people and pictures. */
 export function lasting({ status, body }: Answer): string {
   return `${status} ${JSON.stringify(body, (key, value: unknown) => (isPassing(key, value) ? undefined : value))}`
 }
 const isPassing = (key: string, value: unknown) => PASSING.test(key) || (key === 'user' && typeof value === 'number')
 const PASSING = /(^id|_id|_at|_date|_expires|^key|^number|^id_number|^urls|_code|^email|^phone)$/
 
-/** What only one of two outcomes says. */
+/** The parts that only one of two outcomes has. */
 export function differences(calm: Outcome, struck: Outcome): string {
   const [before, after] = [calm, struck].map(({ answers, ledger }) => [...answers, ...ledger])
   const only = (these: string[], those: string[]) => these.filter((line) => !those.includes(line)).join('; ')

@@ -1,4 +1,4 @@
-/** A few people on a real server whose connections to the database fail, and what came of their money in the end. */
+/** A few people on a real server whose database connections fail, and the final state of their money. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { everyInvariant } from '../../../server/src/checks.ts'
 import type { Job } from '../../../server/src/platform/jobs/jobs.ts'
@@ -10,9 +10,9 @@ import { approveKycOf } from '../../support/kyc.ts'
 import type { Answer, TestServer, TestUser } from '../../support/server.ts'
 
 export type Call = { as: TestUser; method: string; path: string; body?: object | undefined }
-/** Timed work that has become due. */
+/** Jobs that are due. */
 export type Night = { jobs: readonly Job[] }
-/** Makes a call until there is an answer that is definite. */
+/** Makes a call until the reply is definite. */
 export type Settle = (call: Call) => Promise<Answer>
 
 export type Stage = {
@@ -31,18 +31,18 @@ export type World = Stage & {
   asha: TestUser
   imran: TestUser
   referralCode: string
-  /** Where her withdrawals go; nobody else's do. */
+  /** Her payee for withdrawals, used by nobody else. */
   payee: object
   /** Drawn from the seed. */
   drawn: { rupees(least: number): number; reference(): string; oneOf<Item>(items: readonly Item[]): Item }
   settle: Settle
-  /** Settles a call that must succeed, and answers its reply. */
+  /** Settles a call that must succeed, and returns the body of its reply. */
   done(call: Call): Promise<Answer['body']>
   identityProven(): Promise<void>
   daysPass(days: number): Promise<void>
 }
 
-/** What must come before a call was refused: there is nothing to play. */
+/** A preparing call was refused: there is nothing to run. */
 export class CannotBegin extends Error {
   override name = 'CannotBegin'
 }
@@ -63,18 +63,18 @@ export async function makeStage(server: TestServer): Promise<Stage> {
   return { server, startsAt, upiMethod: upiMethod.id, packageId: firstPackage.id, plan }
 }
 
-/** As a log would say it. */
+/** As a log would name it. */
 export function nameOf(call: Call | Night): string {
   return 'jobs' in call ? call.jobs.map(({ name }) => name).join(', ') : `${call.method} ${call.path}`
 }
 
-/** In rupees; what is drawn below it needs one admin. */
+/** In rupees; drawn amounts below it need one admin. */
 export const FOUR_EYES_ABOVE = 5_000
 
 let worlds = 0
 const YEAR_MS = 365 * 24 * 60 * 60_000
 
-/** People of their own, at the same moment as those of any other world. */
+/** People of its own, at the same time as those of any other world. */
 export async function makeWorld(
   stage: Stage,
   { random, settle }: { random: () => number; settle: Settle },
@@ -125,7 +125,7 @@ export async function makeWorld(
   }
 }
 
-/** What the ledger, the records, notices, mails and the audit log say of a world: no ids, no times, nothing drawn. */
+/** What the ledger, the records, notices, mails and the audit log contain about a world: no ids, no times, nothing random. */
 export async function digestOf({ server, admin, second, asha, imran }: World): Promise<string[]> {
   const people = [asha.id, imran.id]
   const admins = [admin.id, second.id]
@@ -187,7 +187,7 @@ export async function digestOf({ server, admin, second, asha, imran }: World): P
   return rows.map(({ line }) => line)
 }
 
-/** What `npm run verify` would find. */
+/** The findings of `npm run verify`. */
 export async function findingsIn({ server }: Stage): Promise<string[]> {
   const findings = []
   const latest = new Date(server.clock.now().getTime() + YEAR_MS) // days passed in some worlds

@@ -1,6 +1,6 @@
 /**
- * Money calls over lines that are cut at a byte: between browser and server, or between server and PostgreSQL. A repeat
- * under the same key must end with what the same call comes to on whole lines, and no answer before it may say otherwise.
+ * Money calls over connections that are cut at a given byte: between browser and server, or between server and PostgreSQL. A retry
+ * with the same key must end with the same result as the call on intact connections, and no earlier reply may say otherwise.
  */
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -24,13 +24,13 @@ import { type Call, digestOf, makeStage, makeWorld, type Stage, type World } fro
 
 export type Line = 'browser' | 'database'
 export const lines: readonly Line[] = ['browser', 'database']
-/** Where and how a line fails. */
+/** Where and how a connection fails. */
 export type Break = Cut & { line: Line }
 export type WiredStage = Stage & {
   wires: Record<Line, Wire>
-  /** So long the program waits for its database, and who calls for the program. */
+  /** How long the program waits for its database, and a client for the program. */
   patienceMs: number
-  /** Lets the program take a new connection to the database next, on which no statement is prepared; repeats take others. */
+  /** Makes the program take a new connection to the database next, on which no statement is prepared; retries take others. */
   renew: () => Promise<void>
 }
 /** `torn`: half a request was refused as unreadable, which says that nothing was done. */
@@ -38,12 +38,12 @@ export const firstEnds = ['unanswered', 'torn', 'unavailable', 'answered'] as co
 export type End = (typeof firstEnds)[number]
 
 const ATTEMPTS_MAX = 30
-/** Worlds are made so many at a time: one by one they took longer than the cuts. */
+/** How many worlds are created at once: one by one they took longer than the cuts. */
 const TOGETHER = 12
 
 type Place = { url: string; dataDir: string; close: () => Promise<void> }
 
-/** A server that listens behind one line and reaches this migrated database over another. */
+/** A server that listens behind one proxy and reaches this migrated database through another. */
 export async function wire({ url, dataDir, close }: Place, patienceMs: number): Promise<WiredStage> {
   const { place, through } = routeOf(url)
   const database = await openWire(place, messagesOfPostgres)
@@ -63,15 +63,15 @@ export async function wire({ url, dataDir, close }: Place, patienceMs: number): 
     const kept = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
     const fresh = await pool.connect()
     for (const [n, client] of kept.entries()) client.release(n >= TOGETHER)
-    fresh.release() // the pool takes what came back last
+    fresh.release() // the pool takes the connection that was released last
   }
   return { ...(await makeStage(server)), wires: { browser, database }, patienceMs, renew }
 }
 
-/** After how many bytes of each direction of each line a message of the call's exchange is whole. */
+/** The byte counts, for each direction of each connection, at which a message of the call's exchange is complete. */
 export type Ends = Record<Line, Record<Way, number[]>>
 
-/** The call on whole lines: what it comes to, and what is exchanged for it. */
+/** The call on intact connections: its result, and the bytes exchanged for it. */
 export async function measure(stage: WiredStage, name: string): Promise<{ outcome: Outcome; ends: Ends }> {
   const { browser, database } = stage.wires
   const ends = {} as Ends
@@ -89,8 +89,8 @@ export async function measure(stage: WiredStage, name: string): Promise<{ outcom
 }
 
 /**
- * Where the receiver can tell two bytes apart: it does nothing before a message is whole. Before the first byte, before and
- * behind the last of each message, behind the first, and in the middle.
+ * The positions at which a receiver can tell the difference, as it does nothing before a message is complete: before the first
+ * byte, before and after the last byte of each message, after the first, and in the middle.
  */
 export function placesIn(ends: readonly number[]): number[] {
   const places = new Set([0, 1])
@@ -104,9 +104,9 @@ export function placesIn(ends: readonly number[]): number[] {
 
 export type Played = {
   cut: Break
-  /** How the first attempt ended; null: the line did not fail. */
+  /** How the first attempt ended; null: the connection did not fail. */
   end: End | null
-  /** What is not as on whole lines. */
+  /** What differs from intact connections. */
   amiss: string | null
 }
 
@@ -155,7 +155,7 @@ async function playCut(
   }
 }
 
-/** `attemptFirst` makes the first attempt, on a line that may fail. */
+/** `attemptFirst` makes the first attempt, on a connection that may fail. */
 async function play(
   stage: WiredStage,
   { name, world, isRenewed }: { name: string; world: World; isRenewed: boolean },
@@ -167,7 +167,7 @@ async function play(
   const key = freshKey()
   const attempt = () => ask(wires.browser.port, { call, key, patienceMs })
   if (isRenewed) await renew()
-  server.services.settings.forget() // so that each play has the same statements
+  server.services.settings.forget() // so that each run has the same statements
   let answer = await attemptFirst(attempt)
   for (let repeats = 0; answer === null || endOf(answer) !== 'answered'; repeats++) {
     if (repeats === ATTEMPTS_MAX) throw new Error(`no answer after ${ATTEMPTS_MAX} repeats`)
@@ -188,7 +188,7 @@ function endOf(answer: Answer | null): End {
   return 'unavailable'
 }
 
-/** As a browser asks, on a connection of its own; null where no whole answer comes. */
+/** As a browser sends it, on a connection of its own; null if no complete reply arrives. */
 async function ask(
   port: number,
   { call, key, patienceMs }: { call: Call; key: string; patienceMs: number },
@@ -207,7 +207,7 @@ async function ask(
     },
   })
   sent.setTimeout(patienceMs, () => sent.destroy())
-  sent.on('error', () => {}) // also one that comes after the answer has begun
+  sent.on('error', () => {}) // also a failure after the reply has begun
   sent.end(payload)
   try {
     const [response] = await once(sent, 'response')

@@ -1,6 +1,6 @@
 /**
- * A scripted life with money around midnights and the ends of summer time, in a process whose zone its starter sets. Prints what the
- * ledger, the records and people's own documents say of it, a line each, with every moment and day.
+ * A scripted scenario with money around midnights and daylight saving changes, in a process whose time zone the caller sets. Prints
+ * the contents of the ledger, the records and people's own documents, a line each, with every time and day.
  */
 import { readConfig } from '../../../server/src/config.ts'
 import { openDatabase } from '../../../server/src/platform/database/open.ts'
@@ -21,7 +21,7 @@ lines.push(...(await recordsOf(server)))
 for (const line of lines) console.log(anonymous(line))
 await server.close()
 
-/** Moves there, with everybody still signed in, and does what has become due. */
+/** Moves the clock there, with everybody still signed in, and runs the due jobs. */
 async function at(moment: string): Promise<void> {
   const then = new Date(moment)
   const { db } = server.services
@@ -35,7 +35,7 @@ async function done(as: typeof asha, method: string, path: string, body?: object
   return world.done({ as, method, path, body })
 }
 
-/** A call whatever it answers. */
+/** A call, whatever it returns. */
 async function tried(as: typeof asha, method: string, path: string, body?: object): Promise<void> {
   const answer = await settle({ as, method, path, body })
   lines.push(`${method} ${path} ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -114,7 +114,7 @@ async function recordsOf({ services }: TestServer): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Without what is drawn anew in each run: addresses, phone numbers and the public numbers of records. */
+/** Without the random parts of each run: addresses, phone numbers and the public numbers of records. */
 function anonymous(line: string): string {
   return line
     .replaceAll(/user-[0-9a-f]{12}@example\.test/g, 'somebody@example.test')
