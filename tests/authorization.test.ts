@@ -136,7 +136,7 @@ describe('which role may', () => {
   }
   const several = byAdmins.filter(({ endpoint }) => permissionsOf(endpoint).length > 1 && endpoint.method !== 'GET')
 
-  test('every write that names several permissions has an act here for each', () => {
+  test('every write that names several permissions has an act here for each of them', () => {
     const named = several.map(({ title, endpoint }) => [title, [...permissionsOf(endpoint)].sort()])
     expect(Object.entries(acts).map(([title, each]) => [title, Object.keys(each).sort()])).toEqual(
       expect.arrayContaining(named),
@@ -145,7 +145,7 @@ describe('which role may', () => {
   const eachAct = Object.entries(acts).flatMap(([title, each]) =>
     Object.entries(each).map(([permission, act]) => [title, permission as Permission, act] as const),
   )
-  test.each(eachAct)('%s requires %s where it changes that', async (title, permission, prepare) => {
+  test.each(eachAct)('%s requires %s to change that', async (title, permission, prepare) => {
     for (const role of roleNames) {
       const { path, body } = await prepare()
       const answer = await server.call(title.split(' ')[0] ?? '', path, { as: admins[role], body })
@@ -154,7 +154,7 @@ describe('which role may', () => {
     }
   })
 
-  test('an edit may leave alone what the admin may not change, and is refused whole where it does not', async () => {
+  test('an edit may leave fields unchanged that the admin may not change, and is otherwise refused as a whole', async () => {
     const both = await edited({ balance: 5, reason: 'Booked by hand', name: 'Renamed' })
     expect(await server.call('PUT', both.path, { as: admins.finance, body: both.body })).toMatchObject({
       status: 403,
@@ -164,7 +164,7 @@ describe('which role may', () => {
     expect(body.user).toMatchObject({ name: 'Asha Rao', balance: 0 })
   })
 
-  test('what waits is told of the requests that one may see', async () => {
+  test('an admin gets counts only of the pending requests that they may see', async () => {
     const told = roleNames.map(async (role) => {
       const { status, body } = await server.call('GET', '/waiting', { as: admins[role] })
       return [role, status === 200 ? Object.keys(body) : status]
@@ -179,7 +179,7 @@ describe('which role may', () => {
     })
   })
 
-  test('two roles may what either of them may', async () => {
+  test('two roles may do what either of them may', async () => {
     const both = await server.makeUser({ role: 'admin', roles: ['kyc', 'catalogue'] })
     for (const [path, status] of [
       ['/kyc/pending', 200],
@@ -189,7 +189,7 @@ describe('which role may', () => {
       expect([path, (await server.call('GET', path, { as: both })).status]).toEqual([path, status])
   })
 
-  test('a role that is taken away counts from the next call on', async () => {
+  test('a removed role takes effect from the next call on', async () => {
     const admin = await server.makeUser({ role: 'admin', roles: ['finance', 'viewer'] })
     const read = () => server.call('GET', '/audit', { as: admin })
     expect((await read()).status).toBe(200)
@@ -200,7 +200,7 @@ describe('which role may', () => {
 
 const withIds = closed.filter(({ endpoint }) => /\{(id|userId)\}/.test(endpoint.path))
 
-test.each(withIds)('$title answers 404 to an id that cannot be', async ({ endpoint }) => {
+test.each(withIds)('$title answers 404 to an impossible id', async ({ endpoint }) => {
   const as = callers[endpoint.who === 'admin' ? 'admin' : 'user']
   for (const id of ['0', '-1', '1.5', 'x', '99999999999', '1%27or%271']) {
     const answer = await server.call(endpoint.method, endpoint.path.replace(/\{(id|userId)\}/, id), as ? { as } : {})

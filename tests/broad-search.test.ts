@@ -109,28 +109,31 @@ async function tab(path: string, search: string, status: string, page = 1): Prom
   }
 }
 
-test.each(lists)('%s: what is pending is found whoever it is of', async (path) => {
+test.each(lists)('%s: pending entries are found for everybody', async (path) => {
   for (const search of ['crowd person', 'busy bee', 'person', 'ow']) {
     const { ids, total, count, isCut } = await tab(path, search, 'pending')
     expect([search, ids.length, total, count, isCut]).toEqual([search, 1, 1, 1, false])
   }
 })
 
-test.each(lists)('%s: a status that is rare is found among more hits than are looked at', async (path, _many, rare) => {
+test.each(lists)('%s: a rare status is found among more matches than the limit', async (path, _many, rare) => {
   const { ids, count, isCut } = await tab(path, 'busy bee', rare)
   expect([ids.length, count, isCut]).toEqual([1, 1, false])
 })
 
-test.each(lists)('%s: of more hits the first ones, counted as they are shown, and it is said', async (path, many) => {
-  for (const search of ['crowd person', 'busy bee']) {
-    const first = await tab(path, search, many)
-    expect([first.ids.length, first.total, first.count, first.isCut]).toEqual([100, FOUND_MAX, FOUND_MAX, true])
-    expect((await tab(path, search, many, FOUND_MAX / 100)).ids).toHaveLength(100)
-    expect((await tab(path, search, many, FOUND_MAX / 100 + 1)).ids).toEqual([])
-  }
-})
+test.each(lists)(
+  '%s: of more matches the first ones are shown and counted, and the reply says so',
+  async (path, many) => {
+    for (const search of ['crowd person', 'busy bee']) {
+      const first = await tab(path, search, many)
+      expect([first.ids.length, first.total, first.count, first.isCut]).toEqual([100, FOUND_MAX, FOUND_MAX, true])
+      expect((await tab(path, search, many, FOUND_MAX / 100)).ids).toHaveLength(100)
+      expect((await tab(path, search, many, FOUND_MAX / 100 + 1)).ids).toEqual([])
+    }
+  },
+)
 
-test('users: the inactive ones are counted however many active ones there are', async () => {
+test('users: inactive ones are counted however many active ones there are', async () => {
   await server.call('POST', `/users/${last.id}/toggle-status`, { as: admin })
   const inactive = await tab('/users', 'crowd person', 'inactive')
   expect(inactive).toEqual({ ids: [last.id], total: 1, count: 1, isCut: false })
@@ -138,7 +141,7 @@ test('users: the inactive ones are counted however many active ones there are', 
   expect([active.total, active.isCut]).toEqual([FOUND_MAX, true])
 })
 
-test('without a search nothing is cut', async () => {
+test('without a search there is no limit', async () => {
   const { total, isCut } = await tab('/deposits', '', 'rejected')
   expect([total > FOUND_MAX, isCut]).toEqual([true, false])
 })

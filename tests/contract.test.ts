@@ -25,7 +25,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
 }
 
-test('a call is called as the constant that exports it, and no other call is', () => {
+test('each call has the name of the constant that exports it, and names are unique', () => {
   expect(calls.length).toBeGreaterThan(100)
   expect(calls.map(({ endpoint }) => endpoint.name)).toEqual(calls.map(({ name }) => name))
   expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
@@ -46,14 +46,14 @@ type Response = { $ref?: string; content?: Record<string, { schema: { allOf?: (C
 type Case = { properties?: { code: { enum: string[] }; params?: { $ref: string } } }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[])
 
-test('the document has each call by its name, in the chapter of its room', () => {
+test('the document lists each call by its name, in the chapter of its room', () => {
   const names = routes.map(({ endpoint }) => endpoint.name)
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(names.sort())
   const roomOf = new Map(calls.map(({ name, room }) => [name, room]))
   for (const { operationId, tags } of operations) expect(tags).toEqual([roomOf.get(operationId)])
 })
 
-test('every refusal that a call may give stands at its status, and no other', () => {
+test('every refusal that a call may return is listed under its status, and no other', () => {
   const named: Record<string, Response> = document.components.responses
   for (const { endpoint } of routes) {
     const operation = operations.find(({ operationId }) => operationId === endpoint.name)
@@ -94,7 +94,7 @@ test('shapes have the names and formats of the contract', () => {
   })
 })
 
-test('it is served as it was made, below /api too', async () => {
+test('it is served unchanged, below /api too', async () => {
   const server = await testServer()
   for (const url of ['/openapi.json', '/api/openapi.json']) {
     const reply = await server.app.inject({ method: 'GET', url })

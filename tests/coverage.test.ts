@@ -87,7 +87,7 @@ test.each(accounts)('%s', async (account, figure) => {
   }
 })
 
-test('a total has the lines of all its accounts, newest first', async () => {
+test('a total shows the lines of all its accounts, newest first', async () => {
   const lines = await all<{ id: string; account: string; at: string }>('/coverage/lines?account=owed')
   expect(new Set(lines.map((line) => line.account))).toEqual(new Set(['wallet', 'flexible', 'invested', 'held']))
   const cash = await all<{ id: string; account: string }>('/coverage/lines?account=cash')
@@ -109,13 +109,13 @@ test.each([7, 30, 90])('what falls due within %i days', async (days) => {
   expect(keys).toEqual(keys.toSorted(([a, one], [b, other]) => a.localeCompare(b) || one - other))
 })
 
-test('a rung that no ladder has and a cursor of another list are refused', async () => {
+test('a step that no ladder has and a cursor of another list are refused', async () => {
   for (const query of ['', 'days=0', 'days=x', 'days=7&cursor=WzFd'])
     expect((await server.call('GET', `/coverage/due?${query}`, { as: admin })).status).toBe(400)
   expect((await server.call('GET', '/coverage/due?days=7', { as: await server.makeUser() })).status).toBe(403)
 })
 
-test('a cursor that no list handed out is refused', async () => {
+test('a cursor that no list returned is refused', async () => {
   for (const key of [['x', 1], [1], [1, 2, 3]]) {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
     const reply = await server.call('GET', `/coverage/lines?account=held&cursor=${cursor}`, { as: admin })

@@ -150,7 +150,7 @@ describe.each(ways)('$way', ({ change, pauses, told }) => {
     expect((await server.call('GET', '/profile', { as: other })).status).toBe(401)
   })
 
-  test('tells the address that the account had', async () => {
+  test('notifies the account’s previous address', async () => {
     const user = await registered()
     await change(user)
     const mails = (await mailsTo(user.email)).filter(({ subject }) => /(was|were) changed/.test(subject))
@@ -168,7 +168,7 @@ describe.each(ways)('$way', ({ change, pauses, told }) => {
   })
 })
 
-test('a password that an admin set opens the account, which then has to choose its own', async () => {
+test('a password set by an admin opens the account, which must then choose its own', async () => {
   const user = await registered()
   expect((await edit(user, { password: OTHER })).status).toBe(200)
   const signIn = (password: string) => server.call('POST', '/login', { body: { login: user.email, password } })
@@ -178,7 +178,7 @@ test('a password that an admin set opens the account, which then has to choose i
   expect(profile.body.must_change_password).toBe(true)
 })
 
-test('the own password is not changed where another change came between', async () => {
+test('a user’s own password is not changed if another change came first', async () => {
   const user = await registered()
   const { db } = server.services
   let running: ReturnType<typeof changeOwn> | undefined
@@ -190,7 +190,7 @@ test('the own password is not changed where another change came between', async 
   expect(await running).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
 })
 
-test('who has no account any more is asked for no password', async () => {
+test('somebody whose account is gone is not asked for a password', async () => {
   const { db, config } = server.services
   const gone = { user: { email: newEmail(), session: 1 }, password: PASSWORD, field: 'password' }
   await expect(
@@ -198,7 +198,7 @@ test('who has no account any more is asked for no password', async () => {
   ).rejects.toMatchObject({ refused: { code: 'unauthorized' } })
 })
 
-test('a new e-mail address is told too, in the reader’s language, and an edit of anything else tells nobody', async () => {
+test('a new e-mail address is notified too, in the reader’s language, and other edits notify nobody', async () => {
   const user = await registered()
   await sql`update users set language = 'hi' where id = ${user.id}`.execute(server.services.db)
   const email = newEmail()
@@ -209,7 +209,7 @@ test('a new e-mail address is told too, in the reader’s language, and an edit 
   expect(await mailsTo(email)).toEqual(before)
 })
 
-test('an admin who changes the own e-mail address stays signed in where it was done', async () => {
+test('an admin who changes their own e-mail address stays signed in on that device', async () => {
   const { body } = await server.call('GET', `/users?search=${encodeURIComponent(admin.email)}`, { as: admin })
   const { name, phone, referral_code } = body.data[0]
   const form = { name, phone, referral_code, is_active: true, balance: 0, email: newEmail() }
@@ -219,7 +219,7 @@ test('an admin who changes the own e-mail address stays signed in where it was d
   expect((await server.call('GET', '/profile', { as: elsewhere })).status).toBe(401)
 })
 
-test('while it lasts no withdrawal and no BittPay is made, an open transfer is not confirmed, and who proves the new address receives', async () => {
+test('during the pause no withdrawal or BittPay transfer is made, an open transfer is not confirmed, and verifying the new address receives', async () => {
   const bittpay = transfersOn(server)
   const user = await registered({ rupees: 1_000 })
   const friend = await server.makeUser({ walletRupees: 1_000 })

@@ -65,16 +65,21 @@ async function askDeposit(as: TestUser, amount: number, reference: string): Prom
   return (await server.call('POST', '/deposits', { as, body })).body.id
 }
 
-test.each(exports)('%s is for admins, a download that nobody keeps, and refuses a page', async (path) => {
-  const reply = await server.call('GET', path, { as: admin })
-  expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
-  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="bittkosh-[a-z]+-\d{4}-\d\d-\d\d\.csv"$/)
-  expect((await server.call('GET', path, { as: await server.makeUser() })).body.code).toBe('wrong_role')
-  expect((await server.call('GET', path)).body.code).toBe('unauthorized')
-  expect((await server.call('GET', `${path}?page=2`, { as: admin })).status).toBe(400)
-})
+test.each(exports)(
+  '%s is only for admins, is sent as an uncached download, and refuses a page parameter',
+  async (path) => {
+    const reply = await server.call('GET', path, { as: admin })
+    expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    expect(reply.headers['content-disposition']).toMatch(
+      /^attachment; filename="bittkosh-[a-z]+-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect((await server.call('GET', path, { as: await server.makeUser() })).body.code).toBe('wrong_role')
+    expect((await server.call('GET', path)).body.code).toBe('unauthorized')
+    expect((await server.call('GET', `${path}?page=2`, { as: admin })).status).toBe(400)
+  },
+)
 
-test('deposits: the rows of the filter in its order, and none besides', async () => {
+test('deposits: exactly the filtered rows, in their order', async () => {
   const name = `Filter ${Date.now()}`
   const user = await server.makeUser({ name })
   const small = await askDeposit(user, 1000, `${name} a`)
@@ -113,7 +118,7 @@ async function sheetOf(path: string, as = admin) {
   return (await readXlsx(reply.rawPayload))[0]?.data ?? []
 }
 
-test('as a spreadsheet a reference, a phone number and a note stay as they were typed', async () => {
+test('in the spreadsheet a reference, a phone number and a note stay as typed', async () => {
   const [user, receiver] = [await server.makeUser({ name: 'Spreadsheet', walletRupees: 500 }), await server.makeUser()]
   await askDeposit(user, 1000.5, '000123456789')
   const body = { recipient: receiver.email, amount: 100, note: '=1+1' }
@@ -142,7 +147,7 @@ test('as a spreadsheet a reference, a phone number and a note stay as they were 
   })
 })
 
-test.each(exports)('%s: the spreadsheet has the cells of the CSV', async (path) => {
+test.each(exports)('%s: the spreadsheet has the same cells as the CSV', async (path) => {
   const csv = readCsv((await server.call('GET', path, { as: admin })).body)
   const sheet = await sheetOf(path)
   const shown = (text: string, cell: unknown) =>
@@ -152,7 +157,7 @@ test.each(exports)('%s: the spreadsheet has the cells of the CSV', async (path) 
   expect(cells).toEqual(lines)
 })
 
-test('a spreadsheet of too many rows is refused and not logged, and the place of its reader is free again', async () => {
+test('a spreadsheet of too many rows is refused and not logged, and its slot is free again', async () => {
   const { services } = server
   const call = {
     user: admin,
@@ -186,7 +191,7 @@ test('users: by search, status and role, with their balance', async () => {
   expect(await exported(`${find}&role=admin`)).toEqual([])
 })
 
-test('plans: as the panel narrows its list, with their terms', async () => {
+test('plans: filtered like the panel’s list, with their terms', async () => {
   const all = (await server.call('GET', '/admin/cryptocurrencies', { as: admin })).body
   expect((await exported('/admin/cryptocurrencies/export')).map((row) => row.symbol)).toEqual(
     all.map((plan: { symbol: string }) => plan.symbol),
@@ -234,7 +239,7 @@ test('packages: with the bonus and the total that users see', async () => {
   })
 })
 
-test('deposit methods: whom users pay, and nothing of another type', async () => {
+test('deposit methods: the payees, and no fields of another type', async () => {
   const methods = await exported('/deposit-methods/export')
   const listed = (await server.call('GET', '/deposit-methods', { as: admin })).body
   for (const { id, type, details } of listed) {
@@ -244,7 +249,7 @@ test('deposit methods: whom users pay, and nothing of another type', async () =>
   }
 })
 
-test('settings: the value that counts, and who changed it', async () => {
+test('settings: the current value, and who changed it', async () => {
   const before = (await exported('/settings/export')).find((row) => row.key === 'referral_reward')
   expect(before).toMatchObject({ value: '100', is_default: 'true', updated_by: '' })
   await server.call('PUT', '/settings/referral_reward', { as: admin, body: { value: 120.5 } })
@@ -252,7 +257,7 @@ test('settings: the value that counts, and who changed it', async () => {
   expect(after).toMatchObject({ value: '120.5', is_default: 'false', updated_by: admin.name })
 })
 
-test('of two identity records users have the first one in the file, as on the screen', async () => {
+test('for users with two identity records the file shows the first one, like the screen', async () => {
   const user = await server.makeUser()
   await approveKycOf(server, user, admin)
   await submit(server, user, await kycFormOf(server, user, 'aadhar'))
@@ -293,7 +298,7 @@ test('no export holds an ID number, masked or hashed', async () => {
   }
 })
 
-test('who exported what stands in the log before the file goes out', async () => {
+test('an export is logged before the file is sent', async () => {
   const other = await server.makeUser({ role: 'admin' })
   await server.call('GET', '/withdrawals/export?status=approved&search=asha', { as: other })
   const { body } = await server.call('GET', `/audit?admin=${other.id}`, { as: admin })
@@ -327,7 +332,7 @@ test('transfers are found by either person and by their number', async () => {
   expect(await exported(`/admin/balance-transfers/export?${find}&status=completed`)).toEqual([])
 })
 
-test('transfers are narrowed to days, amounts and an amount that is typed, and ordered, in the list as in the file', async () => {
+test('transfers are filtered by days, by amounts and by a searched amount, and sorted, in the list and in the file', async () => {
   const [sender, receiver] = [await server.makeUser({ walletRupees: 5000 }), await server.makeUser()]
   const day = dayOf(server.clock.now())
   const send = async (amount: number, daysAgo: number): Promise<number> => {
@@ -358,7 +363,7 @@ test('transfers are narrowed to days, amounts and an amount that is typed, and o
   expect(await ids(`${days}&search=${encodeURIComponent('₹340.50')}`)).toEqual([middle])
 })
 
-test('slow readers take four connections at most, two each; whoever comes then is told when to come back', async () => {
+test('slow readers take four connections at most, two each; further ones get a 503 with Retry-After', async () => {
   const acts = async () => {
     const { rows } = await sql`select from audit_log where action = 'exported users'`.execute(server.services.db)
     return rows.length

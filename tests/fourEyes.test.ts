@@ -65,7 +65,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe.each(proposable)('%s: %s', (title, _what, prepare) => {
-  test('becomes a proposal, happens once when another approves, and names both', async () => {
+  test('becomes a proposal, happens once when another admin approves it, and names both', async () => {
     const act = await prepare(meera)
     await setFourEyes(server, 0)
     const before = await everything()
@@ -93,14 +93,14 @@ describe.each(proposable)('%s: %s', (title, _what, prepare) => {
     expect(await everything()).toEqual(after)
   })
 
-  test('is done at once while four eyes are off', async () => {
+  test('is done immediately while four eyes are off', async () => {
     const sent = await make(title, await prepare(meera), meera)
     expect([sent.status, sent.status < 300 && sent.status !== 202]).toEqual([sent.status, true])
   })
 })
 
 test.each(acts.filter(([, what]) => alone.has(what)))(
-  '%s: %s needs a code and no second admin',
+  '%s: %s needs a code but no second admin',
   async (title, _what, prepare) => {
     const act = await prepare(meera)
     await setFourEyes(server, 0)
@@ -108,6 +108,6 @@ test.each(acts.filter(([, what]) => alone.has(what)))(
   },
 )
 
-test('verify finds nothing in all of that', async () => {
+test('verify finds nothing after all of that', async () => {
   for (const { find } of invariants) expect(await find(db)).toEqual([])
 })

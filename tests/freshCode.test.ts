@@ -68,21 +68,21 @@ describe.each(Object.entries(sometimes))('%s', (title, acts) => {
   })
 })
 
-test('the settings that need none are the texts that move neither money nor trust', () => {
+test('the settings that need none are the texts that affect neither money nor trust', () => {
   expect(settings().flatMap(([key, { guarded: isGuarded }]) => (isGuarded ? [] : [key]))).toEqual([
     'header_line',
     'header_line_hi',
   ])
 })
 
-test('a call that always requires one takes it before it does the slow part of its work', async () => {
+test('a call that always requires one checks it before the slow part of its work', async () => {
   const by = await adminWithFactor(server)
   const weak = { ...someone(), password: 'password1' }
   const reply = await server.call('POST', '/admin/admins', { as: by, body: weak })
   expect(reply.body.code).toBe('fresh_code_required')
 })
 
-test('a call that never requires one and does what is guarded fails, and nothing of it stays', async () => {
+test('a call that never requires one but does something guarded fails, and nothing of it remains', async () => {
   const { services, clock } = server
   const [admin, user] = [await server.makeUser({ role: 'admin' }), await server.makeUser()]
   const at = clock.now()

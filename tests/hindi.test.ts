@@ -117,7 +117,7 @@ describe.each(cases)('$what', ({ add, fields }) => {
     return Object.fromEntries(fields.map((field) => [field, texts.get(field + suffix)]))
   }
 
-  test('is read in the language of its reader, under the names it always had', async () => {
+  test('is read in the reader’s language, under the names of its fields in the API', async () => {
     const { id, list, form } = await add()
     expect(only(find(await read(list, 'en'), id))).toEqual(only(form))
     const inHindi = find(await read(list, 'hi'), id)
@@ -125,7 +125,7 @@ describe.each(cases)('$what', ({ add, fields }) => {
     expect(Object.keys(inHindi ?? {}).filter((name) => name.endsWith('_hi'))).toEqual([])
   })
 
-  test('keeps its Hindi in an edit that leaves it out, and is read in English once it is emptied', async () => {
+  test('keeps its Hindi if an edit leaves it out, and is read in English once the Hindi is emptied', async () => {
     const { id, list, change, form } = await add()
     const english = Object.fromEntries(Object.entries(form).filter(([name]) => !name.endsWith('_hi')))
     await write(change, english, 'PUT')
@@ -136,7 +136,7 @@ describe.each(cases)('$what', ({ add, fields }) => {
     expect(only(find(await read(list, 'hi'), id))).toEqual(only(form))
   })
 
-  test('stands in the audit log with both', async () => {
+  test('is in the audit log with both', async () => {
     const { id, change, form } = await add()
     const [field = ''] = fields
     await write(change, { ...form, [`${field}_hi`]: 'नया' }, 'PUT')
@@ -147,7 +147,7 @@ describe.each(cases)('$what', ({ add, fields }) => {
   })
 })
 
-test('a notification of an admin is read in both languages, and its sender sees both', async () => {
+test('an admin’s notification is read in both languages, and its sender sees both', async () => {
   const words = { title: 'Holiday', title_hi: 'छुट्टी', message: 'Banks rest', message_hi: '', type: 'info' }
   const { id } = await write('/send-notification', { ...words, user_id: user.id })
   const everyone = await write('/admin/mass-notification', { ...words, expires_at: '2100-01-01T00:00:00Z' })
@@ -160,7 +160,7 @@ test('a notification of an admin is read in both languages, and its sender sees 
   expect(find(data, everyone.id)).toMatchObject({ title: 'Holiday', title_hi: 'छुट्टी', message_hi: '' })
 })
 
-test('an investment keeps the name of its plan in both languages: in lists, history, payouts and its notice', async () => {
+test('an investment keeps its plan’s name in both languages: in lists, history, payouts and its notification', async () => {
   const form = plan((await write('/admin/cryptocurrency-categories', category())).id)
   const { id } = await write('/admin/cryptocurrencies', form)
   const bought = await server.call('POST', '/crypto/invest', {
@@ -185,7 +185,7 @@ test('an investment keeps the name of its plan in both languages: in lists, hist
   expect(await names('en')).toEqual(['Month', 'Month', 'Month', 'Month', 'Month'])
 })
 
-test('a deposit keeps the names of its package and method in both languages, its notice too', async () => {
+test('a deposit keeps the names of its package and method in both languages, and so does its notification', async () => {
   const sold = await write('/admin/balance-packages', offer)
   const by = await write('/deposit-methods', method)
   const body = { balance_package_id: sold.id, payment_method: by.id, transaction_id: randomUUID().slice(0, 12) }
@@ -208,7 +208,7 @@ describe('the risk line and the banner', () => {
     (await read('/site', language)).risk_disclosure,
   ]
 
-  test('come in Hindi as shipped, then in the operator’s English until they write Hindi', async () => {
+  test('are shipped in Hindi, then in the operator’s English until they write Hindi', async () => {
     for (const text of await risk('hi')) expect(text).toContain('क्रिप्टो')
     expect((await read('/settings/header_line', 'hi')).value).toContain('स्वागत')
     await set('risk_disclosure', 'Very risky.')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a seed has its texts, each once, and each has a form that the contract accepts', () => {
+test('a seed has its own texts, each once, and each has a form that the contract accepts', () => {
   expect(hostileTexts({ seed: 20_261_123, count: 500 })).toEqual(texts)
   expect(hostileTexts({ seed: 1, count: 20 })).not.toEqual(texts.slice(0, 20))
   expect(new Set(texts).size).toBe(500)
@@ -44,7 +44,7 @@ test('in an export no name is a formula, and each stays in its cell', async () =
   expect(names.filter((each) => !cells.has(each) && !cells.has(`'${each}`))).toEqual([])
 })
 
-test('in a statement a name and an address of any length stay on the page, and the rest follows', async () => {
+test('in a statement names and addresses of any length stay on the page, and the rest follows', async () => {
   const joined = ['क्\u200dष', 'zero\u200cwidth'] // they once broke the library
   const wide = [...new Set(['W'.repeat(100), ...joined, ...names.slice(0, 10)])]
   for (const each of wide) {
@@ -58,7 +58,7 @@ test('in a statement a name and an address of any length stay on the page, and t
   }
 })
 
-test('in a spreadsheet no text is a formula or a link, or breaks it', async () => {
+test('in a spreadsheet no text is a formula or a link, or breaks the file', async () => {
   const rows = texts.map((text, place) => [text, place, text])
   expect(wrongSheet(await xlsxFile('Payouts', [['Name', 'Amount', 'Note'], ...rows]))).toEqual([])
 })
@@ -85,7 +85,7 @@ test('in a mail a text adds no header and no part', async () => {
   expect(mails).toBeGreaterThanOrEqual(told.length)
 })
 
-test('what reads the files sees what should not be in them', async () => {
+test('the readers of the files detect what should not be in them', async () => {
   const start = 'From: <no-reply@bittkosh.test>\r\nTo: <a@example.test>\r\nSubject: x\r\n'
   const plain = 'Content-Type: text/plain; charset=utf-8\r\n'
   expect(await wrongMail(Buffer.from(`${start}${plain}\r\nHello\r\n`))).toEqual([])

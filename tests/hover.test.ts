@@ -9,7 +9,7 @@ function outsideHover(text: string): string {
   return text.replace(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
 }
 
-test('a look for hovering stands where something hovers: after a touch it would stay', () => {
+test('hover styles apply only on devices that hover: after a touch they would remain', () => {
   const sheets = globSync('**/*.css', { cwd: src })
   expect(sheets.length).toBeGreaterThan(50)
   const wrong = sheets.filter((file) => /(?<!:not\():hover/.test(outsideHover(readFileSync(join(src, file), 'utf8'))))

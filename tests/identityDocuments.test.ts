@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const seeing = roleNames.filter((role) => isPermitted([role], 'kyc.read'))
 const others = roleNames.filter((role) => !seeing.includes(role))
 
-test('finance pays out and KYC decides, so both see documents beside the owners; nobody else does', () => {
+test('finance pays out and KYC decides, so only they and the owners see documents', () => {
   expect(seeing).toEqual(['owner', 'finance', 'kyc'])
 })
 
@@ -43,7 +43,7 @@ const carriers: Record<string, (as: TestUser) => ReturnType<TestServer['call']>>
 describe.each(Object.keys(carriers))('%s', (name) => {
   const call = (role: Role) => carriers[name]!(admins[role])
 
-  test.each(others)('has neither number nor pictures for %s', async (role) => {
+  test.each(others)('hides number and pictures from %s', async (role) => {
     const { status, body } = await call(role)
     expect([200, 403]).toContain(status)
     const text = JSON.stringify(body)
@@ -51,7 +51,7 @@ describe.each(Object.keys(carriers))('%s', (name) => {
     expect(text).not.toContain('/api/files/')
   })
 
-  test('still says how far the identity is checked', async () => {
+  test('still shows how far the identity is checked', async () => {
     const { status, body } = await call('support')
     if (status === 403) return
     const row = body.data?.[0] ?? body
@@ -60,14 +60,14 @@ describe.each(Object.keys(carriers))('%s', (name) => {
   })
 })
 
-test.each(seeing)('%s sees number and pictures of who withdraws', async (role) => {
+test.each(seeing)('%s sees number and pictures of a person who withdraws', async (role) => {
   const carrier = role === 'kyc' ? 'the details of a user' : 'the list of withdrawals'
   const text = JSON.stringify((await carriers[carrier]!(admins[role])).body)
   expect(text).toContain(number)
   expect(text).toContain('/api/files/')
 })
 
-test('a link to a picture dies with the role of whom it was signed for', async () => {
+test('a link to a picture expires when the role of its reader is removed', async () => {
   const { body } = await carriers['the details of a user']!(admins.kyc)
   const link: string = body.user.govt_ids[0].urls[0]
   const look = async () => (await server.app.inject({ method: 'GET', url: link })).statusCode

@@ -45,7 +45,7 @@ test.each([
   expect(await send(payload)).toEqual(expected)
 })
 
-test('an amount with more decimals than a number of JavaScript holds is refused beside its field', async () => {
+test('an amount with more decimals than a JavaScript number holds is refused beside its field', async () => {
   const move = (amount: string) =>
     server.app.inject({
       method: 'POST',
@@ -59,7 +59,7 @@ test('an amount with more decimals than a number of JavaScript holds is refused 
   expect([zeros.statusCode, zeros.json().amount]).toEqual([201, 100.1])
 })
 
-test('more than 32 KB is refused; of the settings, which have whole pages of text, more than 256', async () => {
+test('more than 32 KB is refused; for the settings, which contain whole pages of text, more than 256', async () => {
   const body = (characters: number) => JSON.stringify({ value: 'x'.repeat(characters) })
   expect(await send(body(40_000), undefined, '/api/profile')).toEqual([413, 'too_large'])
   expect(await send(body(40_000))).toEqual([422, 'setting_out_of_range'])
@@ -80,7 +80,7 @@ test('a query parameter that is unknown, doubled or wrong is refused', async () 
   }
 })
 
-test('anything as a body gets a clean no from every writing call', async () => {
+test('any body at all gets a proper refusal from every writing call', async () => {
   const writes = routes.filter(
     ({ endpoint }) => endpoint.body && endpoint.body !== 'image' && endpoint.who !== 'anyone',
   )
@@ -106,7 +106,7 @@ test('anything as a body gets a clean no from every writing call', async () => {
   )
 })
 
-test('an amount is taken exactly when it is a number of rupees with at most two decimals in its bounds', () => {
+test('an amount is accepted exactly if it is a number of rupees with at most two decimals within its bounds', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const result = z.safeDecode(amount, value as never)
@@ -140,7 +140,7 @@ test.each([
   expect(z.safeDecode(amount, value as never).success).toBe(false)
 })
 
-test('every amount crosses the wire and comes back the same', () => {
+test('every amount survives encoding and decoding unchanged', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, AMOUNT_MAX), (paise) => {
       const wire = JSON.parse(JSON.stringify(z.encode(amount, paise as never)))
@@ -150,7 +150,7 @@ test('every amount crosses the wire and comes back the same', () => {
   )
 })
 
-test('every balance and rate crosses the wire and comes back the same', () => {
+test('every balance and rate survives encoding and decoding unchanged', () => {
   fc.assert(
     fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.bigInt(0n, 10n ** 9n), (paise, ppm) => {
       expect(z.decode(money, z.encode(money, paise as never))).toBe(paise)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leanEndpoints } from '../web/build/leanContract.ts'
 
-test('browsers get an endpoint without what only the server reads of it; all else stays where it is', () => {
+test('browsers get an endpoint without the parts that only the server reads; all else keeps its position', () => {
   const code = [
     "const shape = { name: 'kept', summary: 'kept' }",
     'export const pay = endpoint({',

@@ -173,15 +173,15 @@ const payable: Case[] = [undefined, { at: startOfDay(addDays(today, -3)), id: 1 
 const pages = [...users, ...requests, ...narrowed, ...others, ...lines, ...due, ...payable]
 const BOUND = (OFFSET + LIMIT) * 8
 
-describe('a page reads its own rows and no table that grows', () => {
+describe('a page reads its own rows and scans no table that grows', () => {
   test.each(pages)('%s', async (_name, ask) => {
     expect(await readBy(ask, BOUND)).toEqual([])
   })
 })
 
-describe('a page does so whatever sample the planner has of the tables', () => {
+describe('a page does so whatever statistics the planner has of the tables', () => {
   afterAll(() => sql`vacuum analyze`.execute(services.db))
-  test.each([1, 10, 100])('%i of the values that are most common', async (target) => {
+  test.each([1, 10, 100])('%i most common values', async (target) => {
     await transaction(services.db, async (tx) => {
       await sql`set local default_statistics_target = ${sql.lit(target)}`.execute(tx)
       await sql`analyze`.execute(tx)
@@ -202,7 +202,7 @@ describe('a page does so whatever sample the planner has of the tables', () => {
 })
 
 test.each(['newest', 'oldest', 'name', 'balance'] as const)(
-  'the middle of all users by %s is read from indexes alone, in their order',
+  'the middle of all users by %s is read only from indexes, in their order',
   async (sort) => {
     const read = await nodesReadBy(() =>
       usersPage(db, { search, status: undefined, role: undefined, sort, offset: USERS / 2 - LIMIT, limit: LIMIT }),
@@ -215,7 +215,7 @@ test.each(['newest', 'oldest', 'name', 'balance'] as const)(
   },
 )
 
-test('the plan that a connection keeps for a search knows that most users are active', async () => {
+test('the cached plan of a search takes into account that most users are active', async () => {
   asked = []
   await countUsers(db, { search: 'priya', role: 'user' })
   const expected = nodesOf(await keptPlan()).filter((node) => node['Relation Name'] === 'users')
@@ -228,21 +228,18 @@ test.each<Case>([
   ['deposits of a week', () => deposits.counts(db, { search: 'ra', ...week })],
   ['withdrawals', () => withdrawals.counts(db, { search: 'ra' })],
   ['transfers', () => transfers.countTransfers(db, { search: 'ra', now })],
-])(
-  'the plan that a connection keeps for a search of %s reads the people’s own rows by their index',
-  async (_name, ask) => {
-    asked = []
-    await ask()
-    const nodes = nodesOf(await keptPlan())
-    const owned = nodes.filter((node) => /^\((user|sender|receiver)_id = ANY/.test(node['Index Cond'] ?? ''))
-    expect(owned.length).toBeGreaterThan(0)
-    for (const node of owned) expect(node['Node Type']).toMatch(/Index (Only )?Scan$/)
-    expect(nodes.filter((node) => /Join|Nested Loop/.test(node['Node Type']))).toEqual([])
-    expect(asked[0]?.sql.match(/letter_pairs/g)).toHaveLength(1) // to look people up, not for each pending record
-  },
-)
+])('the cached plan of a search of %s reads the people’s own rows by their index', async (_name, ask) => {
+  asked = []
+  await ask()
+  const nodes = nodesOf(await keptPlan())
+  const owned = nodes.filter((node) => /^\((user|sender|receiver)_id = ANY/.test(node['Index Cond'] ?? ''))
+  expect(owned.length).toBeGreaterThan(0)
+  for (const node of owned) expect(node['Node Type']).toMatch(/Index (Only )?Scan$/)
+  expect(nodes.filter((node) => /Join|Nested Loop/.test(node['Node Type']))).toEqual([])
+  expect(asked[0]?.sql.match(/letter_pairs/g)).toHaveLength(1) // to look people up, not for each pending record
+})
 
-test('what waits is summed from what waits alone', async () => {
+test('pending sums are computed from pending rows alone', async () => {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from deposits where status = 'pending'
      union all select count(*) from withdrawals where status = 'pending'`.execute(db)
@@ -250,7 +247,7 @@ test('what waits is summed from what waits alone', async () => {
   expect(await readBy(() => statistics.queues(db), most + 1)).toEqual([]) // and the one that has waited longest
 })
 
-describe('a count or figure reads no table that grows', () => {
+describe('a count or figure scans no table that grows', () => {
   test.each<Case>([
     ['users', () => countUsers(db, { search, role: undefined })],
     ['user statistics', () => statistics.countUsers(db)],
@@ -267,19 +264,19 @@ describe('a count or figure reads no table that grows', () => {
     expect(await readBy(ask, 100)).toEqual([])
   })
 
-  test('a transfer with what happened to it and its ledger lines', async () => {
+  test('a transfer with its history and its ledger lines', async () => {
     expect(await readBy(() => transfers.transferDetails(db, 12, now), 10)).toEqual([])
     expect(await readBy(() => linesOf(db, { subject: 'transfer', subjectId: 12, event: 'completed' }), 10)).toEqual([])
   })
 
-  test('what falls due and what waits of a month read what is due and what waits', async () => {
+  test('a month’s due and pending figures read only due and pending rows', async () => {
     const until = new Date(now.getTime() + 7 * 86_400_000)
     expect(await readBy(() => statistics.dueBefore(db, [{ days: 7, until }]))).toEqual([])
     expect(await readBy(() => statistics.pendingTotals(db, new Date(0), now))).toEqual([])
   })
 })
 
-describe('a search reads what it finds, by an index', () => {
+describe('a search reads its matches through an index', () => {
   const found = (text: string, role?: UserFilter['role']) => ({ search: text, status: undefined, role })
   const page = { offset: 0, limit: LIMIT }
   test.each(['priya', 'priya sharma', 'ra', 'qz', '.77@example', '#77', 'nobody at all'])('%s', async (text) => {
@@ -303,7 +300,7 @@ describe('a search reads what it finds, by an index', () => {
   })
 })
 
-test('what the ledger has not added up yet is looked up, not searched for', async () => {
+test('what the ledger has not added up yet is looked up by index, without a scan', async () => {
   const read = await transaction(services.db, async (tx) => {
     // these figures also contain what the connection has counted but not reported, so only their increase is ours
     const readInOrder = async () => {
@@ -327,7 +324,7 @@ test.each<[index: string, ask: () => Promise<unknown>]>([
   ['deposits_by_amount', requests.find(([name]) => name === 'deposits, undefined, amount')![1]],
   ['investments_due', due[1]![1]],
   ['audit_log_by_action', () => auditPage(db, { action: 'kyc rejected', offset: 0, limit: LIMIT })],
-])('without %s it is told', async (index, ask) => {
+])('without %s the test detects it', async (index, ask) => {
   const bound = (OFFSET + LIMIT) * 8
   expect(await readBy(ask, bound)).toEqual([])
   const { rows } = await sql<{ statement: string }>`

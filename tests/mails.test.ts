@@ -113,7 +113,7 @@ test.each<[Language, boolean]>([
   expect(mails.some(({ body }) => body.includes('/reset-password?token='))).toBe(true)
 })
 
-test('the language follows the page, not the device that is asked for', async () => {
+test('the language follows the page, not the device that sends the call', async () => {
   const asha = await joined('en')
   expect((await callIn('hi', 'GET', '/profile', { as: asha })).status).toBe(200)
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
@@ -121,7 +121,7 @@ test('the language follows the page, not the device that is asked for', async ()
   expect((await mailsTo(asha.email)).map(inHindi)).toEqual([false, true]) // the code, the link
 })
 
-test('each admin reads of a changed payee in their own', async () => {
+test('each admin is notified of a changed payee in their own language', async () => {
   const hindi = await server.makeUser({ role: 'admin' })
   await callIn('hi', 'GET', '/waiting', { as: hindi })
   const [method] = (await server.call('GET', '/deposit-methods', { as: admin })).body.filter(
@@ -138,7 +138,7 @@ test('each admin reads of a changed payee in their own', async () => {
   expect(inHindi((await mailsTo(admin.email)).at(-1) ?? { subject: '', body: '' })).toBe(false)
 })
 
-test('a Hindi subject is read whole by a mail program', async () => {
+test('mail programs read a Hindi subject completely', async () => {
   const asha = await joined('hi')
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
   await writeResetMails()

@@ -20,7 +20,7 @@ const rules = read('deploy/prometheus-rules.yaml')
 const asked = (text: string) => [...new Set(text.match(/\bbittkosh_\w+/g))]
 
 test.each(['deploy/prometheus-rules.yaml', 'deploy/grafana-dashboard.json'])(
-  '%s asks for figures there are',
+  '%s uses existing metrics',
   async (path) => {
     metrics.answered({ method: 'GET', route: '/api/profile', status: 200, seconds: 0.01 })
     const names = [...(await metrics.text()).matchAll(/^\w+/gm)].map(([name]) => name)
@@ -28,14 +28,14 @@ test.each(['deploy/prometheus-rules.yaml', 'deploy/grafana-dashboard.json'])(
   },
 )
 
-test('every figure is on the dashboard', async () => {
+test('every metric is on the dashboard', async () => {
   const kinds = [...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
   const dashboard = read('deploy/grafana-dashboard.json')
   expect(kinds.filter((name) => !dashboard.includes(`${name}`))).toEqual([])
   expect(kinds.length).toBeGreaterThan(10)
 })
 
-test('the docs say of each alert what to do, and of no other', () => {
+test('the docs describe what to do for each alert, and for no other', () => {
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
   const section = read('docs/operations.md').split('## Alerts')[1]?.split('\n## ')[0] ?? ''
   expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
@@ -44,13 +44,13 @@ test('the docs say of each alert what to do, and of no other', () => {
 test.each([
   ['deploy/Caddyfile', /max_size (\d+)MB/],
   ['deploy/nginx.conf', /client_max_body_size (\d+)m;/],
-])('%s lets through whatever the program takes', (path, limit) => {
+])('%s admits whatever the program accepts', (path, limit) => {
   const [, megabytes] = limit.exec(read(path)) ?? []
   const most = Math.max(IMAGE_BYTES_MAX, ...routes.map(({ endpoint }) => endpoint.bodyBytes ?? 0))
   expect(Number(megabytes) * 1_000_000).toBeGreaterThan(most)
 })
 
-test('compose trusts the proxy of its own network, which is none that Podman or Docker hand out themselves', () => {
+test('compose trusts the proxy of its own network, which is not one that Podman or Docker assign themselves', () => {
   const compose = read('deploy/compose.yaml')
   const [, subnet] = /subnet: ([\d./]+)/.exec(compose) ?? []
   expect(compose).toContain(`TRUST_PROXY: ${subnet}`)

@@ -4,7 +4,7 @@ import { expectInvariants } from './support/invariants.ts'
 import { approveKycOf } from './support/kyc.ts'
 import { testServer } from './support/server.ts'
 
-test('nothing waits for a second person: each act is done at once', async () => {
+test('nothing waits for a second person: each act is done immediately', async () => {
   const server = await testServer()
   onTestFinished(() => server.close())
   const owner = await server.makeUser({ role: 'admin' })

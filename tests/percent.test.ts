@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const src = join(root, 'web/src')
 
-test('a percentage is written one way: 7 %, its sign apart from its figure', () => {
+test('percentages have one format: 7 %, with a space before the sign', () => {
   const catalogues = globSync('**/locales/{en,hi}.po', { cwd: src })
   expect(catalogues.length).toBeGreaterThan(30)
   const wrong = catalogues.flatMap((file) =>
@@ -17,7 +17,7 @@ test('a percentage is written one way: 7 %, its sign apart from its figure', () 
   expect(wrong).toEqual([])
 })
 
-test('the sample texts of the first start write it so, too', () => {
+test('the sample texts of the first start use it too', () => {
   const seeds = globSync('server/src/*/seed.ts', { cwd: root })
   expect(seeds.length).toBeGreaterThan(3)
   expect(seeds.filter((file) => /\d%/.test(readFileSync(join(root, file), 'utf8')))).toEqual([])

@@ -40,7 +40,7 @@ async function columnsNamingUsers(): Promise<{ table: string; column: string }[]
   return rows
 }
 
-test('every table that names a user says what of it is exported and what is erased', async () => {
+test('every table that names a user declares what of it is exported and what is erased', async () => {
   const known = new Map(personalTables.map(({ table, columns }) => [table, columns]))
   const missing = (await columnsNamingUsers()).filter(({ table, column }) => !known.get(table)?.includes(column))
   expect(missing).toEqual([])
@@ -217,7 +217,7 @@ test('closing an account leaves nothing of the person but the locked identity re
   await expectInvariants(server)
 })
 
-test('the log finds a row that was changed by hand before or after it was erased', async () => {
+test('the log detects a row that was changed by hand before or after it was erased', async () => {
   const user = await server.makeUser({ name: 'Kavya Menon' })
   const admin = await server.signedInAgain(meera)
   for (const reason of ['She moved away', 'She wrote again'])
@@ -264,7 +264,7 @@ describe('a person’s data', () => {
     return reply.body
   }
 
-  test('has what every room keeps of them, with their pictures, and nothing of others and no secret', async () => {
+  test('contains what every room stores of them, with their pictures, and nothing of others and no secret', async () => {
     const [asMeera, asLeela] = [await server.signedInAgain(meera), await server.signedInAgain(leela)]
     const user = await server.makeUser({ walletRupees: 5_000, name: 'Farah Khan' })
     await call('PUT', '/profile', user, await kycFormOf(server, user))
@@ -292,7 +292,7 @@ describe('a person’s data', () => {
     )
   })
 
-  test('is for an owner, logged, with what admins wrote; of a closed account it is what remains', async () => {
+  test('is for an owner, logged, with what admins wrote; for a closed account it is what remains', async () => {
     const asMeera = await server.signedInAgain(meera)
     const user = await server.makeUser({ name: 'Farah Khan' })
     const asUser = await server.signedInAgain(user)
@@ -319,7 +319,7 @@ describe('a person’s data', () => {
     expect(JSON.stringify(after)).not.toContain(user.email)
   })
 
-  test('is written to a new file by the command, which says who is missing', async () => {
+  test('is written to a new file by the command, which reports an unknown person', async () => {
     const user = await server.makeUser({ name: 'Farah Khan' })
     const { dataDir } = server.services.config
     const program = fileURLToPath(new URL('../server/src/export-user.ts', import.meta.url))

@@ -141,7 +141,7 @@ describe('what is kept', () => {
     return rows.map(({ name }) => name).filter((name) => new RegExp(`\\b(?:from|join)\\s+${name}\\b`).test(text))
   }
 
-  test('a client that has the same bytes gets none', async () => {
+  test('a client that has the same bytes gets an empty 304', async () => {
     const user = await polled()
     const { headers } = await poll(user)
     const ask = async (etag: string) => {
@@ -167,7 +167,7 @@ describe('what is kept', () => {
     expect((await ask(etag)).status).toBe(200)
   })
 
-  test('each language, session and address has its own', async () => {
+  test('each language, session and address has its own cached reply', async () => {
     const user = await polled()
     await tell(user)
     const list = '/notifications'
@@ -183,7 +183,7 @@ describe('what is kept', () => {
     expect((await server.call('GET', list, { as: other })).body.data).toEqual([])
   })
 
-  test('they count against the limits', async () => {
+  test('cached replies count against the rate limits', async () => {
     const limited = await testServer({ env: { RATE_LIMITS: 'on' }, database: { ...server.services, ...ownDatabase() } })
     const user = await server.makeUser()
     const statuses = []
@@ -198,7 +198,7 @@ describe('what is kept', () => {
   }
 })
 
-describe('in the process that commits, the next poll knows', () => {
+describe('in the process that commits, the next poll learns', () => {
   test.each<[string, (user: TestUser) => Promise<unknown>]>([
     ['of a notice', tell],
     ['of a notice to everybody', () => sendToAll()],
@@ -216,7 +216,7 @@ describe('in the process that commits, the next poll knows', () => {
     expect((await poll(user)).body).not.toEqual(before)
   })
 
-  test('that notices were read, or taken back', async () => {
+  test('of notifications that were read, or recalled', async () => {
     const user = await polled()
     await tell(user)
     const [{ id }] = (await poll(user, '/notifications')).body.data
@@ -253,7 +253,7 @@ describe('in the process that commits, the next poll knows', () => {
     expect(await waits()).toEqual(before)
   })
 
-  test('of the night of Earn, which is a change of everybody', async () => {
+  test('of a night of Earn, which changes everybody', async () => {
     const user = await polled()
     await done('POST', '/flexible/deposit', user, { amount: 500 })
     await sql`delete from changes`.execute(db)
@@ -266,7 +266,7 @@ describe('in the process that commits, the next poll knows', () => {
     expect(rows).toContainEqual({ people: null })
   })
 
-  test('of each person that one posting gives money', async () => {
+  test('of each person who gets money from one posting', async () => {
     for (const count of [2, 30]) {
       const people: TestUser[] = []
       for (let n = 0; n < count; n++) people.push(await polled())
@@ -288,7 +288,7 @@ describe('in the process that commits, the next poll knows', () => {
     }
   })
 
-  test('of nobody else, up to the hundred people of a full round', async () => {
+  test('of nobody else, up to the hundred people of a full batch', async () => {
     const people: number[] = []
     for (let n = 0; n < 100; n++) people.push((await server.makeUser()).id)
     await sql`delete from changes`.execute(db)
@@ -303,7 +303,7 @@ describe('in the process that commits, the next poll knows', () => {
     expect(rows).toEqual([{ people }])
   })
 
-  test('nothing of what was rolled back', async () => {
+  test('of nothing that was rolled back', async () => {
     const user = await polled()
     const { tx, end } = await open(db, '')
     await sql`update users set name = 'Another' where id = ${user.id}`.execute(tx)
@@ -311,7 +311,7 @@ describe('in the process that commits, the next poll knows', () => {
     expect((await poll(user)).status).toBe(200)
   })
 
-  test('nothing of a transaction that is open, and all of it when it has ended', async () => {
+  test('of nothing in an open transaction, and of all of it when it has ended', async () => {
     const user = await polled()
     const before = (await poll(user)).body
     const { tx, end } = await open(db, '')
@@ -323,7 +323,7 @@ describe('in the process that commits, the next poll knows', () => {
   })
 })
 
-describe('a session that has ended gets nothing', () => {
+describe('an ended session gets nothing', () => {
   test.each<[string, (user: TestUser) => Promise<unknown>]>([
     ['signed out', (user) => done('POST', '/logout', user)],
     ['deactivated', (user) => done('POST', `/users/${user.id}/toggle-status`, admin, { reason: 'Under review' })],
@@ -334,13 +334,13 @@ describe('a session that has ended gets nothing', () => {
     expect((await poll(user)).status).toBe(401)
   })
 
-  test('a freeze is seen by the next poll', async () => {
+  test('the next poll sees a freeze', async () => {
     const user = await polled()
     await done('POST', `/users/${user.id}/freeze`, admin, { reason: 'Under review' })
     expect((await counted(() => poll(user))).statements).toBeGreaterThan(0)
   })
 
-  test('an admin whose roles were taken', async () => {
+  test('an admin whose roles were removed', async () => {
     const other = await server.makeUser({ role: 'admin' })
     expect((await poll(other, '/admin/conversations/count')).status).toBe(200)
     await sql`update users set roles = '{catalogue}' where id = ${other.id}`.execute(db)
@@ -360,7 +360,7 @@ describe('a session that has ended gets nothing', () => {
     await own.close()
   })
 
-  test('but a call that somebody asked for renews it, although its reply is kept', async () => {
+  test('but a call made by a person renews it, although its reply is cached', async () => {
     const own = await testServer()
     const busy = await own.makeUser({ role: 'admin' })
     const start = own.clock.now().getTime()
@@ -372,7 +372,7 @@ describe('a session that has ended gets nothing', () => {
   })
 })
 
-describe('a reader that began before a commit and ends after it leaves nothing behind', () => {
+describe('a reader that begins before a commit and ends after it leaves nothing in the cache', () => {
   test.each<[string, (user: TestUser) => Promise<unknown>, (answer: Answer) => void]>([
     ['of a notice', tell, ({ body }) => expect(body.unread_count).toBe(1)],
     ['of a sign-out', (user) => done('POST', '/logout', user), ({ status }) => expect(status).toBe(401)],
@@ -436,7 +436,7 @@ describe('another process', () => {
     return user
   }
 
-  test('knows once it has read the changes', async () => {
+  test('sees a change once it has read the changes', async () => {
     const user = await polledThere()
     await tell(user)
     expect((await pollThere(user)).unread).toBe(0)
@@ -447,21 +447,21 @@ describe('another process', () => {
   test.each<[string, (user: TestUser) => Promise<unknown>]>([
     ['a sign-out', (user) => done('POST', '/logout', user)],
     ['a deactivation', (user) => done('POST', `/users/${user.id}/toggle-status`, admin, { reason: 'Under review' })],
-  ])('knows of %s then', async (_, act) => {
+  ])('then sees %s', async (_, act) => {
     const user = await polledThere()
     await act(user)
     await tail.read()
     expect((await pollThere(user)).status).toBe(401)
   })
 
-  test('knows after half a second even if it has read none', async () => {
+  test('sees it after half a second even if it has read none', async () => {
     const user = await polledThere()
     await done('POST', '/logout', user)
     nowMs += 501
     expect((await pollThere(user)).status).toBe(401)
   })
 
-  test('asks for the changes when it was too busy to read them, and not for each reply', async () => {
+  test('reads the changes when it was too busy before, and not for each reply', async () => {
     const [user, other] = [await polledThere(), await polledThere()]
     await tell(user)
     nowMs += 501
@@ -474,7 +474,7 @@ describe('another process', () => {
     expect((await pollThere(user)).unread).toBe(1)
   })
 
-  test('knows of a transaction that began before others and ended after them', async () => {
+  test('sees a transaction that began before others and ended after them', async () => {
     const [slow, quick] = [await polledThere(), await polledThere()]
     const { tx, end } = await open(db, '')
     await sql`insert into notifications (user_id, title, message, type, created_at)
@@ -500,7 +500,7 @@ describe('another process', () => {
     expect((await pollThere(user)).unread).toBe(1)
   })
 
-  test('drops everything after a gap, in which changes may have been swept', async () => {
+  test('drops everything after a gap, in which changes may have been deleted', async () => {
     const user = await polledThere()
     nowMs += 21_000
     await tell(user)

@@ -26,24 +26,21 @@ test.each([
   '/deposits/export',
   `/users/${user.id}/data`,
   `/admin/users/${user.id}/statement?from=2026-01-01&to=2026-01-31&format=csv`,
-])('an admin reads %s apart', async (path) => {
+])('an admin reads %s from a copy', async (path) => {
   expect(await readApart('GET', path, admin)).toBe(true)
 })
 
 test.each(['/statement?from=2026-01-01&to=2026-01-31&format=csv', '/profile/data'])(
-  'a person reads the file %s apart',
+  'a person reads the file %s from a copy',
   async (path) => {
     expect(await readApart('GET', path, user)).toBe(true)
   },
 )
 
-test.each(['/transactions', '/portfolio', '/profile'])(
-  'a person’s screen reads %s where it is written',
-  async (path) => {
-    expect(await readApart('GET', path, user)).toBe(false)
-  },
-)
+test.each(['/transactions', '/portfolio', '/profile'])('a person’s screen reads %s from the primary', async (path) => {
+  expect(await readApart('GET', path, user)).toBe(false)
+})
 
-test('nothing is decided by a copy', async () => {
+test('no decision uses a copy', async () => {
   expect(await readApart('POST', `/users/${user.id}/freeze`, admin, { reason: 'Under review' })).toBe(false)
 })

@@ -46,7 +46,7 @@ const env = {
   RATE_LIMITS: 'on',
 }
 
-test('names its sum, and contains neither tests nor tools nor a database', () => {
+test('prints its checksum, and contains neither tests nor tools nor a database', () => {
   const [sum] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')
   expect(sum).toBe(createHash('sha256').update(readFileSync(archive)).digest('hex'))
   const paths = everything().map((path) => path.slice(release.length + 1))
@@ -57,7 +57,7 @@ test('names its sum, and contains neither tests nor tools nor a database', () =>
   expect(bytes).toBeLessThan(70_000_000)
 })
 
-test('every file of the server loads with what the archive contains', () => {
+test('every file of the server loads with the archive’s contents', () => {
   const starters = readFileSync(join(release, 'package.json'), 'utf8').match(/(?<=server\/src\/)[\w-]+\.ts/g) ?? []
   const files = globSync('server/src/**/*.ts', { cwd: release }).filter(
     (path) => !/-thread\.ts$|\/decoder\.ts$/.test(path) && !starters.some((starter) => path.endsWith(`src/${starter}`)),
@@ -82,7 +82,7 @@ test('every file of the server loads with what the archive contains', () => {
   expect(status).toBe(0)
 })
 
-test('starts with production settings, answers, signs in, and writes nothing beside its data', async () => {
+test('starts with production settings, replies, signs in, and writes nothing outside its data folder', async () => {
   const before = state()
   const program = await startProgram(env, join(release, 'server/src/main.ts'))
   onTestFinished(() => void program.stop())
@@ -103,7 +103,7 @@ test('starts with production settings, answers, signs in, and writes nothing bes
   expect(state()).toEqual(before)
 })
 
-test('says what to set where no database is named', () => {
+test('says what to set if no database is given', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(release, 'server/src/main.ts')], {
     encoding: 'utf8',
     env: { ...env, DATABASE_URL: '', PORT: '0', PATH: process.env['PATH'] ?? '' },

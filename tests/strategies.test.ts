@@ -38,7 +38,7 @@ test.each<[keyof typeof knownStrategies, OldRule]>([
   ['a reward from an account of the same person', 'linked accounts share'],
   ['a payout in USDT that waits for a better rate', 'the USDT rate of a request holds for ever'],
   ['USDT at the rate before they fell', 'the payer says the USDT rate'],
-])('%s is found where the rule is the old one: %s', (name, old) => {
+])('%s is found under the old rule: %s', (name, old) => {
   const { gain, unearned } = playInModel(knownStrategies[name] ?? [], new Set([old]))
   expect(gain > 0n || unearned > 0n).toBe(true)
 })
@@ -62,7 +62,7 @@ describe('on the server', () => {
     await server.close()
   })
 
-  test.each(plays.map((play, n) => ({ ...play, n })))('$name makes what the model says', ({ strategy, n }) => {
+  test.each(plays.map((play, n) => ({ ...play, n })))('$name makes what the model predicts', ({ strategy, n }) => {
     const result = results[n]!
     expect(result).toEqual(playInModel(strategy))
     expect(result.gain).toBeLessThanOrEqual(0n)

@@ -96,7 +96,7 @@ test('a transfer is one trace: the call, its transaction, and each statement of 
   expect(whole).toHaveLength(1 + partsOf(call).length + statements.length)
 })
 
-test('a refusal is no failure; a statement that fails is one, by its code', () => {
+test('a refusal is not an error; a failing statement is one, with its code', () => {
   const [refused] = collector.spans.filter(({ attributes }) => attributes['http.response.status_code'] === 422)
   expect(refused).toMatchObject({ name: 'POST /api/balance-transfer/initiate', failed: false })
   const undone = partsOf(refused!).filter(({ name }) => name === 'transaction')
@@ -105,7 +105,7 @@ test('a refusal is no failure; a statement that fails is one, by its code', () =
   expect(divided).toMatchObject({ name: 'select users', failed: true, attributes: { 'error.type': '22012' } })
 })
 
-test('a proxy that is trusted may name the trace of a call, and nobody else', () => {
+test('a trusted proxy may set the trace of a call, and nobody else', () => {
   const profile = only(collector.spans.filter(({ name }) => name === 'GET /api/profile'))
   expect(profile).toMatchObject({ trace: CAUSE.trace, parent: CAUSE.span })
   expect(partsOf(profile)).not.toEqual([])
@@ -113,7 +113,7 @@ test('a proxy that is trusted may name the trace of a call, and nobody else', ()
   expect(root('GET /api/settings/:key').trace).not.toBe(CAUSE.trace)
 })
 
-test('a job and each message that it sends are traces of their own', () => {
+test('a job and each message that it sends have traces of their own', () => {
   const job = root('job outbox')
   expect(names(partsOf(job))).toContain('update outbox')
   const sent = collector.spans.filter(({ name }) => name === 'send mail')
@@ -125,12 +125,12 @@ test('a job and each message that it sends are traces of their own', () => {
   }
 })
 
-test('neither health checks nor what nobody asked for make one', () => {
+test('neither health checks nor statements outside a call create one', () => {
   expect(names(collector.spans).filter((name) => name.includes('health'))).toEqual([])
   expect(collector.raw()).not.toContain('nobody asked')
 })
 
-test('no value leaves: neither what people are known by, nor codes, tokens and queries', () => {
+test('no value is sent: neither identifying data, nor codes, tokens and queries', () => {
   const secrets = people.flatMap(({ name, email, phone, token }) => [name, email, phone, token])
   for (const secret of [...secrets, code, 'secret', '203.0.113.9']) expect(collector.raw()).not.toContain(secret)
 })
@@ -167,7 +167,7 @@ async function program(env: Record<string, string>) {
   return { ...started, signIn }
 }
 
-test('a program without a collector loads nothing of it', async () => {
+test('a program without a collector loads none of the tracing modules', async () => {
   const modules = watchModules()
   const { signIn, stop } = await program({ ...modules.env, OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   expect((await signIn()).status).toBe(401)
@@ -175,7 +175,7 @@ test('a program without a collector loads nothing of it', async () => {
   expect(modules.loaded()).toBe('')
 })
 
-test('a program sends what it has when it is stopped', async () => {
+test('a stopped program sends its remaining spans', async () => {
   const modules = watchModules()
   const { endpoint, spans, close } = await startCollector()
   onTestFinished(close)
@@ -189,7 +189,7 @@ test('a program sends what it has when it is stopped', async () => {
   expect(modules.loaded()).toContain('otlp.ts')
 })
 
-test('a collector that is away, or never answers, changes no answer and holds no stop', async () => {
+test('a collector that is down, or never replies, changes no reply and delays no stop', async () => {
   const silent = await startCollector({ answers: false })
   onTestFinished(silent.close)
   for (const endpoint of [`http://127.0.0.1:${await freePort()}`, silent.endpoint]) {
@@ -199,7 +199,7 @@ test('a collector that is away, or never answers, changes no answer and holds no
   }
 })
 
-test('spans that wait for a dead collector are bounded, and their loss is said at most once a minute, and all of it', async () => {
+test('spans that wait for a dead collector are bounded, and their whole loss is logged at most once a minute', async () => {
   const said: { count: number; msg: string }[] = []
   const log = makeLog({ readable: false, write: (line) => void said.push(JSON.parse(line)) })
   const refusing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
@@ -215,7 +215,7 @@ test('spans that wait for a dead collector are bounded, and their loss is said a
   expect(said).toHaveLength(2)
 })
 
-test('a share of 0 sends nothing but what a trusted proxy asks for', async () => {
+test('a share of 0 sends only what a trusted proxy requests', async () => {
   const { endpoint, spans, close } = await startCollector()
   onTestFinished(close)
   const traces = openTraces(

@@ -118,7 +118,7 @@ test.each(Object.entries(edited))('%s', async (_name, one) => {
   expect(one.text(await read(one))).toBe('third')
 })
 
-test.each(Object.entries(edited))('%s: of two at once, one is told', async (_name, one) => {
+test.each(Object.entries(edited))('%s: of two concurrent edits, one is refused', async (_name, one) => {
   const opened = await read(one)
   const answers = await Promise.all(
     [meera, ravi].map((as) =>
@@ -131,7 +131,7 @@ test.each(Object.entries(edited))('%s: of two at once, one is told', async (_nam
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('an account that was switched off meanwhile is not edited unseen', async () => {
+test('an account that was deactivated meanwhile is not edited unnoticed', async () => {
   const other = await server.makeUser()
   const { body } = await server.call('GET', `/users?search=${other.email}`, { as: ravi! })
   const { name, email, phone, balance, referral_code, updated_at } = body.data[0]

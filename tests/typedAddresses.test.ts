@@ -39,7 +39,7 @@ const addresses = [
   'https://169.254.169.254/latest/meta-data/',
 ]
 
-test('whatever is typed, no line leads there', async () => {
+test('whatever is typed, no connection goes there', async () => {
   const { email, password } = newPerson('admin')
   const notes = join(dataDir, 'lines')
   const program = await startProgram({

@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => server.close()
 })
 
-test('fifty users come with a history that breaks no invariant, and a further run goes on where the last one ended', async () => {
+test('fifty users get a history that breaks no invariant, and a further run continues where the last one ended', async () => {
   expect(await seedDemo(db, { total: 30, now, config })).toBe(30)
   expect(await seedDemo(db, { total: 50, now, config })).toBe(20)
   await forgetStatistics(db)
@@ -51,7 +51,7 @@ test('fifty users come with a history that breaks no invariant, and a further ru
   expect(wallet.status).toBe(200)
 })
 
-test('killed in the middle of a batch, it leaves whole batches only, and the same command goes on behind them', async () => {
+test('killed in the middle of a batch, it leaves only whole batches, and the same command continues after them', async () => {
   await seedDemo(db, { total: 50, now, config })
   // The first line reports the first batch; by then the others are being written.
   expect(await seedAlone(1050, { killedAt: 'users' })).toBe('SIGKILL')
@@ -61,7 +61,7 @@ test('killed in the middle of a batch, it leaves whole batches only, and the sam
   expect(await amiss()).toEqual([])
 })
 
-test('what a killed run has stored for people who are still missing is theirs or gone', async () => {
+test('pictures that a killed run stored for people who are still missing are reused or deleted', async () => {
   const store = await fileStore(config)
   for (let person = 1; person <= 20; person++)
     for (const side of [0, 1]) await store.put(pictureId(person, side), Buffer.from('left'))
@@ -69,7 +69,7 @@ test('what a killed run has stored for people who are still missing is theirs or
   expect(await amiss()).toEqual([])
 })
 
-test('two runs at once add the missing users once, and what a claim leaves is what the room leaves', async () => {
+test('two concurrent runs add the missing users once, and a claim leaves the same rows as the room’s own code', async () => {
   await seedDemo(db, { total: 40, now, config })
   const runs = [1, 2].map(() => seedDemo(db, { total: 60, now, config }))
   expect((await Promise.all(runs)).sort()).toEqual([0, 20])
@@ -80,19 +80,19 @@ test('two runs at once add the missing users once, and what a claim leaves is wh
   expect(rows[0]?.told).toBe(rows[0]?.claims)
 })
 
-test('a hundred users leave the team something of everything to look at, which breaks no invariant', async () => {
+test('a hundred users leave the team some of everything to look at, which breaks no invariant', async () => {
   await seedDemo(db, { total: 100, now, config })
   expect(Object.entries(await counted()).filter(([, n]) => n === 0)).toEqual([])
   expect(await amiss()).toEqual([])
 })
 
-test('also where few requests of the lives wait there are lines to approve as a set', async () => {
+test('if few requests are pending there are still lines to approve as a set', async () => {
   await seedDemo(db, { total: 120, now: quiet, config })
   expect((await counted())['lines of statements to approve as a set']).toBeGreaterThan(0)
   expect(await amiss()).toEqual([])
 })
 
-test('killed while the team works, the same command goes on, and a further one adds nothing', async () => {
+test('killed while the team works, the same command continues, and a further one adds nothing', async () => {
   expect(await seedAlone(100, { killedAt: 'proposals' })).toBe('SIGKILL')
   expect((await counted())['day closed']).toBe(0)
   expect(await seedAlone(100)).toBeNull()

@@ -52,7 +52,7 @@ export function leftToday(refused: Refused): number | null {
 }
 `
 
-test('a client generated from it compiles, and a small program with it', async () => {
+test('a generated client compiles, and so does a small program that uses it', async () => {
   const client = astToString(await openapiTS(new URL(`file://${folder}/openapi.json`)))
   await writeFile(join(folder, 'client.ts'), client)
   await writeFile(join(folder, 'usage.ts'), usage)
@@ -62,7 +62,7 @@ test('a client generated from it compiles, and a small program with it', async (
   expect(await compiled.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' })
 }, 60_000)
 
-test('the linter of OpenAPI documents finds neither an error nor a warning by its recommended rules', async () => {
+test('the OpenAPI linter finds neither errors nor warnings under its recommended rules', async () => {
   const linter = join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const lint = ['lint', 'openapi.json', '--extends=recommended', '--format=json']

@@ -11,7 +11,7 @@ const [calm, struck] = [await testDatabase(), await testDatabase()]
 const clients = [calm, struck].map(({ url }) => new pg.Client({ connectionString: url }))
 afterAll(() => Promise.all(clients.map((client) => client.end())))
 
-test('a catch-up whose process is killed again and again comes to what was posted night by night', async () => {
+test('a catch-up whose process is killed again and again equals night-by-night posting', async () => {
   for (const client of clients) {
     await client.connect()
     await makeSavers(client, { accounts: 40, referredOfTen: 3 })

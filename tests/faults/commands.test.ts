@@ -106,7 +106,7 @@ describe.each(COMMANDS)('%s', (name) => {
     )
   })
 
-  test('refuses a word too many', async () => {
+  test('refuses an extra argument', async () => {
     expect(await read(name, ['1', 'two', 'three'])).toEqual(
       sentence(new RegExp(`"\\w+" is one word too many. Usage: npm run ${name}`)),
     )
@@ -125,7 +125,7 @@ test.each([
   ['confirm-loss', []],
   ['export-user', ['1']],
   ['backup', ['copy']],
-] as const)('%s of a database without our tables says to migrate', async (name, args) => {
+] as const)('%s says to migrate if the database lacks our tables', async (name, args) => {
   expect(await run(name, [...args], 'empty')).toEqual(
     sentence(/The database does not have the schema of this version \(.*\). Run npm run migrate first./),
   )
@@ -139,28 +139,28 @@ test.each([
   ['export-user', ['1']],
   ['verify', []],
   ['backup', ['copy']],
-] as const)('%s with a role that may do nothing says so', async (name, args) => {
+] as const)('%s says so if its role has no permissions', async (name, args) => {
   expect(await run(name, [...args], 'restricted')).toEqual(sentence(/The role of DATABASE_URL may not do this \(/))
 })
 
 test.each(['', 'deadbeef', '35', `${'9'.repeat(30)}:${'10e8:'.repeat(15)}10e8`])(
-  'verify --since "%s" says what it takes, before it begins',
+  'verify --since "%s" says what it accepts, before it begins',
   async (text) => {
     expect(await read('verify', ['--since', text])).toEqual(sentence(/--since takes the last line/))
   },
 )
 
-test('confirm-loss takes yes alone for an answer', async () => {
+test('confirm-loss accepts only yes', async () => {
   expect(await read('confirm-loss', ['no'])).toEqual(sentence(/"no" is no answer. Usage: npm run confirm-loss/))
 })
 
-test.each(['', 'abc', '0', '1e3', '-5', '10000001'])('seed:demo --users "%s" says what it takes', async (text) => {
+test.each(['', 'abc', '0', '1e3', '-5', '10000001'])('seed:demo --users "%s" says what it accepts', async (text) => {
   expect(await read('seed:demo', [`--users=${text}`])).toEqual(
     sentence(/--users takes a number from 1 to 10,000,000, not/),
   )
 })
 
-test('restore names a folder that is none, and a file', async () => {
+test('restore names a folder that is not a backup, and a file', async () => {
   expect(await run('restore', [join(folder, 'no-such')], 'database')).toEqual(
     sentence(/\S+no-such is no complete backup/),
   )
@@ -168,7 +168,7 @@ test('restore names a folder that is none, and a file', async () => {
   expect(await run('restore', [join(folder, 'file')], 'database')).toEqual(sentence(/\S+file is no complete backup/))
 })
 
-test('backup names a folder that cannot be made', async () => {
+test('backup names a folder that it can’t create', async () => {
   expect(await run('backup', ['/proc/copy'], 'database')).toEqual(
     sentence(/The folder \/proc\/copy cannot be made \(ENOENT\)/),
   )

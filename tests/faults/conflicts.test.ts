@@ -101,7 +101,7 @@ async function found(): Promise<Book> {
 test.each([
   ['three of ten commits', { share: 0.3, acts: 40 }],
   ['seven of ten, so that people are told to come back,', { share: 0.7, acts: 12 }],
-])('%s end in a conflict: no failure but 503, and everything once', async (_what, size) => {
+])('%s end in a conflict: every failure is a 503, and everything happens once', async (_what, size) => {
   const seed = Date.now() % 1_000_000
   const { book, tally } = await storm(size, randomFrom(seed))
   expect({ seed, ...(await found()) }).toEqual({ seed, ...book })

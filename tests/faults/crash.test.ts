@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { rage } from './crash/storm.ts'
 
-test('programs are killed while money moves: what was acknowledged is there once, and nothing else', async () => {
+test('programs are killed while money moves: what was acknowledged exists once, and nothing else', async () => {
   const { url, dataDir } = await testDatabase()
   const seed = Date.now() % 1_000_000
   const outcome = await rage({

@@ -76,7 +76,7 @@ function confirmLoss({ dataDir = folder, words = [] }: { dataDir?: string; words
   return { status, said: stdout + stderr }
 }
 
-test('an older copy below a running program is noticed, told, and taken only once an operator says so', async () => {
+test('an older copy below a running program is noticed, reported, and accepted only once an operator confirms it', async () => {
   await register()
   let old = ''
   await withFiles((data) => {

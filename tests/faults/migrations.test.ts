@@ -8,7 +8,7 @@ const databases: string[] = []
 for (let n = 0; n < 12; n++) databases.push(await emptyDatabase())
 const newDatabase = async () => databases.pop() ?? expect.fail('more databases were needed than kills')
 
-test('a migration that is killed leaves the schema of before it or its own', async () => {
+test('a killed migration leaves the previous schema or its own', async () => {
   const seed = Date.now() % 1_000_000
   const states = await schemasInTurn(newDatabase)
   const outcome = await killMigrations(newDatabase, { states, kills: 8, random: randomFrom(seed) })

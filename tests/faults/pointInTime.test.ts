@@ -92,7 +92,7 @@ async function sealedHead(): Promise<string> {
   return / (\d+:[0-9a-f:]{79})\n$/.exec(command('verify').said)?.[1] ?? ''
 }
 
-test('the first transfer is there, the second is not, and the program says so until an operator has seen to it', async () => {
+test('the first transfer exists, the second does not, and the program reports it until an operator confirms it', async () => {
   postgres.backup('full')
   await register(1)
   postgres.backup('diff')

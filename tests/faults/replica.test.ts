@@ -46,7 +46,7 @@ test('a read on the standby sees what was committed before it, by this process o
   await expect.poll(() => newest(another)).toEqual({ copy: true, n: 20 })
 })
 
-test('a standby that lags is not waited for', async () => {
+test('reads do not wait for a lagging standby', async () => {
   await standby.pause()
   try {
     const database = await open(standby.url)
@@ -59,7 +59,7 @@ test('a standby that lags is not waited for', async () => {
   await expect.poll(() => newest(fresh)).toEqual({ copy: true, n: 21 })
 })
 
-test('an address that turns out to be the primary reads there', async () => {
+test('reads go to the primary if the address turns out to be the primary', async () => {
   expect(await newest(await open(servers.primaryUrl))).toMatchObject({ copy: false })
 })
 
@@ -69,7 +69,7 @@ async function timedNewest(database: OpenDatabase) {
   return { ...(await newest(database)), ms: performance.now() - beganAtMs }
 }
 
-test('of several hosts the one that is a standby answers, also behind one that is away', async () => {
+test('of several hosts the standby answers, even if one before it is down', async () => {
   const wires = await Promise.all(
     [servers.primaryUrl, standby.url].map((url) => openWire(routeOf(url).place, messagesOfPostgres)),
   )
@@ -79,7 +79,7 @@ test('of several hosts the one that is a standby answers, also behind one that i
   await Promise.all(wires.map(({ close }) => close()))
 })
 
-test('a standby that is frozen is waited for by one read, for a second', async () => {
+test('only one read waits for a frozen standby, for a second', async () => {
   const wire = await openWire(routeOf(standby.url).place, messagesOfPostgres)
   const database = await open(routeOf(standby.url).through(wire.port))
   await expect.poll(() => newest(database)).toMatchObject({ copy: true })
@@ -90,7 +90,7 @@ test('a standby that is frozen is waited for by one read, for a second', async (
   await wire.close()
 })
 
-test('a standby that goes, even under a read, costs nobody their answer', async () => {
+test('a standby that disappears, even during a read, costs nobody their reply', async () => {
   const database = await open(standby.url)
   await expect.poll(() => newest(database)).toMatchObject({ copy: true })
   let runs = 0
@@ -105,7 +105,7 @@ test('a standby that goes, even under a read, costs nobody their answer', async 
   expect(await newest(await open(standby.url))).toMatchObject({ copy: false })
 })
 
-test('after a failover reads go to a standby of the new primary, and not to one that was left behind', async () => {
+test('after a failover reads use a standby of the new primary, and not one that was left behind', async () => {
   const family = await startStandbys(3)
   const [heir, loyal, left] = family.standbys as [Standby, Standby, Standby]
   try {

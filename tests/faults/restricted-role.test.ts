@@ -43,7 +43,7 @@ function run(program: string, args: string[], more: Record<string, string> = {})
   return { status, said: stdout + stderr }
 }
 
-test('the program lives its whole life as such a role, and the role can move no money by itself', async () => {
+test('the program runs completely under such a role, and the role can’t move money by itself', async () => {
   expect(run('server/src/restrict-role.ts', ['nobody_such'])).toMatchObject({
     status: 1,
     said: expect.stringMatching(/There is no role nobody_such/),

@@ -30,7 +30,7 @@ function startRival() {
   return rival
 }
 
-test('rivals that are killed or stopped at random', async () => {
+test('rivals are killed or stopped at random', async () => {
   const until = Date.now() + SECONDS * 1000
   await Promise.all(
     Array.from({ length: RIVALS }, async (_, place) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const kindsAt = (place: number) => Array.from({ length: KINDS }, (_, n) => faults[(KINDS * place + n) % faults.length]!)
 
 test.each(Object.keys(cases))(
-  '%s: whatever fails at whatever statement, a repeat tells and does the same',
+  '%s: whatever fails at whatever statement, a retry gives the same reply and result',
   async (name) => {
     const figures = { calls: 0, struck: 0, repeats: 0 }
     expect(await strikeEach(theatre, name, { figures, kindsAt })).toEqual([])
@@ -40,13 +40,13 @@ test.each([
   ['large payment declined by another admin', 'proposal of withdrawal approved declined'],
   ['a night with interest', 'interest'],
   ['a night when a plan matures', 'Asha Rao is told plan_matured'],
-])('%s comes to: %s', async (name, line) => {
+])('%s ends with: %s', async (name, line) => {
   const figures = { calls: 0, struck: 0, repeats: 0 }
   const { ledger } = await playCall(theatre, name, { plan: () => null, figures })
   expect(ledger).toContainEqual(expect.stringContaining(line))
 })
 
-test('days drawn from a seed come to the same ledger with and without failures', async () => {
+test('days drawn from a seed end with the same ledger with and without failures', async () => {
   const figures = { calls: 0, struck: 0, repeats: 0 }
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
     const calm = await playDay(theatre, { seed, fail: false, figures })

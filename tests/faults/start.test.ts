@@ -49,7 +49,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test.each(['203.0.113.7', 'nowhere.invalid'])('when HOST is no address of this machine: %s', async (host) => {
+  test.each(['203.0.113.7', 'nowhere.invalid'])('when HOST is not an address of this machine: %s', async (host) => {
     const { code, wrong } = await start({ HOST: host })
     expect(wrong.trim()).toBe(`HOST is ${host}, which is not an address of this machine.`)
     expect(code).toBe(1)
@@ -61,7 +61,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when the configuration is wrong, with every mistake named at once', async () => {
+  test('when the configuration is wrong, with all mistakes listed at once', async () => {
     const { code, wrong } = await start({ PORT: 'x', RATE_LIMITS: 'no', DATABASE_URL: 'mysql://user:geheim@host/db' })
     expect(wrong.split('\n').filter(Boolean)).toHaveLength(3)
     expect(wrong).toMatch(/PORT is "x"[^]*DATABASE_URL is not[^]*RATE_LIMITS is "no"/)
@@ -69,7 +69,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('in production, when it is set up for trying only, with everything named that is missing', async () => {
+  test('in production, when it is set up only for trying out, with all missing settings listed', async () => {
     const { code, wrong } = await start({ NODE_ENV: 'production', ADMIN_PASSWORD: 'password' })
     const named = wrong
       .trim()
@@ -85,7 +85,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when the database would forget what was acknowledged', async () => {
+  test('when the database could lose acknowledged commits', async () => {
     const name = /\/([^/?]+)(?:\?|$)/.exec(database.url)?.[1]
     await database.pool.query(`alter database ${name} set synchronous_commit = off`)
     const { code, wrong } = await start({})
@@ -104,7 +104,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when an older version made the database, with the way out', async () => {
+  test('when an older version created the database, with the solution', async () => {
     await database.pool.query("insert into schema_migrations (name, checksum) values ('0001-ledger', 'x')")
     const { code, wrong } = await start({})
     await database.pool.query("delete from schema_migrations where checksum = 'x'")
@@ -114,7 +114,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when a restore is asked for without a backup, or from a folder that is none', async () => {
+  test('when a restore is requested without a backup, or from a folder that is none', async () => {
     const { code, wrong } = await start({}, 'server/src/restore.ts')
     expect(wrong).toMatch(/^Name the backup/)
     expect(code).toBe(1)

@@ -56,7 +56,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a commit that no standby has confirmed is not acknowledged, although it is there', async () => {
+test('a commit that no standby has confirmed is not acknowledged, although it exists', async () => {
   const { db } = database
   const committing = reasonOf(transaction(db, (tx) => sql`insert into said values (1)`.execute(tx)))
   while ((await cancelWaiting()) === 0) continue
@@ -65,7 +65,7 @@ test('a commit that no standby has confirmed is not acknowledged, although it is
   expect(await numbers(db)).toEqual([{ number: 1 }])
 })
 
-test('one that it has confirmed is', async () => {
+test('a commit that the standby has confirmed is acknowledged', async () => {
   await setStandby('')
   await transaction(database.db, (tx) => sql`insert into said values (2)`.execute(tx))
   expect(await numbers(database.db)).toEqual([{ number: 1 }, { number: 2 }])

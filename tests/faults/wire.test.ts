@@ -31,7 +31,7 @@ test.each(
   Object.keys(calls).map(
     (name, n) => [name, kinds.filter((_, kind) => (kind + Math.floor(kind / 4)) % 4 === n % 4)] as const,
   ),
-)('%s: wherever a line fails, a repeat ends with one effect and the right answer', async (name, chosen) => {
+)('%s: wherever a connection fails, a retry ends with one effect and the right reply', async (name, chosen) => {
   const { outcome: calm, ends } = await measure(stage, name)
   const cuts = chosen.map((kind) => ({ ...kind, after: Math.floor(random() * ends[kind.line][kind.way].at(-1)!) }))
   const played = await playCuts(stage, { name, cuts, calm })

@@ -25,7 +25,7 @@ async function live(zone: string): Promise<string[]> {
   return stdout.trimEnd().split('\n')
 }
 
-test('the zone of the machine changes no booking, no day, no document and no figure', async () => {
+test('the machine’s time zone changes no booking, day, document or figure', async () => {
   const [first = [], ...others] = await Promise.all(zones.map(live))
   expect(first.length).toBeGreaterThan(500)
   for (const lines of others) expect(differences(first, lines)).toEqual([])

@@ -63,7 +63,7 @@ test('admins’ screens fit the narrowest phone and 200 % zoom', async ({ page }
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
 
-  test('a finger finds a small button 8 px above and below it', async ({ page }) => {
+  test('a tap up to 8 px above or below a small button hits it', async ({ page }) => {
     await enter(page, life.regular)
     await page.goto('/profile')
     const button = page.getByRole('button', { name: 'Copy code' })

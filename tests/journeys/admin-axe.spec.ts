@@ -46,7 +46,7 @@ for (const width of [1280, 390]) {
     await page.context().close()
   })
 
-  test(`axe finds nothing in what a figure or a transfer opens, ${width} px`, async ({ browser, request }) => {
+  test(`axe finds nothing in the details of a figure or a transfer, ${width} px`, async ({ browser, request }) => {
     const [sender, receiver] = [await approvedUser(request, 'Ravi Menon'), await newUser(request, 'Zoya Khan')]
     await giveRupees(request, sender, 25_000)
     const plans = await callAs(request, { as: sender, method: 'get', path: '/cryptocurrencies' })

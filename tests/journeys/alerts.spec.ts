@@ -19,7 +19,7 @@ const menuCount = async (desk: Page) => {
   return Number(name?.replace(/\D/g, '') || 0)
 }
 
-test('a large deposit is told of in the menu, on the page and by mail, and is seen by opening it', async ({
+test('a large deposit raises an alert in the menu, on the page and by mail, and opening it marks it as seen', async ({
   browser,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('a large deposit is told of in the menu, on the page and by mail, and is se
   await desk.context().close()
 })
 
-test('an admin whom another one makes is told of to a third', async ({ browser, request }) => {
+test('a third admin is alerted when one admin adds another', async ({ browser, request }) => {
   const third = await newAdmin(request, 'Zoya Khan', ['kyc'])
   const made = await newAdmin(request, 'Ravi Menon', ['viewer'])
   await runJobs(request)

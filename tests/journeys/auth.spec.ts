@@ -5,7 +5,7 @@ import { newPerson, PASSWORD } from '../support/logins.ts'
 import { admin, callAs, newUser } from '../support/people.ts'
 import { signIn, signInAsAdmin, signUp } from './steps.ts'
 
-test('a new user registers, is at home, signs out and comes back by phone', async ({ page }) => {
+test('a new user registers, sees home, signs out and signs in again by phone', async ({ page }) => {
   const { phone } = (await signUp(page)).user
   await expect(page.getByRole('dialog')).toContainText("You've received ₹500 in your flexible deposit account")
   await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
@@ -22,7 +22,7 @@ test('a new user registers, is at home, signs out and comes back by phone', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what is wrong is said beside its field, and the form keeps what was typed', async ({ page }) => {
+test('errors are shown beside their field, and the form keeps what was typed', async ({ page }) => {
   await page.goto('/register?ref=NOSUCH22')
   await expect(page.getByLabel('Referral code')).toHaveValue('NOSUCH22')
   await page.getByLabel('Full name').fill('Asha Rao')
@@ -41,7 +41,7 @@ test('what is wrong is said beside its field, and the form keeps what was typed'
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
 })
 
-test('the sign-in page is shown before what sends it is there, and says when that has not come', async ({
+test('the sign-in page is shown before its sending code is loaded, and says so if that fails', async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('a forgotten password is reset through the mail, and every device is signed
   await elsewhere.close()
 })
 
-test('the profile shows the own code and link, changes the password and signs out another device', async ({
+test('the profile shows the user’s code and link, changes the password and signs out another device', async ({
   page,
   browser,
 }) => {
@@ -119,7 +119,7 @@ test('the profile shows the own code and link, changes the password and signs ou
   await other.close()
 })
 
-test('admins and users are each led to their own pages', async ({ page }) => {
+test('admins and users are each redirected to their own pages', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/wallet')
   await page.waitForURL('/admin')
@@ -127,7 +127,7 @@ test('admins and users are each led to their own pages', async ({ page }) => {
   await page.waitForURL('/admin')
 })
 
-test('whose password an admin has set chooses their own before anything else', async ({ page, request }) => {
+test('users whose password an admin has set choose their own before anything else', async ({ page, request }) => {
   const { user } = await signUp(page)
   const as = await admin(request)
   const path = `/users?search=${encodeURIComponent(user.email)}`

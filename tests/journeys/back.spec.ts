@@ -244,7 +244,7 @@ async function walk(page: Page, { from, steps, end }: Flow, person: Person) {
   await end.after(page)
 }
 
-test('whoever returns to all packages is not led to the purchase again', async ({ page, request }) => {
+test('returning to all packages does not lead to the purchase again', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/wallet')
   await quick('Coin Bazaar')(page)
@@ -259,7 +259,7 @@ test('whoever returns to all packages is not led to the purchase again', async (
   await expect(choose).toBeVisible()
 })
 
-test('an identity document half handed in survives Back, its uploaded photo too', async ({ page, request }) => {
+test('a half-filled identity form survives Back, including its uploaded photo', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/wallet')
   await tab('Profile')(page)

@@ -24,7 +24,7 @@ async function importFile(desk: Page, name: string, buffer: Buffer) {
   return dialog
 }
 
-test('a bank file is imported, and deposits are approved by its lines', async ({ page, browser, request }) => {
+test('a bank file is imported, and its lines approve deposits', async ({ page, browser, request }) => {
   const [asha, ravi, leela] = [
     await newUser(request, 'Asha Rao'),
     await newUser(request, 'Ravi Kumar'),

@@ -71,7 +71,7 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
   await expect(page.getByText('Asha R•••')).toBeVisible()
 })
 
-test('five wrong codes end a transfer, and it can be begun again with what was typed', async ({ page, request }) => {
+test('five wrong codes end a transfer, and it can be started again with what was typed', async ({ page, request }) => {
   const [sender, friend] = [await newUser(request), await newUser(request)]
   await giveRupees(request, sender, 1_000)
   await enter(page, sender)
@@ -88,7 +88,7 @@ test('five wrong codes end a transfer, and it can be begun again with what was t
   await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email)
 })
 
-test('a session that ends while the code is awaited says so, and returns to the transfer', async ({
+test('a session that ends while the code is pending says so, and signing in returns to the transfer', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('a session that ends while the code is awaited says so, and returns to the 
   await expect(page.getByRole('heading', { name: '₹500.00 sent to Asha Rao' })).toBeVisible()
 })
 
-test('what is wrong with a recipient is said beside the field', async ({ page, request }) => {
+test('problems with a recipient are shown beside the field', async ({ page, request }) => {
   const sender = await newUser(request)
   await giveRupees(request, sender, 1_000)
   await enter(page, sender)
@@ -160,7 +160,7 @@ test('an admin sees all transfers with their figures', async ({ browser, request
   await desk.context().close()
 })
 
-test('an admin reads what happened to a transfer, and what the ledger booked', async ({ browser, page, request }) => {
+test('an admin sees what happened to a transfer, and its ledger entries', async ({ browser, page, request }) => {
   const [sender, friend] = [await newUser(request, 'Ravi Menon'), await newUser(request, 'Zoya Khan')]
   await giveRupees(request, sender, 1_000)
   const begun = { recipient: friend.user.email, amount: 100 }

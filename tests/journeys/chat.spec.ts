@@ -24,7 +24,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('without a chat people write to the team, read how else it is reached, and no page may be framed', async ({
+test('without a chat people write to the team, see its other contact details, and no page may be framed', async ({
   page,
 }) => {
   await set('operator_contact', 'help@kosh.test')
@@ -36,7 +36,7 @@ test('without a chat people write to the team, read how else it is reached, and 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a chat of our own origin, or without https, is not framed', async ({ page }) => {
+test('a chat on our own origin, or without https, is not framed', async ({ page }) => {
   await enter(page)
   for (const address of [`${app}/wallet`, 'http://chat.test/', 'javascript:alert(1)', 'data:text/html,x']) {
     await set('support_url', address).catch(() => undefined) // refusing it is fine too

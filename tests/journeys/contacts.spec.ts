@@ -44,7 +44,7 @@ test('register, the code from the mail, and a withdrawal is possible', async ({ 
   await callAs(request, { as: person, method: 'post', path: '/withdrawals', data: withdrawal })
 })
 
-test('whoever proves an address takes it from an account that never did', async ({ page, request }) => {
+test('verifying an address takes it from an account that never verified it', async ({ page, request }) => {
   const squatter = newPerson('Somebody Else')
   await callAs(request, { method: 'post', path: '/register', data: squatter })
   const owner = newPerson()

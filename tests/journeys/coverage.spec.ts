@@ -68,7 +68,7 @@ for (const figureName of [
   })
 }
 
-test('a line leads to its user, on a phone too', async ({ browser, request }) => {
+test('a line links to its user, on a phone too', async ({ browser, request }) => {
   const desk = await adminPage(browser, request, { viewport: { width: 390, height: 844 } })
   await desk.goto('/admin')
   await open(desk, 'Investments: within 90 days').click()

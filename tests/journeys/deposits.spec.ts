@@ -9,7 +9,7 @@ async function openQueue(desk: Page, person: Person) {
   await expect(desk.getByRole('heading', { name: /^Deposit #/ })).toBeVisible()
 }
 
-test('a UPI deposit is requested, approved in the browser and stands in both histories', async ({
+test('a UPI deposit is requested, approved in the browser and listed in both histories', async ({
   page,
   browser,
   request,
@@ -115,7 +115,7 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   await expect(page.getByText('Note: ₹4,500 arrived.')).toBeVisible()
 })
 
-test('what was rejected is put right and sent again', async ({ page, request }) => {
+test('a rejected deposit is corrected and sent again', async ({ page, request }) => {
   const person = await newUser(request)
   const boss = await admin(request)
   const { id, reference } = await askDeposit(request, person, 2000)
@@ -132,7 +132,7 @@ test('what was rejected is put right and sent again', async ({ page, request }) 
   await expect(page.getByRole('heading', { name: '₹2,100.00 is on its way' })).toBeVisible()
 })
 
-test('a package is bought, and its price and bonus stand on two lines', async ({ page, browser, request }) => {
+test('a package is bought, and its price and bonus are on two lines', async ({ page, browser, request }) => {
   const person = await newUser(request, 'Meera Joshi')
   await enter(page, person)
   await page.goto('/balance-packages')
@@ -156,7 +156,7 @@ test('a package is bought, and its price and bonus stand on two lines', async ({
   await expect(page.getByRole('button', { name: /^Family Package bonus .*\+₹500\.00$/ })).toBeVisible()
 })
 
-test('a package paid in USDT says how many were to be sent', async ({ page, request }) => {
+test('a package paid in USDT says how many USDT to send', async ({ page, request }) => {
   const person = await newUser(request)
   await enter(page, person)
   await page.goto('/balance-packages')
@@ -170,7 +170,7 @@ test('a package paid in USDT says how many were to be sent', async ({ page, requ
   await expect(page.getByText('Package purchase request sent successfully!')).toBeVisible()
 })
 
-test('USDT follow the rate: when it moves, what was typed stays', async ({ page, request }) => {
+test('USDT follow the rate: when it changes, what was typed stays', async ({ page, request }) => {
   const person = await newUser(request)
   await enter(page, person)
   await page.goto('/add-balance')
@@ -191,7 +191,7 @@ test('USDT follow the rate: when it moves, what was typed stays', async ({ page,
   await expect(page.getByLabel('Transaction ID')).toHaveValue('ab'.repeat(32))
 })
 
-test('the second of two admins reads who was first, and nothing typed is lost', async ({ browser, request }) => {
+test('the second of two admins sees who was first, and nothing typed is lost', async ({ browser, request }) => {
   const person = await newUser(request, 'Ravi Kumar')
   const { id } = await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)
@@ -211,7 +211,10 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await desk.context().close()
 })
 
-test('a note that is typed while somebody else decides is no key on the next request', async ({ browser, request }) => {
+test('a note that is typed while somebody else decides does not act as keys on the next request', async ({
+  browser,
+  request,
+}) => {
   const person = await newUser(request, 'Kavita Rao')
   const { id } = await askDeposit(request, person, 3000)
   await askDeposit(request, person, 4000)
@@ -235,7 +238,7 @@ test('a note that is typed while somebody else decides is no key on the next req
   await desk.context().close()
 })
 
-test('a record never hides its buttons below a small screen, nor its head behind the top bar', async ({
+test('a record never hides its buttons below a small screen, nor its top behind the top bar', async ({
   browser,
   request,
 }) => {
@@ -256,7 +259,7 @@ test('a record never hides its buttons below a small screen, nor its head behind
   await desk.context().close()
 })
 
-test('keys can be switched off, and stay off', async ({ browser, request }) => {
+test('review keys can be switched off, and stay off', async ({ browser, request }) => {
   const person = await newUser(request)
   await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)
@@ -271,7 +274,7 @@ test('keys can be switched off, and stay off', async ({ browser, request }) => {
   await desk.context().close()
 })
 
-test('a queue is narrowed to an amount and a method, and ordered by a heading', async ({ browser, request }) => {
+test('a queue is filtered by amount and method, and sorted by a column header', async ({ browser, request }) => {
   const person = await newUser(request, 'Nalini Das')
   for (const amount of [1100, 2750, 4300]) await askDeposit(request, person, amount)
   const desk = await adminPage(browser, request)

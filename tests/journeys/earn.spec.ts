@@ -63,7 +63,7 @@ test('money goes into Earn and out again, with the figures right before, during 
   await expect(page.getByText('−₹4,000.00')).toBeVisible()
 })
 
-test('a wallet without money leads to Add balance with what is missing', async ({ page, request }) => {
+test('an empty wallet links to Add balance with the missing amount', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/flexible')
   await expect(page.getByText("Your wallet doesn't have enough for a deposit yet.")).toBeVisible()
@@ -72,7 +72,7 @@ test('a wallet without money leads to Add balance with what is missing', async (
   await expect(amountField(page)).toHaveValue(/^100/)
 })
 
-test('what cannot be loaded is said, and can be tried again', async ({ page, request }) => {
+test('what can’t be loaded is reported, and can be retried', async ({ page, request }) => {
   await enter(page, await newUser(request))
   const busy = { status: 500, body: '' }
   await page.route('**/api/notifications/unread-count', (route) => route.fulfill(busy)) // a reply would refetch it before the click

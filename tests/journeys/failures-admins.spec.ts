@@ -279,7 +279,7 @@ const settingActions: Failure[] = [
   },
 ]
 
-test('what an admin opens says that it failed to load', async ({ browser, request }) => {
+test('pages that an admin opens say that they failed to load', async ({ browser, request }) => {
   const desk = await adminPage(browser, request)
   await walkAll(desk, adminLoads)
   await desk.context().close()

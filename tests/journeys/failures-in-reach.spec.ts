@@ -162,7 +162,7 @@ async function walk(page: Page, { route, fails, fill, button, stays }: Case) {
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('whoever moves money reads by the button why it did not go', async ({ page, request }) => {
+test('people who move money read right above the button why it failed', async ({ page, request }) => {
   test.slow()
   const person = await approvedUser(request)
   await giveRupees(request, person, 20_000)
@@ -171,15 +171,12 @@ test('whoever moves money reads by the button why it did not go', async ({ page,
   for (const each of cases) await test.step(each.name, () => walk(page, each))
 })
 
-test('whoever hands in a document reads by the button why it did not go', async ({ page, request }) => {
+test('people who submit a document read right above the button why it failed', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await walk(page, identity)
 })
 
-test('what is wrong with a field stands at the field, which is in sight and has the focus', async ({
-  page,
-  request,
-}) => {
+test('a field’s error is at the field, which is in view and has the focus', async ({ page, request }) => {
   const person = await newUser(request)
   await enter(page, person)
   await page.goto('/profile')
@@ -190,7 +187,7 @@ test('what is wrong with a field stands at the field, which is in sight and has 
   await expect(page.getByRole('main').getByRole('alert').first()).toBeInViewport({ ratio: 1 })
 })
 
-test('a wrong code is told at its field, in sight', async ({ page, request }) => {
+test('a wrong code is reported at its field, in view', async ({ page, request }) => {
   const [sender, friend] = [await newUser(request), await newUser(request)]
   await giveRupees(request, sender, 1_000)
   const data = { recipient: friend.user.email, amount: 100 }

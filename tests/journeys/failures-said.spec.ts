@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { amount, breakCall } from '../support/failures.ts'
 import { admin, adminPage, callAs, enter, giveRupees, newUser } from '../support/people.ts'
 
-test('what the server says is read instead of the fallback, on screens and in forms', async ({ page, request }) => {
+test('the server’s message is shown instead of the fallback, on screens and in forms', async ({ page, request }) => {
   const person = await newUser(request)
   await giveRupees(request, person, 20_000)
   await enter(page, person)
@@ -25,14 +25,14 @@ test('what the server says is read instead of the fallback, on screens and in fo
   await expect(amount(page)).toHaveValue('2,000')
 })
 
-test('a call that never arrives reads like one that failed', async ({ page, request }) => {
+test('a call that never arrives looks like one that failed', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.route('**/api/portfolio', (route) => route.abort())
   await page.goto('/portfolio')
   await expect(page.getByText('Failed to load portfolio data')).toBeVisible()
 })
 
-test('a page whose scripts do not come says so in its language, and can be loaded again', async ({ page, request }) => {
+test('a page whose scripts fail to load says so in its language, and can be reloaded', async ({ page, request }) => {
   await enter(page, await newUser(request))
   const lost = page.locator('#lost')
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -56,7 +56,7 @@ test('a page whose scripts do not come says so in its language, and can be loade
   await expect(page.getByRole('heading', { level: 1, name: 'वॉलेट' })).toBeAttached()
 })
 
-test('figures that could not be fetched again say of when they are, and new ones come by themselves', async ({
+test('figures that could not be refetched show their time, and new ones appear by themselves', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('figures that could not be fetched again say of when they are, and new ones
   await expect(page.getByText(/^Could not refresh/)).toBeHidden()
 })
 
-test('what the server could not give comes by itself once it can', async ({ page, request }) => {
+test('what the server could not provide appears by itself once it can', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await breakCall(page, { method: 'GET', path: /\/api\/portfolio$/ })
   await page.goto('/portfolio')

@@ -182,12 +182,12 @@ for (const [what, loads] of [
   ['for a request or a transfer', requestLoads],
   ['about investments or the profile', investmentLoads],
 ] as const)
-  test(`what a user opens ${what} says that it failed to load`, async ({ page, request }) => {
+  test(`pages that a user opens ${what} say that they failed to load`, async ({ page, request }) => {
     await enter(page, await approvedUser(request))
     await walkAll(page, loads)
   })
 
-test('what a user does says that it failed, and keeps what was typed', async ({ page, request }) => {
+test('a user’s acts say that they failed, and keep what was typed', async ({ page, request }) => {
   const person = await approvedUser(request)
   await giveRupees(request, person, 20_000)
   await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 2_000 } })
@@ -195,12 +195,12 @@ test('what a user does says that it failed, and keeps what was typed', async ({ 
   await walkAll(page, userActions)
 })
 
-test('handing in a document says that it failed, and keeps what was typed', async ({ page, request }) => {
+test('submitting a document says that it failed, and keeps what was typed', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await walkAll(page, kycActions)
 })
 
-test('a failed reset link says so in its window', async ({ page }) => {
+test('a failed reset link says so in its dialog', async ({ page }) => {
   await walkAll(page, [
     {
       sentence: 'Failed to send reset link',
@@ -216,7 +216,7 @@ test('a failed reset link says so in its window', async ({ page }) => {
   ])
 })
 
-test('a wrong code reads as invalid or expired, and can be typed again', async ({ page, request }) => {
+test('a wrong code is reported as invalid or expired, and can be typed again', async ({ page, request }) => {
   const [sender, friend] = [await newUser(request), await newUser(request)]
   await giveRupees(request, sender, 1_000)
   const data = { recipient: friend.user.email, amount: 100 }

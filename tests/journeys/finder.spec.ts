@@ -10,7 +10,7 @@ async function find(desk: Page, typed: string) {
   await dialog(desk).getByRole('searchbox').fill(typed)
 }
 
-test('a setting opens at its field, an act its form, and neither does anything by itself', async ({
+test('a setting opens at its field, an act at its form, and neither does anything by itself', async ({
   browser,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('a setting opens at its field, an act its form, and neither does anything b
   await desk.context().close()
 })
 
-test('two letters inside a name find the person, and Back leaves the search with the page below it as it was', async ({
+test('two letters inside a name find the person, and Back closes the search with the page below it unchanged', async ({
   browser,
   request,
 }) => {

@@ -101,7 +101,7 @@ test('buys a plan and moves money into Earn', async ({ request }) => {
   await asha.seesHeading('₹5,000.00 moved to Earn')
 })
 
-test('sends money with the mailed code, and asks for a withdrawal', async ({ request }) => {
+test('sends money with the mailed code, and requests a withdrawal', async ({ request }) => {
   const [me, friend] = [await withMoney(request, 12_345.67), await newUser(request, 'Imran Shaikh')]
   const asha = await openPageOf(me)
   await asha.go('/bittpay')
@@ -124,7 +124,7 @@ test('sends money with the mailed code, and asks for a withdrawal', async ({ req
   await asha.seesHeading('₹1,234.56 requested')
 })
 
-test('in Hindi and dark, on a desktop: invests, earns, sends, takes money out', async ({ request }) => {
+test('in Hindi and dark, on a desktop: invests, earns, sends, withdraws', async ({ request }) => {
   const [me, friend] = [await withMoney(request, 30_000), await newUser(request, 'Imran Shaikh')]
   const stored = { language: 'hi', theme: 'dark' }
   const asha = await signedIn(me.user.email, PASSWORD, { width: 1280, height: 800, stored }, 'ई-मेल या फ़ोन')

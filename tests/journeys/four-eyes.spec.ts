@@ -36,7 +36,7 @@ async function approveFirst(page: Page, act: string): Promise<void> {
   await expect(page.getByText('Approved and carried out')).toBeVisible()
 }
 
-test('an approved deposit, a declined, a withdrawn and an approved change of four eyes', async ({
+test('a deposit approved, one declined, one withdrawn, and an approved change of four eyes', async ({
   browser,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   await Promise.all([meera.context().close(), ravi.context().close()])
 })
 
-test('a finance admin alone neither edits a large balance nor pays a large withdrawal', async ({
+test('a finance admin can neither edit a large balance nor pay a large withdrawal alone', async ({
   browser,
   request,
 }) => {

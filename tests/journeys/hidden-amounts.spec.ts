@@ -5,7 +5,7 @@ import { actedMoments, moneyMoments } from '../support/moments.ts'
 import { callAs, enter } from '../support/people.ts'
 import { liveSampleLife } from '../support/sampleLife.ts'
 
-test('hidden amounts are hidden at the end of every flow, on every receipt, and in what a sum falls short by', async ({
+test('hidden amounts are hidden at the end of every flow, on every receipt, and in the missing amount', async ({
   page,
   request,
   baseURL,

@@ -87,7 +87,7 @@ test('visitors read Hindi', async ({ page }) => {
   await walk(page, [...visitorRoutes, '/terms', '/privacy'])
 })
 
-test('a visitor who switches the language reads the risk line in it at once', async ({ page }) => {
+test('a visitor who switches the language reads the risk line in it immediately', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(/^क्रिप्टो उत्पाद/)).toBeVisible()
   await expect(page.getByText('SOL निर्माण 45')).toBeVisible()
@@ -100,7 +100,7 @@ test('users read Hindi on every screen', async ({ page }) => {
   await walk(page, userRoutes)
 })
 
-test('who has just come reads Hindi on every screen', async ({ page }) => {
+test('new users read Hindi on every screen', async ({ page }) => {
   await enter(page, life.newcomer)
   await walk(page, userRoutes)
 })
@@ -124,13 +124,13 @@ test('admins read Hindi on every screen, and six rows of a list on a phone', asy
   }
 })
 
-test('every money moment and receipt is in Hindi', async ({ page, request }) => {
+test('every screen of a money flow and every receipt is in Hindi', async ({ page, request }) => {
   await enter(page, life.regular)
   const read = (path: string) => callAs(request, { as: life.regular, method: 'get', path })
   await walk(page, await moneyMoments(read))
 })
 
-test('what fails to load, and what a form refuses, is said in Hindi', async ({ page }) => {
+test('loading failures and refusals of forms are in Hindi', async ({ page }) => {
   await enter(page, life.wealthy)
   const wrong: string[] = []
   const look = async (where: string) => {
@@ -170,7 +170,7 @@ test('what fails to load, and what a form refuses, is said in Hindi', async ({ p
   expect(wrong).toEqual([])
 })
 
-test('an admin’s text that has no Hindi is read in English, and in Hindi once it is written', async ({
+test('an admin’s text without Hindi is shown in English, and in Hindi once it is written', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expectNoBarriers } from '../support/axe.ts'
 import { approvedUser, askDeposit, askWithdrawal, callAs, enter, newUser } from '../support/people.ts'
 import { fund, pastMidnight } from './steps.ts'
 
-test('home says what a person has and what to do next', async ({ page, request }) => {
+test('home shows what a person has and what to do next', async ({ page, request }) => {
   const asha = await newUser(request)
   await enter(page, asha)
   await page.goto('/dashboard')
@@ -23,7 +23,7 @@ test('home says what a person has and what to do next', async ({ page, request }
   await expectNoBarriers(page)
 })
 
-test('what is on its way stands on home, in and out apart, beside a wallet that is the same everywhere', async ({
+test('home lists pending money, in and out separately, beside the same wallet balance as everywhere', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,10 @@ test('what is on its way stands on home, in and out apart, beside a wallet that 
   await expect(page.getByText('Nothing is deducted until you enter the code.')).toBeVisible()
 })
 
-test('the chart is read by keyboard and as a table, and the ruler shows what comes', async ({ page, request }) => {
+test('the chart can be read by keyboard and as a table, and the ruler shows upcoming payouts', async ({
+  page,
+  request,
+}) => {
   await pastMidnight() // a day begins with its own figures
   const ravi = await newUser(request)
   await fund(request, ravi, 20_000)
@@ -97,7 +100,7 @@ test('the chart is read by keyboard and as a table, and the ruler shows what com
   await expectNoBarriers(page)
 })
 
-test('what the home page needs is asked for once, before its scripts are there', async ({ page, request }) => {
+test('the home page’s calls are sent once, before its scripts are loaded', async ({ page, request }) => {
   const person = await newUser(request)
   await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup reads the profile again
   await enter(page, person)

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { examine, type Looked } from '../../bench/hostile/look.ts'
 import { playHostile } from '../../bench/hostile/play.ts'
 
-test('hostile texts stand where they were written, on every screen and in every file', async ({ browser }) => {
+test('hostile texts stay plain text on every screen and in every file', async ({ browser }) => {
   test.slow() // a hundred screens, one after the other
   const folder = mkdtempSync(join(tmpdir(), 'bittkosh-hostile-'))
   try {
@@ -24,7 +24,7 @@ test('hostile texts stand where they were written, on every screen and in every 
   }
 })
 
-test('a text that left its element, ran or reaches out of the screen is seen', async ({ page }) => {
+test('a text that leaves its element, runs or extends beyond the screen is detected', async ({ page }) => {
   await page.route('**/hostile', (route) =>
     route.fulfill({
       contentType: 'text/html',

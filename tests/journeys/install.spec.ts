@@ -23,7 +23,7 @@ async function openDashboard(page: Page) {
   await expect(page.getByRole('heading', { name: 'Investment Options' })).toBeAttached()
 }
 
-test('installing is offered on the second visit, asks the browser, and is not offered again', async ({
+test('installing is offered on the second visit, opens the browser’s prompt, and is not offered again', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('installing is offered on the second visit, asks the browser, and is not of
   await expect(offer(third)).toHaveCount(0)
 })
 
-test('a first deposit brings the offer, and "Not now" ends it', async ({ page, context, request }) => {
+test('a first deposit shows the offer, and "Not now" ends it', async ({ page, context, request }) => {
   await enter(page, await newUser(request, 'Asha Rao'))
   await page.goto('/add-balance')
   await browserOffers(page)
@@ -66,7 +66,7 @@ test('a first deposit brings the offer, and "Not now" ends it', async ({ page, c
   await expect(offer(later)).toHaveCount(0)
 })
 
-test('an iPhone, which never asks, is told how', async ({ browser, request }) => {
+test('on an iPhone, which has no prompt, the page explains how', async ({ browser, request }) => {
   const context = await browser.newContext({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -84,7 +84,7 @@ test('an iPhone, which never asks, is told how', async ({ browser, request }) =>
   await context.close()
 })
 
-test('inside the installed app nothing is offered', async ({ page, context, request }) => {
+test('the installed app offers nothing', async ({ page, context, request }) => {
   await enter(page, await newUser(request, 'Imran Sheikh'))
   await openDashboard(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
@@ -101,7 +101,7 @@ test('inside the installed app nothing is offered', async ({ page, context, requ
   await expect(app.getByRole('dialog').getByText('App Install')).toHaveCount(0)
 })
 
-test('the landing page asks the browser where it can, and tells how where it can’t', async ({ page }) => {
+test('the landing page opens the browser’s prompt if there is one, and explains how if not', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'App Install' })
   await button.click()
@@ -113,7 +113,7 @@ test('the landing page asks the browser where it can, and tells how where it can
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a new version waits until the person says so, and nothing typed is lost before', async ({ page, context }) => {
+test('a new version waits until the person agrees, and nothing typed is lost before', async ({ page, context }) => {
   let version = ''
   await context.route('**/sw.js', async (route) => {
     const reply = await route.fetch()

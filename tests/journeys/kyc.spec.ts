@@ -9,7 +9,7 @@ const photo = async (name: string) => ({
   buffer: await makePicture('jpeg', { width: 1600, height: 1000 }),
 })
 
-test('a document is refused for what is missing, rejected with a reason, replaced and approved', async ({
+test('a document is refused because something is missing, rejected with a reason, replaced and approved', async ({
   page,
   browser,
   request,

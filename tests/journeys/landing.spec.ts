@@ -21,7 +21,7 @@ const isTakenOver = (page: Page) =>
   page.evaluate("Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))")
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`without scripts everything stands there, ${colorScheme}`, async ({ browser }) => {
+  test(`without scripts the whole page is there, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, javaScriptEnabled: false })
     const page = await context.newPage()
     const complaints = complaintsOf(page)
@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 
   for (const path of ['/', '/?mobile=true', '/?utm_source=poster']) {
-    test(`${path} is taken over as it stands, ${colorScheme}`, async ({ browser }) => {
+    test(`${path} is hydrated without changes, ${colorScheme}`, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme })
       const page = await context.newPage()
       const complaints = complaintsOf(page)
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('a chosen theme and language stand from the first paint of the next visit on', async ({ page }) => {
+test('a chosen theme and language apply from the first paint of the next visit on', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'हिन्दी' }).click()
   await page.getByRole('button', { name: 'गहरा' }).click()
@@ -78,7 +78,7 @@ test('a chosen theme and language stand from the first paint of the next visit o
   expect(complaints).toEqual([])
 })
 
-test('who is signed in never sees it, on the way to the dashboard', async ({ page }) => {
+test('signed-in people never see it on the way to the dashboard', async ({ page }) => {
   await register(page)
   await page.addInitScript(`
     globalThis.seen = []
@@ -95,7 +95,7 @@ test('who is signed in never sees it, on the way to the dashboard', async ({ pag
   expect(seen.filter((heading) => /which day/.test(heading))).toEqual([])
 })
 
-test('where the app must be reached without scripts, it says so above the splash', async ({ browser }) => {
+test('without scripts, pages that need them say so above the splash', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/login')

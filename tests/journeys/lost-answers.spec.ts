@@ -72,7 +72,7 @@ const losses: Record<string, (route: Route, answer: APIResponse) => Promise<void
 
 for (const [what, { path, begin, failure, success, left }] of Object.entries(flows))
   for (const [loss, lose] of Object.entries(losses))
-    test(`${what} with ${loss} is not called done, and pressed again it is done once`, async ({ page, request }) => {
+    test(`${what} with ${loss} is not reported as done, and a second click does it once`, async ({ page, request }) => {
       const person = await approvedUser(request)
       await giveRupees(request, person, 5_000)
       await enter(page, person)
@@ -100,7 +100,7 @@ for (const [what, { path, begin, failure, success, left }] of Object.entries(flo
       expect((await callAs(request, { as: person, method: 'get', path: '/profile' })).balance).toBe(left)
     })
 
-test('a transfer without an answer ends on its receipt once the page is loaded again', async ({ page, request }) => {
+test('a transfer whose reply was lost ends on its receipt after a reload', async ({ page, request }) => {
   const person = await approvedUser(request)
   await giveRupees(request, person, 5_000)
   await enter(page, person)

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { adminPage, approvedUser, callAs, giveRupees, proveEmail } from '../support/people.ts'
 import { signIn } from './steps.ts'
 
-test('after an admin changed e-mail address and password, withdrawals and BittPay say until when they pause', async ({
+test('after an admin changed e-mail address and password, withdrawals and BittPay show until when they are paused', async ({
   page,
   browser,
   request,

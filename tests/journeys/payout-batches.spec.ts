@@ -22,7 +22,7 @@ async function expectNothingFound(page: Page, where: string): Promise<void> {
   expect.soft(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
 }
 
-test('a batch is made, its file goes to the bank, and the result settles each withdrawal', async ({
+test('a batch is created, its file goes to the bank, and the result settles each withdrawal', async ({
   page,
   browser,
   request,
@@ -103,7 +103,7 @@ test('a batch is made, its file goes to the bank, and the result settles each wi
   ])
 })
 
-test('a batch of an admin who is away is taken over whole, and goes to the bank from there', async ({
+test('the batch of an absent admin is taken over as a whole, and goes to the bank from there', async ({
   browser,
   request,
 }) => {

@@ -90,7 +90,7 @@ test('a new admin changes the password that somebody else typed before anything 
   await expect(page.getByText('This device')).toBeVisible()
 })
 
-test('a sign-in from a device that the account does not know is told by mail, once', async ({ page, request }) => {
+test('a sign-in from a device unknown to the account is reported by mail, once', async ({ page, request }) => {
   const { user } = await newUser(request, 'Meera Nair') // from the test's own client, which is the first device
   const mailsOfDevices = async () => {
     const html = await (await request.get('/dev/mailbox')).text()

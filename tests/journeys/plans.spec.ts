@@ -5,7 +5,7 @@ import { expectNoBarriers } from '../support/axe.ts'
 import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
 import { pastMidnight } from './steps.ts'
 
-test('a newcomer is welcomed once, invests and sees it in the portfolio', async ({ page, request }) => {
+test('a new user is welcomed once, invests and sees it in the portfolio', async ({ page, request }) => {
   const asha = await newUser(request)
   await giveRupees(request, asha, 20_000)
   await enter(page, asha)
@@ -78,7 +78,7 @@ test('an unknown symbol says so', async ({ page, request }) => {
   await expect(page.getByText('Cryptocurrency not found')).toBeVisible()
 })
 
-test('prices and banner rest where the person asked for less motion', async ({ page, request }) => {
+test('prices and banner are static if the person prefers reduced motion', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await enter(page, await newUser(request))
@@ -91,7 +91,7 @@ test('prices and banner rest where the person asked for less motion', async ({ p
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
 })
 
-test('lines of the banner that rest stand whole on the narrowest phone', async ({ page, request }) => {
+test('lines of the static banner are complete on the narrowest phone', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 360, height: 640 })
   const line = 'UPI deposits are checked within the hour, 9 am to 9 pm, Sundays and holidays included'
@@ -105,7 +105,7 @@ test('lines of the banner that rest stand whole on the narrowest phone', async (
   expect(text?.width).toBeLessThan(banner?.width ?? 0)
 })
 
-test('where there is room the plans of all categories stand below those of the chosen one', async ({
+test('on wide screens the plans of all categories are shown below those of the chosen one', async ({
   page,
   request,
 }) => {
@@ -133,11 +133,7 @@ test('a phone shows six plans at once, each with its rate, days and money', asyn
   await phone.context().close()
 })
 
-test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({
-  browser,
-  page: phone,
-  request,
-}) => {
+test('an admin adds a plan, sees what is wrong with it, and deletes it', async ({ browser, page: phone, request }) => {
   const page = await adminPage(browser, request)
   await page.goto('/admin/cryptocurrencies')
   const name = `Journey ${randomBytes(4).toString('hex')}`

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { adminPage, enter, newUser } from '../support/people.ts'
 
-test('a notification to everybody is recalled, and leaves what the bell opens', async ({ page, browser, request }) => {
+test('a notification to everybody is recalled, and disappears from the bell’s list', async ({
+  page,
+  browser,
+  request,
+}) => {
   const person = await newUser(request)
   const title = `Maintenance ${randomUUID()}`
   const office = await adminPage(browser, request)

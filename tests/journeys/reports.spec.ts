@@ -23,7 +23,7 @@ async function downloaded(desk: Page, button: string): Promise<{ name: string; b
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-test('inflow shows a deposit that was just approved, and its files say the same', async ({ browser, request }) => {
+test('inflow shows a deposit that was just approved, and its files agree', async ({ browser, request }) => {
   await pastMidnight()
   const desk = await adminPage(browser, request)
   await desk.goto('/admin/reports?report=inflow')
@@ -62,7 +62,7 @@ test('inflow shows a deposit that was just approved, and its files say the same'
   await desk.context().close()
 })
 
-test('every report opens from the menu, with its table, its picture and what its figures mean', async ({
+test('every report opens from the menu, with its table, its chart and the meaning of its figures', async ({
   browser,
   request,
 }) => {

@@ -82,10 +82,7 @@ async function delay(desk: Page, source: string): Promise<{ arrive: () => void; 
 
 for (const queue of queues) {
   test.describe(queue.name, () => {
-    test('what is typed while the search loads goes into the search and decides nothing', async ({
-      browser,
-      request,
-    }) => {
+    test('keys typed while the search loads go into the search and decide nothing', async ({ browser, request }) => {
       const person = await queue.ask(request)
       const desk = await adminPage(browser, request)
       await openQueue(desk, queue, person)
@@ -109,7 +106,7 @@ for (const queue of queues) {
       await desk.context().close()
     })
 
-    test('R, a digit and Enter reject with that reason; Escape puts away without deciding', async ({
+    test('R, a digit and Enter reject with that reason; Escape closes without deciding', async ({
       browser,
       request,
     }) => {
@@ -142,7 +139,7 @@ for (const queue of queues) {
   })
 }
 
-test('a page on its way takes the keys from the one that is still shown', async ({ browser, request }) => {
+test('while a page is loading, keys do not act on the one still shown', async ({ browser, request }) => {
   const [queue] = queues
   if (!queue) throw new Error('no queue')
   const person = await queue.ask(request)
@@ -164,7 +161,7 @@ test('a page on its way takes the keys from the one that is still shown', async 
   await desk.context().close()
 })
 
-test('keys rest while the shortcuts are listed and while something is typed', async ({ browser, request }) => {
+test('keys are disabled while the shortcuts are listed and while something is typed', async ({ browser, request }) => {
   const [queue] = queues
   if (!queue) throw new Error('no queue')
   const person = await queue.ask(request)
@@ -182,7 +179,7 @@ test('keys rest while the shortcuts are listed and while something is typed', as
   await desk.context().close()
 })
 
-test('Back steps through the opened row, the search and the tab; the strip and its buttons are in sight', async ({
+test('Back steps through the opened row, the search and the tab; the strip and its buttons are in view', async ({
   browser,
   request,
 }) => {
@@ -225,7 +222,7 @@ test('Back steps through the opened row, the search and the tab; the strip and i
   await desk.context().close()
 })
 
-test('the focus follows the opened row, in sight, with J and K and after a decision', async ({ browser, request }) => {
+test('the focus follows the opened row, in view, with J and K and after a decision', async ({ browser, request }) => {
   const person = await newUser(request, 'Ravi Kumar')
   for (let asked = 0; asked < 5; asked++) await askDeposit(request, person, 1_000 + asked)
   const desk = await adminPage(browser, request, { viewport: { width: 1280, height: 420 } })

@@ -58,7 +58,7 @@ for (const viewport of viewports) {
   })
 }
 
-test('what one admin notes about a request, another reads, and its user never does', async ({
+test('one admin’s note about a request is visible to another admin, and never to its user', async ({
   browser,
   page,
   request,

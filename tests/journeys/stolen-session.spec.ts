@@ -93,7 +93,7 @@ test('a user’s e-mail address and password stay theirs', async ({ browser, req
   await thief.context().close()
 })
 
-test('₹100 crore on a deposit of ₹1,000 is above the bound, and what is within it takes a code', async ({
+test('₹100 crore on a deposit of ₹1,000 exceeds the limit, and amounts within it require a code', async ({
   browser,
   request,
 }) => {
@@ -228,7 +228,7 @@ test('nobody’s roles change, neither the owner’s own nor another’s', async
   await thief.context().close()
 })
 
-test('who guesses codes locks only their own browser: the owner goes on in the same session', async ({
+test('guessing codes locks only the guesser’s browser: the owner continues in the same session', async ({
   browser,
   request,
 }) => {

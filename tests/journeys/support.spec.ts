@@ -11,7 +11,7 @@ async function expectFit(page: Page) {
   expect(await barriersInBothThemes(page)).toEqual([])
 }
 
-test('a person asks about a deposit with a picture, an admin answers with a text kept ready', async ({
+test('a person asks about a deposit with a picture, an admin replies with a canned answer', async ({
   page,
   request,
   browser,
@@ -91,7 +91,7 @@ test('a person asks about a deposit with a picture, an admin answers with a text
   await desk.context().close()
 })
 
-test('a visitor finds the form below the login, confirms by mail, is answered there and writes on', async ({
+test('a visitor finds the form below the login, confirms by mail, gets an answer there and replies', async ({
   page,
   request,
   browser,

@@ -376,7 +376,7 @@ test('an owner runs a whole day by keyboard, and a second one signs', ({ browser
     open: (as) => adminPage(browser, request, { as }),
   }))
 
-test('the same day is run by thumb on a phone', ({ browser, request }) => {
+test('the same day is run by touch on a phone', ({ browser, request }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   return workDay(request, {
     looks: [inTheDark, byDay],

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { newPerson } from '../support/logins.ts'
 import { adminPage, approvedUser, callAs, newAdmin, signIn } from '../support/people.ts'
 
-test('a support admin has a panel of what support may, and a forbidden address leads home', async ({
+test('a support admin has a panel with what support may do, and a forbidden address redirects home', async ({
   browser,
   request,
 }) => {
@@ -53,7 +53,7 @@ test('a support admin has a panel of what support may, and a forbidden address l
   await desk.context().close()
 })
 
-test('an owner makes a finance admin, then changes the roles, and the open panel follows', async ({
+test('an owner adds a finance admin, then changes the roles, and the open panel follows', async ({
   browser,
   request,
 }) => {

@@ -30,7 +30,7 @@ async function twoDesks(browser: Browser, request: APIRequestContext): Promise<D
 const search = (person: Person) => `search=${encodeURIComponent(person.user.email)}`
 const told = (what: string) => new RegExp(`^Already ${what} by Meera, \\d\\d:\\d\\d$`)
 
-test('a deposit: the second reads who approved it, and the typed reason stays', async ({ browser, request }) => {
+test('a deposit: the second admin sees who approved it, and the typed reason stays', async ({ browser, request }) => {
   const person = await newUser(request, 'Asha Rao')
   await askDeposit(request, person, 2000)
   const { meera, ravi, clear } = await twoDesks(browser, request)
@@ -56,7 +56,7 @@ test('a deposit: the second reads who approved it, and the typed reason stays', 
   await clear()
 })
 
-test('a withdrawal: the second keeps the reference that was typed', async ({ browser, request }) => {
+test('a withdrawal: the second admin keeps the typed reference', async ({ browser, request }) => {
   const person = await approvedUser(request, 'Imran Sheikh')
   await giveRupees(request, person, 5000)
   await askWithdrawal(request, person, 2000)
@@ -78,7 +78,7 @@ test('a withdrawal: the second keeps the reference that was typed', async ({ bro
   await clear()
 })
 
-test('a payout: claimed by one, taken over by another, returned by the bank, and what its user reads', async ({
+test('a payout: claimed by one admin, taken over by another, returned by the bank, and what its user sees', async ({
   page,
   browser,
   request,
@@ -138,7 +138,7 @@ test('a payout: claimed by one, taken over by another, returned by the bank, and
   await clear()
 })
 
-test('a document: the second reads who approved it', async ({ browser, request }) => {
+test('a document: the second admin sees who approved it', async ({ browser, request }) => {
   const person = await newUser(request, 'Hari Prasad')
   await submitPan(request, person)
   const { meera, ravi, clear } = await twoDesks(browser, request)
@@ -157,7 +157,7 @@ test('a document: the second reads who approved it', async ({ browser, request }
   await clear()
 })
 
-test('an edit: the second reads who changed what, and saves after that', async ({ browser, request }) => {
+test('an edit: the second admin sees who changed what, and saves after that', async ({ browser, request }) => {
   const { meera, ravi, clear } = await twoDesks(browser, request)
   const title = `Gold plan ${randomUUID()}`
   await meera.goto('/admin/upcomings')
@@ -198,7 +198,7 @@ test('an admin on a phone approves a deposit', async ({ browser, request }) => {
   await phone.context().close()
 })
 
-test('a filtered list is downloaded as it is filtered', async ({ browser, request }) => {
+test('a filtered list is downloaded with the same filter', async ({ browser, request }) => {
   const person = await newUser(request, '=Formula Singh')
   const { reference } = await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)

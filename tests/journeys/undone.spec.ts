@@ -15,7 +15,7 @@ import {
 } from '../support/people.ts'
 import { fund, openPayment } from './steps.ts'
 
-test('a deposit is reversed with a reason, and the person sees it on the wallet', async ({
+test('a deposit is reversed with a reason, and the person sees it in the wallet', async ({
   page,
   browser,
   request,
@@ -45,7 +45,7 @@ test('a deposit is reversed with a reason, and the person sees it on the wallet'
   )
 })
 
-test('an identity is revoked: nothing leaves any more, and the person reads why', async ({
+test('an identity is revoked: withdrawals are blocked, and the person reads why', async ({
   page,
   browser,
   request,
@@ -96,7 +96,7 @@ test('an unusual amount is typed again before it is approved', async ({ browser,
   await desk.context().close()
 })
 
-test('a payout that came back stands in the wallet, in the statement and in what was logged', async ({
+test('a payout that came back is in the wallet, in the statement and in the log', async ({
   page,
   browser,
   request,
@@ -133,10 +133,7 @@ test('a payout that came back stands in the wallet, in the statement and in what
   expect(csv).toMatch(/Wallet,.*,Withdrawal returned by the bank,\w{10},1000\.00,,3000\.00/)
 })
 
-test('a reversal keeps the payment’s reference, or gives it free for the one whose money it is', async ({
-  browser,
-  request,
-}) => {
+test('a reversal keeps the payment’s reference, or frees it for the real payer', async ({ browser, request }) => {
   const desk = await adminPage(browser, request)
   const reverseAndFileAgain = async (free: boolean) => {
     const [wrong, right] = [await newUser(request, 'Asha Rao'), await newUser(request, 'Zoya Khan')]

@@ -57,7 +57,7 @@ test('an admin finds a user and corrects the balance, and the user reads why', a
   await expect(page.getByRole('dialog').getByText('Deposit booked by hand').first()).toBeVisible()
 })
 
-test('a balance that moved while the form was open changes nothing, and the new one stands there', async ({
+test('a balance that moved while the form was open is not changed, and the form shows the new one', async ({
   browser,
   request,
 }) => {
@@ -90,7 +90,7 @@ test('a balance that moved while the form was open changes nothing, and the new 
   await Promise.all([desk.context().close(), other.context().close()])
 })
 
-test('deactivating signs the user out at once; deleting asks, and refuses while money is held', async ({
+test('deactivating signs the user out immediately; deleting asks first, and is refused while money is held', async ({
   page,
   browser,
   request,
@@ -139,7 +139,7 @@ test('Ctrl-K finds a user from the dashboard and opens the page of that person',
   await desk.context().close()
 })
 
-test('one period holds for all that the dashboard says of a time, and is kept while walking', async ({
+test('one period applies to all of the dashboard’s figures over time, and is kept while navigating', async ({
   browser,
   request,
 }) => {
@@ -178,7 +178,7 @@ test('one period holds for all that the dashboard says of a time, and is kept wh
   await desk.context().close()
 })
 
-test('the dashboard shows what waits, what is covered, and the ledger lines behind a figure', async ({
+test('the dashboard shows pending requests, coverage, and the ledger lines behind a figure', async ({
   browser,
   request,
 }) => {

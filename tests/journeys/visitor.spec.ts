@@ -18,7 +18,7 @@ async function cachedPaths(page: Page): Promise<string[]> {
   return addresses.map((address) => new URL(address).pathname)
 }
 
-test('a visitor reads the promise, works out a sum and finds the way in', async ({ page }) => {
+test('a visitor reads the promise, calculates an example and finds the registration', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/which day/)
   await expect(page.getByText('Demo: no real money')).toBeVisible()
@@ -51,7 +51,7 @@ test('a visitor reads the promise, works out a sum and finds the way in', async 
   await expect(page.getByRole('heading', { level: 2, name: 'Risk' })).toBeVisible()
 })
 
-test('inside the app the install prompts are gone', async ({ page }) => {
+test('the installed app shows no install prompts', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'App Install' })).toBeVisible()
   await page.goto('/?mobile=true')
@@ -59,7 +59,7 @@ test('inside the app the install prompts are gone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'App Install' })).toHaveCount(0)
 })
 
-test('whoever is signed in is led home, replacing history', async ({ page }) => {
+test('signed-in people are redirected home, replacing history', async ({ page }) => {
   await register(page)
   await page.goto('/')
   await page.waitForURL('/dashboard')
@@ -68,7 +68,7 @@ test('whoever is signed in is led home, replacing history', async ({ page }) => 
   await expect(page.getByText('Demo: no real money')).toBeVisible()
 })
 
-test('what was typed longer than seven days ago is deleted when the app starts', async ({ page }) => {
+test('drafts older than seven days are deleted when the app starts', async ({ page }) => {
   await page.goto('/login')
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))
   await page.evaluate(() => {
@@ -80,13 +80,13 @@ test('what was typed longer than seven days ago is deleted when the app starts',
   await expect.poll(kept).toEqual(['draft 7 deposit'])
 })
 
-test('an admin is led to the panel', async ({ page }) => {
+test('an admin is redirected to the panel', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/')
   await page.waitForURL('/admin')
 })
 
-test('pages answer HEAD as they answer GET; calls and files that are none do not', async ({ request }) => {
+test('pages answer HEAD as they answer GET; calls and missing files do not', async ({ request }) => {
   for (const path of ['/', '/login', '/no/such/page']) expect((await request.head(path)).status(), path).toBe(200)
   for (const path of ['/api/nothing', '/files/nothing', '/nothing.js'])
     expect((await request.head(path)).status(), path).toBe(404)
@@ -94,7 +94,7 @@ test('pages answer HEAD as they answer GET; calls and files that are none do not
   expect(policy).toContain("frame-src 'none'")
 })
 
-test('the five tabs open without a connection, with the figures last seen and their time, and fill themselves when it is back', async ({
+test('the five tabs open without a connection, with the figures last seen and their time, and refetch when it is back', async ({
   page,
   context,
 }) => {
@@ -135,7 +135,10 @@ test('the five tabs open without a connection, with the figures last seen and th
   expect(await page.evaluate("localStorage.getItem('figures')")).toBeNull()
 })
 
-test('without a connection the time of what is shown stands above it, and money rests', async ({ page, context }) => {
+test('without a connection the time of the shown figures is above them, and money buttons are disabled', async ({
+  page,
+  context,
+}) => {
   await register(page)
   await page.goto('/add-balance')
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
@@ -146,9 +149,7 @@ test('without a connection the time of what is shown stands above it, and money 
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
 })
 
-test('whoever writes a program reads the calls, on a page that cannot reach what the app has stored', async ({
-  page,
-}) => {
+test('developers read the calls on a page that can’t access what the app has stored', async ({ page }) => {
   await page.goto('/')
   await page.evaluate("localStorage.setItem('mine', 'secret')")
   await page.goto('/docs')
@@ -158,7 +159,7 @@ test('whoever writes a program reads the calls, on a page that cannot reach what
   expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
 })
 
-test('a page that was opened without a connection comes by itself once there is one', async ({ page, context }) => {
+test('a page that was opened without a connection loads by itself once there is one', async ({ page, context }) => {
   await register(page)
   await page.goto('/wallet')
   await expect(page.getByText('referral income')).toBeVisible()

@@ -6,7 +6,7 @@ import { ADMIN } from '../support/logins.ts'
 import { admin, adminPage, askDeposit, callAs, enter, newUser } from '../support/people.ts'
 import { fund } from './steps.ts'
 
-test('the wallet is a ledger: what came and went, what is on its way, and what changes on the server by itself', async ({
+test('the wallet is a ledger: money in and out, pending money, and updates that appear by themselves', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('the wallet is a ledger: what came and went, what is on its way, and what c
   await expect(page.getByText('₹5,500.00')).toBeVisible()
 })
 
-test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) => {
+test('a statement is available as PDF and CSV, and adds up', async ({ page, request }) => {
   const person = await newUser(request)
   await fund(request, person, 5000)
   await enter(page, person)
@@ -98,7 +98,7 @@ test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) 
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('an admin tells one user and all of them; the user reads', async ({ page, request, browser }) => {
+test('an admin notifies one user and all of them; the user reads it', async ({ page, request, browser }) => {
   const person = await newUser(request)
   const title = `Only for ${person.user.phone}`
   const office = await adminPage(browser, request)
@@ -198,7 +198,7 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await page.context().close()
 })
 
-test('hidden amounts are hidden on every page, and each page lights its part of the navigation', async ({
+test('hidden amounts are hidden on every page, and each page highlights its part of the navigation', async ({
   page,
   request,
 }) => {

@@ -16,7 +16,7 @@ import { openPayment } from './steps.ts'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 
-test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cancelled, asked again and paid', async ({
+test('a withdrawal is checked, reviewed to the paisa, confirmed, cancelled, requested again and paid', async ({
   page,
   browser,
   request,
@@ -126,7 +126,7 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await expect(page.getByText('As in your last approved withdrawal')).toBeVisible()
 })
 
-test('a session that ends in a withdrawal says so, and returns to it with all that was typed', async ({
+test('a session that ends during a withdrawal says so, and signing in returns to it with all that was typed', async ({
   page,
   request,
 }) => {
@@ -160,7 +160,7 @@ test('a session that ends in a withdrawal says so, and returns to it with all th
   expect(await kept()).toEqual([])
 })
 
-test('USDT is counted at the shown rate, and a mistyped address is refused', async ({ page, request }) => {
+test('USDT are converted at the shown rate, and a mistyped address is refused', async ({ page, request }) => {
   const person = await approvedUser(request)
   await giveRupees(request, person, 50_000)
   await enter(page, person)
@@ -180,7 +180,7 @@ test('USDT is counted at the shown rate, and a mistyped address is refused', asy
   await expect(page.getByText('Withdrawal request submitted successfully!')).toBeVisible()
 })
 
-test('the second of two admins reads who was first, and nothing typed is lost', async ({ browser, request }) => {
+test('the second of two admins sees who was first, and nothing typed is lost', async ({ browser, request }) => {
   const person = await approvedUser(request, 'Imran Sheikh')
   await giveRupees(request, person, 5000)
   const { id } = await askWithdrawal(request, person, 2000)
@@ -199,7 +199,7 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await desk.context().close()
 })
 
-test('a reference that stands on another payout is refused beside its field, and what was typed stays', async ({
+test('a reference that another payout already has is refused beside its field, and what was typed stays', async ({
   browser,
   request,
 }) => {

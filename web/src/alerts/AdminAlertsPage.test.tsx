@@ -46,7 +46,7 @@ function serve(alerts: Partial<Omit<Alert, 'opened_at'>>[]) {
 const open = (address = path) => showPage({ path, component: AdminAlertsPage, validateSearch: alertSearch, address })
 const asked = () => server.mock.calls.map(([address]) => new URL(String(address), 'http://localhost').search)
 
-test('an alert says what it is about, who did it and since when, and leads to its record', async () => {
+test('an alert says what it is about, who did it and since when, and links to its record', async () => {
   serve([
     alert('deposit_large', { subject_id: 12, amount: 25_000.5 }),
     alert('rate_changed', { setting: 'usdt_value', by: { id: 7, name: 'Ravi' } }),
@@ -70,14 +70,14 @@ test.each<[AlertKind, object, string]>([
   ['kyc_late', {}, '/admin/kyc?late=true'],
   ['payee_changed', { subject_id: 3 }, '/admin/settings#method-3'],
   ['admin_made', { subject_id: 9 }, '/admin/team'],
-])('%s leads to where it can be looked into', async (kind, change, address) => {
+])('%s links to the page where it can be investigated', async (kind, change, address) => {
   serve([alert(kind, change)])
   open()
   const link = within(await screen.findByRole('listitem')).getByRole('link')
   expect(link.getAttribute('href')).toBe(address)
 })
 
-test('who may not open the team reads that an admin was added, without a link', async () => {
+test('an admin who may not open the team page reads that an admin was added, without a link', async () => {
   signInAs('viewer')
   serve([alert('admin_made', { subject_id: 9 })])
   open()
@@ -86,7 +86,7 @@ test('who may not open the team reads that an admin was added, without a link', 
   expect(within(item).queryByRole('link')).toBeNull()
 })
 
-test('seen is said to the server once, and the alert is new no more', async () => {
+test('marking as seen is sent to the server once, and the alert is no longer new', async () => {
   serve([alert('coverage_negative')])
   open()
   const item = await screen.findByRole('listitem')
@@ -99,7 +99,7 @@ test('seen is said to the server once, and the alert is new no more', async () =
   expect(server.mock.calls.filter(([, call]) => call?.method === 'POST')).toHaveLength(1)
 })
 
-test('an alert that cannot be marked stays new', async () => {
+test('an alert that can’t be marked stays new', async () => {
   serve([alert('coverage_negative', { id: 1 })])
   open()
   const item = await screen.findByRole('listitem')
@@ -111,7 +111,7 @@ test('an alert that cannot be marked stays new', async () => {
   within(item).getByText('New')
 })
 
-test('what has ended says since when, and is not new', async () => {
+test('a past alert shows since when, and is not new', async () => {
   serve([alert('deposits_late', { ended_at: '2026-11-21T08:30:00Z' })])
   open(`${path}?status=past`)
   const item = await screen.findByRole('listitem')
@@ -120,7 +120,7 @@ test('what has ended says since when, and is not new', async () => {
   expect(asked()[0]).toContain('status=past')
 })
 
-test('tabs and kinds stand in the address and are asked for', async () => {
+test('tab and kind are in the address and are requested', async () => {
   serve([])
   const router = open()
   await screen.findByText('No open alerts')
@@ -144,7 +144,7 @@ test('only the kinds that the admin sees can be chosen', async () => {
   ])
 })
 
-test('alerts that did not load can be asked for again', async () => {
+test('alerts that failed to load can be retried', async () => {
   server.mockImplementation(async () => Response.json({ message: 'No', code: 'not_permitted' }, { status: 403 }))
   open()
   const again = await screen.findByRole('button', { name: 'Retry' })
@@ -153,7 +153,7 @@ test('alerts that did not load can be asked for again', async () => {
   await screen.findByRole('link', { name: 'Less is in hand than is owed to users' })
 })
 
-test('a date that is doubted is shown before it is confirmed', async () => {
+test('a doubted date is shown before it is confirmed', async () => {
   let standing: { trusted_day: string; doubted_day: string | null } = {
     trusted_day: '2026-11-21',
     doubted_day: '2027-01-05',
@@ -177,7 +177,7 @@ test('a date that is doubted is shown before it is confirmed', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm the date' })).toBeNull())
 })
 
-test('the day that is confirmed is the one that was asked about, whatever a server says meanwhile', async () => {
+test('the confirmed day is the one that was asked about, whatever a later reply says', async () => {
   let standing = { trusted_day: '2026-11-21', doubted_day: '2027-01-05' }
   const sent: unknown[] = []
   server.mockImplementation(async (address, call) => {
@@ -195,7 +195,7 @@ test('the day that is confirmed is the one that was asked about, whatever a serv
   await waitFor(() => expect(sent).toEqual([{ day: '2027-01-05' }]))
 })
 
-test('who may not confirm the date is only told', async () => {
+test('an admin who may not confirm the date only sees the alert', async () => {
   signInAs('finance')
   server.mockImplementation(async (address) =>
     String(address).includes('/admin/date')

@@ -6,7 +6,7 @@ test('the same values after a lost connection are the same attempt', () => {
   expect(keys.keyFor({ amount: 100n, note: 'rent' })).toBe(keys.keyFor({ amount: 100n, note: 'rent' }))
 })
 
-test('an edit begins a new attempt, and so does typing the first values again', () => {
+test('an edit starts a new attempt, and so does typing the first values again', () => {
   const keys = attemptKeys()
   const first = keys.keyFor({ amount: 100n })
   const second = keys.keyFor({ amount: 200n })

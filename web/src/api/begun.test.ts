@@ -4,13 +4,13 @@ import { takeBegun } from './begun.ts'
 const reply = Promise.resolve(new Response('{}'))
 const begin = () => vi.stubGlobal('begun', { token: 'mine', replies: { '/api/portfolio': reply } })
 
-test('a call that was begun is taken once', () => {
+test('a call that was sent early is taken once', () => {
   begin()
   expect(takeBegun('/api/portfolio', 'mine')).toBe(reply)
   expect(takeBegun('/api/portfolio', 'mine')).toBeUndefined()
 })
 
-test('nobody is given what was begun for another session or address, or where nothing was begun', () => {
+test('nothing is taken for another session or address, or if nothing was sent early', () => {
   expect(takeBegun('/api/portfolio', 'mine')).toBeUndefined()
   begin()
   expect(takeBegun('/api/portfolio', 'other')).toBeUndefined()

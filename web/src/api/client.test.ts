@@ -40,7 +40,7 @@ async function failureOf(attempt: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
-test('exact values become rupees on the wire and back', async () => {
+test('exact values become rupees in the request and back in the reply', async () => {
   session.begin('secret', asha)
   answer(200, { balance: 1234.5 })
   await expect(call(change, input, { idempotencyKey: 'k1' })).resolves.toEqual({ balance: 123_450n })
@@ -71,12 +71,12 @@ test.each([
   expect(failureMessage(error, 'Failed to load users')).toBe('Failed to load users')
 })
 
-test('a lost connection is told apart', async () => {
+test('a lost connection is distinguishable', async () => {
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await failureOf(call(change, input))).toMatchObject({ status: 0, code: 'unreachable' })
 })
 
-test('a dead token signs out and forgets token and user', async () => {
+test('an invalid token signs out and deletes token and user', async () => {
   session.begin('secret', asha)
   answer(401, { message: 'Please sign in again.', code: 'unauthorized' })
   await failureOf(call(change, input))
@@ -85,7 +85,7 @@ test('a dead token signs out and forgets token and user', async () => {
   expect(localStorage.getItem('user')).toBeNull()
 })
 
-test('a late answer to an old token leaves the new session alone', async () => {
+test('a late reply to an old token leaves the new session alone', async () => {
   session.begin('old', asha)
   server.mockImplementationOnce(async () => {
     session.begin('new', asha)
@@ -109,7 +109,7 @@ const tagged = (value: number, etag: string) =>
 const unchanged = () => server.mockResolvedValueOnce(new Response(null, { status: 304 }))
 const sentTag = () => new Headers(server.mock.lastCall?.[1]?.headers).get('if-none-match')
 
-test('a read that hangs is given up as a lost connection; a write is waited for', async () => {
+test('a hanging read is given up as a lost connection; a write has no timeout', async () => {
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   server.mockImplementation(
@@ -126,14 +126,14 @@ test('a read that hangs is given up as a lost connection; a write is waited for'
   vi.restoreAllMocks()
 })
 
-test('a browser that cannot join two signals reads without giving up', async () => {
+test('a browser that can’t combine two signals reads without a timeout', async () => {
   vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout })
   tagged(1, '"a"')
   await call(count, {})
   expect(server.mock.lastCall?.[1]?.signal ?? null).toBeNull()
 })
 
-test('who leaves a page has asked for nothing any more', async () => {
+test('leaving a page cancels its calls', async () => {
   const leaving = new AbortController()
   server.mockImplementationOnce((_address, request) => {
     leaving.abort()
@@ -142,7 +142,7 @@ test('who leaves a page has asked for nothing any more', async () => {
   await expect(call(count, {}, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged reply is not sent again', async () => {
   session.begin('secret', asha)
   tagged(1, '"a"')
   expect(await call(count, {})).toEqual({ count: 1 })
@@ -157,7 +157,7 @@ test('what has not changed is not sent again', async () => {
   expect(sentTag()).toBe('"b"')
 })
 
-test('nobody is shown what another session was sent', async () => {
+test('nobody sees another session’s reply', async () => {
   session.begin('secret', asha)
   tagged(1, '"a"')
   await call(count, {})
@@ -168,7 +168,7 @@ test('nobody is shown what another session was sent', async () => {
   expect(sentTag()).toBeNull()
 })
 
-test('a reply that comes after its session has ended is not kept', async () => {
+test('a reply that arrives after its session has ended is not stored', async () => {
   session.begin('secret', asha)
   server.mockImplementationOnce(async () => {
     session.begin('another', asha)

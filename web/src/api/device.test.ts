@@ -18,7 +18,7 @@ test('a browser has one random id, on every page', async () => {
   expect(await idOfNewPage()).not.toBe(first)
 })
 
-test('where storage is blocked the id lasts as long as the page', async () => {
+test('if storage is blocked the id lasts as long as the page', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

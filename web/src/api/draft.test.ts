@@ -10,14 +10,14 @@ const signIn = (id: number) =>
 
 beforeEach(() => signIn(1))
 
-test('what was typed comes back, with the attempt it was sent with', () => {
+test('what was typed is restored, with the attempt it was sent with', () => {
   const attempt = { values: '{"amount":1500}', key: 'k' }
   keepDraft('withdrawal', { pristine, values: typed, attempt })
   expect(readDraft('withdrawal', pristine)).toEqual({ values: typed, attempt })
   expect(readDraft('deposit', pristine)).toEqual({ values: {}, attempt: null })
 })
 
-test('another person finds nothing of it, and it waits for its own', () => {
+test('another person finds nothing of it, and it waits for its writer', () => {
   keepDraft('withdrawal', { pristine, values: typed })
   session.end('server')
   keepDraft('withdrawal', { pristine, values: typed }) // nobody is signed in
@@ -38,7 +38,7 @@ test.each([
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
 })
 
-test('opening a form again does not lengthen the life of what was typed', () => {
+test('opening a form again does not extend the lifetime of what was typed', () => {
   const attempt = { values: '{"amount":1500}', key: 'k' }
   vi.useFakeTimers({ now: new Date('2026-11-21T06:30:00Z') })
   keepDraft('withdrawal', { pristine, values: typed, attempt })
@@ -74,7 +74,7 @@ test.each([
     'another shape',
     JSON.stringify({ at: Date.now(), values: { amount: 7, type: null, gone: 'x', notes: 'x' }, attempt: 3 }),
   ],
-])('what stands there and can’t be read counts as nothing: %s', (_case, stored) => {
+])('unreadable content counts as nothing: %s', (_case, stored) => {
   localStorage.setItem('draft 1 withdrawal', stored)
   expect(readDraft('withdrawal', pristine)).toEqual({ values: {}, attempt: null })
 })

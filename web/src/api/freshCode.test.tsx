@@ -44,7 +44,7 @@ async function pressed() {
 }
 const typeCode = () => userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456{Enter}')
 
-test('a code that is typed sends what was pressed', async () => {
+test('a typed code sends the pending call', async () => {
   const outcome = pressed()
   await waitFor(() => screen.getByRole('dialog'))
   await typeCode()
@@ -52,7 +52,7 @@ test('a code that is typed sends what was pressed', async () => {
   expect(codes()).toEqual([null, '123456'])
 })
 
-test('what was pressed before another sign-in is never sent in the name of who signed in since', async () => {
+test('a call pending before another sign-in is never sent in the new person’s name', async () => {
   const outcome = pressed()
   await waitFor(() => screen.getByRole('dialog'))
   act(() => session.end('server'))

@@ -27,7 +27,7 @@ function fetched(client: QueryClient, key: unknown[], data: unknown = figures) {
   vi.runAllTimers()
 }
 
-test('the next start shows what a tab last showed, amounts and moments whole, with its time', () => {
+test('the next start shows what a tab last showed, with exact amounts and dates and its time', () => {
   fetched(start(), wallet)
   const next = start()
   expect(next.getQueryData(wallet)).toEqual(figures)
@@ -37,7 +37,7 @@ test('the next start shows what a tab last showed, amounts and moments whole, wi
   })
 })
 
-test('a kept list of pages is asked for again from its first page', async () => {
+test('a stored list of pages is refetched from its first page', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
@@ -51,7 +51,7 @@ test('a kept list of pages is asked for again from its first page', async () => 
   vi.unstubAllGlobals()
 })
 
-test('of identity documents the state is kept, and neither number nor pictures', () => {
+test('of identity documents the state is stored, but neither number nor pictures', () => {
   const document = { type: 'pan', status: 'approved', submitted_at: new Date('2026-11-20T05:12:00Z') }
   const govt_ids = [{ ...document, id_number: 'ABCDE****F', urls: ['/api/uploads/7?signature'] }]
   fetched(start(), ['/profile', {}], { name: 'Asha', govt_ids })
@@ -62,7 +62,7 @@ test('of identity documents the state is kept, and neither number nor pictures',
   expect(localStorage.getItem(KEPT_FIGURES)).not.toMatch(/ABCDE|signature/)
 })
 
-test('what is no figure of a tab is not kept', () => {
+test('replies that are not a tab’s figures are not stored', () => {
   fetched(start(), ['/notifications', {}, 'pages'])
   expect(start().getQueryData(['/notifications', {}, 'pages'])).toBeUndefined()
 })
@@ -78,13 +78,13 @@ test.each<[string, () => void]>([
   expect(start().getQueryData(wallet)).toBeUndefined()
 })
 
-test('after the life of an unused session it is not shown any more', () => {
+test('after the lifetime of an unused session it is no longer shown', () => {
   fetched(start(), wallet)
   vi.advanceTimersByTime(7 * 86_400_000)
   expect(start().getQueryData(wallet)).toBeUndefined()
 })
 
-test('of an admin nothing is kept', () => {
+test('nothing is stored for an admin', () => {
   signInAs('owner')
   fetched(start(), wallet)
   expect(localStorage.getItem(KEPT_FIGURES)).toBeNull()

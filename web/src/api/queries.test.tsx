@@ -62,7 +62,7 @@ function Count() {
   )
 }
 
-test('a poll is marked; opening the page, a press and what follows a write are not', async () => {
+test('a poll is marked; opening the page, a click and refetches after a write are not', async () => {
   show(<Count />)
   await pass(0)
   await pass(10_000)
@@ -72,7 +72,7 @@ test('a poll is marked; opening the page, a press and what follows a write are n
   expect(marks.map(([, mark]) => mark)).toEqual([null, '1', '1', null, null])
 })
 
-test('a page that is not looked at does not poll, and fetches again, marked, once it is', async () => {
+test('a page in the background does not poll, and refetches, marked, once it is visible', async () => {
   show(<Count />)
   await pass(0)
   focusManager.setFocused(false)
@@ -90,7 +90,7 @@ function Queue({ page }: { page: number }) {
   return <p>{useQueue(queue, { query: { page } }).data?.count}</p>
 }
 
-test('a queue brings its news by itself; turning a page is not marked', async () => {
+test('a queue polls its news by itself; turning a page is not marked', async () => {
   const shown = show(<Queue page={1} />)
   await pass(0)
   await pass(30_000)
@@ -115,7 +115,7 @@ function Lines() {
   )
 }
 
-test('a poll marks each page that it fetches again; asking for more is not marked', async () => {
+test('a poll marks each page that it refetches; loading more is not marked', async () => {
   show(<Lines />)
   await pass(0)
   await act(async () => screen.getByRole('button').click())
@@ -133,7 +133,7 @@ function Still() {
   return <p>{useQuery({ ...reading(count), meta: restsOnReturn }).data?.count}</p>
 }
 
-test('who comes back finds a query that rests as it was', async () => {
+test('a resting query stays unchanged when somebody returns', async () => {
   show(<Still />)
   await pass(10_000)
   focusManager.setFocused(false)
@@ -142,7 +142,7 @@ test('who comes back finds a query that rests as it was', async () => {
   expect(marks).toHaveLength(1)
 })
 
-test('what could not be fetched without a connection comes by itself once there is one', async () => {
+test('what could not be fetched without a connection is fetched by itself once there is one', async () => {
   const answers = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
   show(<Still />)
@@ -157,7 +157,7 @@ test('what could not be fetched without a connection comes by itself once there 
 test.each([
   ['that the server was too busy to give is asked for again', 503, true],
   ['that was refused is left', 403, false],
-])('once the server answers anything, what never came and %s', async (_what, status, isAskedAgain) => {
+])('once the server replies at all, what never arrived and %s', async (_what, status, isAskedAgain) => {
   const asked = vi.fn(async () => Response.json({}, { status }))
   vi.stubGlobal('fetch', asked)
   show(<Still />)
@@ -169,14 +169,14 @@ test.each([
   expect(asked.mock.calls.length > 0).toBe(isAskedAgain)
 })
 
-test('a refresh reaches what stands below the path of a call, and no other call that begins so', async () => {
+test('a refresh includes paths below a call’s path, but no other call with the same prefix', async () => {
   for (const path of ['/count', '/count/days', '/counters']) queryClient.setQueryData([path, {}], 1)
   await refresh(count)
   const isAskedAgain = (path: string) => queryClient.getQueryState([path, {}])?.isInvalidated
   expect(['/count', '/count/days', '/counters'].map(isAskedAgain)).toEqual([true, true, false])
 })
 
-test('who signs in over a session sees nothing of the one before, and what both see goes on', async () => {
+test('signing in over a session shows nothing of the previous one, and shared queries continue', async () => {
   const begin = (token: string, id: number) =>
     session.begin(token, { id, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
   begin('first', 1)

@@ -26,7 +26,7 @@ test.each([
   expect((await sessionOnStart()).get()).toBeNull()
 })
 
-test('signing in keeps token and user; signing out clears both', async () => {
+test('signing in stores token and user; signing out deletes both', async () => {
   const session = await sessionOnStart()
   session.begin('secret', { ...asha, role: 'user' })
   expect(localStorage.getItem('token')).toBe('secret')
@@ -47,7 +47,7 @@ test('signing out in another tab signs out here', async () => {
 test.each([
   ['the server ended it', '1', 'user'],
   ['somebody signed out', null, null],
-])('what the other tab says of the session: %s', async (_what, marker, endedFor) => {
+])('what the other tab reports about the session: %s', async (_what, marker, endedFor) => {
   const session = await sessionOnStart()
   session.begin('secret', { ...asha, role: 'user' })
   if (marker) localStorage.setItem('ended', marker)
@@ -58,7 +58,7 @@ test.each([
   expect(session.endedFor()).toBe(endedFor)
 })
 
-test('a session that the server ended is marked for other tabs before it goes, until somebody signs in or out', async () => {
+test('a session that the server ended is marked for other tabs before it is removed, until somebody signs in or out', async () => {
   const session = await sessionOnStart()
   const marked = () => localStorage.getItem('ended') !== null
   session.begin('secret', { ...asha, role: 'user' })
@@ -80,7 +80,7 @@ const storeElsewhere = () => {
 test.each([
   ['in another tab', () => dispatchEvent(new StorageEvent('storage', { key: 'token' }))],
   ['while the browser had put the page aside', () => dispatchEvent(comesBack())],
-])('somebody who signs in over the session, %s, finds the page begun anew', async (_when, hear) => {
+])('if somebody signs in over the session, %s, the page starts over', async (_when, hear) => {
   const session = await sessionOnStart()
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
@@ -92,7 +92,7 @@ test.each([
   expect(session.get()?.user.name).toBe('Asha') // until then nothing is sent in the other person's name
 })
 
-test('a page that was put aside while somebody signed out shows nothing of them', async () => {
+test('a page restored after somebody signed out shows nothing of them', async () => {
   const session = await sessionOnStart()
   session.begin('secret', { ...asha, role: 'user' })
   localStorage.removeItem('token')

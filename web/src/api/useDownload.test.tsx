@@ -20,7 +20,7 @@ test.each([
   ['is saved for whoever asked for it', () => {}, 1],
   ['is not left on the device of whoever has signed out', () => session.end(), 0],
   ['is not handed to whoever has signed in since', () => session.begin('another', ravi), 0],
-])('a file that comes late %s', async (_what, meanwhile, saved) => {
+])('a file that arrives late %s', async (_what, meanwhile, saved) => {
   const file = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => file.promise)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))

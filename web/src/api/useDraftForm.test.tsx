@@ -72,7 +72,7 @@ test.each([
   expect(keys()[1]).toBe(keys()[0])
 })
 
-test('what was sent is forgotten, also where the page was left before the answer came', async () => {
+test('what was sent is deleted, even if the page was left before the reply', async () => {
   const answer = Promise.withResolvers<Response>()
   server.mockReturnValue(answer.promise)
   show(<PayForm />)

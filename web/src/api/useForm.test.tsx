@@ -59,7 +59,7 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText('UPI ID'), 'asha@upi')
 }
 
-test("the contract's own sentences stand at the fields before anything is sent", async () => {
+test("the contract's own sentences are shown at the fields before anything is sent", async () => {
   show(<PayForm onDone={() => {}} />)
   await press()
   expect(await screen.findByText('Amount is required')).toBeTruthy()
@@ -77,7 +77,7 @@ function refused(field: string) {
   server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
 }
 
-test('a refusal is said once, at its field, which gets the focus and keeps what was typed', async () => {
+test('a refusal is shown once, at its field, which gets the focus and keeps what was typed', async () => {
   refused('amount')
   show(<PayForm onDone={() => {}} />)
   await fillIn()
@@ -89,7 +89,7 @@ test('a refusal is said once, at its field, which gets the focus and keeps what 
   expect(amount.value).toBe('1,500')
 })
 
-test('a refusal of a field that the form does not have stands right above the button, focused, each time', async () => {
+test('a refusal of a field that the form does not have is right above the button, focused, each time', async () => {
   show(<PayForm onDone={() => {}} />)
   await fillIn()
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -104,7 +104,7 @@ test('a refusal of a field that the form does not have stands right above the bu
   }
 })
 
-test('a lost connection shows the fallback; the same values repeat the attempt, an edit begins a new one', async () => {
+test('a lost connection shows the fallback; the same values repeat the attempt, an edit starts a new one', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   show(<PayForm onDone={() => {}} />)
   await fillIn()
@@ -118,7 +118,7 @@ test('a lost connection shows the fallback; the same values repeat the attempt, 
   expect(keyOf(2)).not.toBe(keyOf(0))
 })
 
-test('success hands over the decoded reply', async () => {
+test('success passes on the decoded reply', async () => {
   server.mockResolvedValueOnce(new Response('{"id":12}', { status: 200 }))
   const onDone = vi.fn()
   show(<PayForm onDone={onDone} />)
@@ -127,7 +127,7 @@ test('success hands over the decoded reply', async () => {
   expect(onDone).toHaveBeenCalledWith(12)
 })
 
-describe('to who reads Hindi', () => {
+describe('for a Hindi reader', () => {
   beforeEach(async () => {
     i18n.loadAndActivate({ locale: 'hi', messages: {} })
     language.set('hi')
@@ -135,7 +135,7 @@ describe('to who reads Hindi', () => {
   })
   afterEach(() => language.set('en'))
 
-  test('a refusal names its figures in Hindi, at its field', async () => {
+  test('a refusal shows its figures in Hindi, at its field', async () => {
     const said = { code: 'below_minimum', params: { of: 'withdrawal', minimum: 500 } }
     const message = 'The smallest withdrawal is ₹500.00.'
     const body = { message, ...said, errors: { amount: message }, complaints: { amount: said } }
@@ -147,7 +147,7 @@ describe('to who reads Hindi', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
-  test('a refusal without a field stands in the banner in Hindi', async () => {
+  test('a refusal without a field is in the banner in Hindi', async () => {
     const body = {
       message:
         'Withdrawals are paused until 21 Nov 2026, 10:42 because the password, e-mail address or phone number was changed.',
@@ -162,7 +162,7 @@ describe('to who reads Hindi', () => {
     expect(screen.getByRole('alert').textContent).toBe(banner)
   })
 
-  test('what the server says of a field of another version of the form stands in the banner in Hindi', async () => {
+  test('an error at a field of another version of the form is in the banner in Hindi', async () => {
     const body = {
       message: 'Use at most 50 characters',
       code: 'invalid',
@@ -176,7 +176,7 @@ describe('to who reads Hindi', () => {
     expect(screen.getByRole('alert').textContent).toBe('अधिकतम 50 अक्षर लिखें')
   })
 
-  test('a refusal of a newer server than the page is said in its English', async () => {
+  test('a refusal by a server newer than the page is shown in its English', async () => {
     const body = { message: 'This is new.', code: 'from_tomorrow' }
     server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
     show(<PayForm onDone={() => {}} />)

@@ -28,7 +28,7 @@ test('the browser is online again, though no call has had a reply since', () => 
   expect(onReturn).toHaveBeenCalledOnce()
 })
 
-test('a call has a reply again, though the browser never was offline', () => {
+test('a call has a reply again, though the browser was never offline', () => {
   noteReach(false)
   renderHook(() => useReturn(onReturn))
   expect(onReturn).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ test('a call has a reply again, though the browser never was offline', () => {
   expect(onReturn).toHaveBeenCalledOnce()
 })
 
-test('nothing happens while nothing was lost, and when the connection goes', () => {
+test('nothing happens while nothing was lost, and when the connection is lost', () => {
   renderHook(() => useReturn(onReturn))
   say('offline')
   expect(onReturn).not.toHaveBeenCalled()

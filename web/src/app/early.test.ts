@@ -14,7 +14,7 @@ function load(color: boolean) {
   return document.getElementById('lost')?.textContent
 }
 
-test('a browser that is too old for the scripts says so, in the language of its reader; a current one does not', () => {
+test('a browser that is too old for the scripts says so, in the reader’s language; a current one does not', () => {
   expect(load(true)).toBeUndefined()
   expect(load(false)).toMatch(/^Your browser is too old/)
   document.getElementById('lost')?.remove()

@@ -20,7 +20,7 @@ test.each([
   ['a word', 'soon', false],
   ['a number', 20260228, false],
   ['a list', ['2026-02-28'], false],
-])('an address narrows the audit log, a queue and the reconciliation to %s', (_what, day, isTaken) => {
+])('an address filters the audit log, a queue and the reconciliation by %s', (_what, day, isTaken) => {
   const found = (key: string) => (isTaken ? { [key]: day } : {})
   expect(auditSearch({ from: day })).toEqual(found('from'))
   expect(queueSearch({ to: day })).toEqual(found('to'))

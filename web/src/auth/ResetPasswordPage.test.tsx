@@ -26,12 +26,12 @@ async function reset(status: number) {
   await waitFor(() => expect(server).toHaveBeenCalledTimes(2))
 }
 
-test('whoever is signed in where another account gets its new password stays so', async () => {
+test('somebody who is signed in stays so if another account gets its new password', async () => {
   await reset(200)
   expect(session.get()?.user.name).toBe('Asha')
 })
 
-test('whose own password is reset is signed out here too', async () => {
+test('somebody whose own password is reset is signed out here too', async () => {
   await reset(401)
   await waitFor(() => expect(session.get()).toBeNull())
 })

@@ -82,7 +82,7 @@ function open(lines: object[] | null, search = '') {
 }
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement
 
-test('a suggested line shows what it fits and why, and can be approved or put aside', async () => {
+test('a suggested line shows its match and why, and can be approved or dismissed', async () => {
   open([line(1)])
   const row = within(await rowOf('UPI line 1'))
   expect(row.getByRole('link', { name: 'D-12' }).getAttribute('href')).toContain('/admin/deposits')
@@ -91,7 +91,7 @@ test('a suggested line shows what it fits and why, and can be approved or put as
   row.getByRole('button', { name: 'Set aside' })
 })
 
-test('checked lines are approved together; without any the button says why not', async () => {
+test('selected lines are approved together; without any the button says why it is disabled', async () => {
   open([line(1), line(2, { amount: 1700, deposit: { ...deposit, id: 22, number: 'D-22', requested_amount: 1700 } })])
   const button = await screen.findByRole('button', { name: /^Approve 0 deposits/ })
   expect(button).toHaveProperty('disabled', true)
@@ -104,7 +104,7 @@ test('checked lines are approved together; without any the button says why not',
   await waitFor(() => expect(sent()).toEqual([{ lines: [{ id: 2, deposit_id: 22 }] }]))
 })
 
-test('after as many as go at once the others are chosen one by one as before', async () => {
+test('after the maximum per set the others can be selected one by one as before', async () => {
   const lines = Array.from({ length: 51 }, (_, n) => line(n + 1))
   open(lines)
   await rowOf('UPI line 51')
@@ -117,7 +117,7 @@ test('after as many as go at once the others are chosen one by one as before', a
   expect(last()).toHaveProperty('disabled', false)
 })
 
-test('a line is put aside with a reason', async () => {
+test('a line is dismissed with a reason', async () => {
   open([line(1)])
   await userEvent.click(within(await rowOf('UPI line 1')).getByRole('button', { name: 'Set aside' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Set the line aside' }))
@@ -126,7 +126,7 @@ test('a line is put aside with a reason', async () => {
   await waitFor(() => expect(sent()).toEqual([{ reason: 'Interest' }]))
 })
 
-test('a payout that came back is given back with a reason, and is in no set of deposits', async () => {
+test('a payout that came back is returned with a reason, and is in no set of deposits', async () => {
   const back = { deposit: null, withdrawal, amount: 930, reasons: ['reference', 'amount', 'returned'] }
   open([line(1, back), line(2)])
   const row = within(await rowOf('UPI line 1'))
@@ -143,7 +143,7 @@ test('a payout that came back is given back with a reason, and is in no set of d
   await waitFor(() => expect(sent()).toEqual([{ withdrawal_id: 13, reason: 'The account is closed' }]))
 })
 
-test('money in that fits nothing may be named a payout that came back, money out may not', async () => {
+test('money in without a match can be assigned to a payout that came back, money out can’t', async () => {
   open([line(1, { state: 'unmatched', deposit: null, reasons: [] })], '?tab=unmatched')
   const row = within(await rowOf('UPI line 1'))
   await userEvent.click(row.getByRole('button', { name: 'A payout was returned' }))
@@ -151,7 +151,7 @@ test('money in that fits nothing may be named a payout that came back, money out
   await waitFor(() => expect(asked().some((path) => path.includes('/withdrawals?status=approved'))).toBe(true))
 })
 
-test('money out names its withdrawal and what was to be paid, and is never approved', async () => {
+test('money out is assigned to its withdrawal with the amount to be paid, and is never approved', async () => {
   open(
     [line(1, { amount: -900, state: 'mismatched', reasons: ['other_amount'], deposit: null, withdrawal })],
     '?tab=payouts',
@@ -164,7 +164,7 @@ test('money out names its withdrawal and what was to be paid, and is never appro
   row.getByRole('button', { name: 'Set aside' })
 })
 
-test('what was put aside shows its reason, and is taken back', async () => {
+test('a dismissed line shows its reason, and can be restored', async () => {
   open(
     [
       line(1, {
@@ -184,7 +184,7 @@ test('what was put aside shows its reason, and is taken back', async () => {
   await waitFor(() => expect(asked().some((address) => address.endsWith('/bank-statement-lines/1/reopen'))).toBe(true))
 })
 
-test('the list, the account and the search stand in the address and are asked for', async () => {
+test('the list, the account and the search are in the address and are requested', async () => {
   const router = open([line(1)])
   await screen.findByText('UPI line 1')
   await userEvent.click(screen.getByRole('tab', { name: /^Unmatched/ }))
@@ -205,18 +205,18 @@ test.each([
   expect(within(empty).queryByRole('button', { name: 'Import a statement' }) !== null).toBe(offersImport)
 })
 
-test('the list of files is its own, with its own empty state', async () => {
+test('the list of files has its own empty state', async () => {
   open([], '?tab=statements')
   await screen.findByText('No statements imported yet')
 })
 
-test('lines that cannot be read say so, and can be asked for again', async () => {
+test('lines that can’t be read say so, and can be retried', async () => {
   open(null)
   await screen.findByRole('button', { name: 'Retry' })
   expect(screen.queryByText('Nothing here')).toBeNull()
 })
 
-test('who may not decide deposits is offered no approval', async () => {
+test('an admin who may not decide deposits is offered no approval', async () => {
   signInAs('support')
   open([line(1)])
   const row = within(await rowOf('UPI line 1'))
@@ -224,7 +224,7 @@ test('who may not decide deposits is offered no approval', async () => {
   expect(screen.queryByRole('button', { name: 'Import a statement' })).toBeNull()
 })
 
-test('the answer to an import that was left closes no other one', async () => {
+test('the reply to an import that was left closes no other one', async () => {
   const answer = Promise.withResolvers<Response>()
   const figures = { format: 'csv', first_day: '2026-11-21', last_day: '2026-11-21', sum_in: 100, sum_out: 0, lines: 1 }
   const sums = { ...figures, opening_balance: null, closing_balance: null }

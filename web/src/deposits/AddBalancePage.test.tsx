@@ -84,7 +84,7 @@ async function referenceOf(amount: string) {
   return new URL(link.href).searchParams.get('tr')
 }
 
-test('each payment has the mark that the server gives it, also where one follows the other', async () => {
+test('each payment has the server’s reference, even if one follows the other', async () => {
   const router = open()
   const first = await referenceOf('2000')
   await userEvent.type(screen.getByLabelText('Transaction ID'), '432198761234')
@@ -107,7 +107,7 @@ test('a package that is taken instead leads back to where somebody came from, to
   expect(new URL(link.href).searchParams.get('back')).toBe('/bittpay')
 })
 
-test('the end of a deposit does not say that it is on its way once it is decided, and leads back all the same', async () => {
+test('the end of a deposit does not say that it is pending once it is decided, and leads back all the same', async () => {
   answer({ '/api/deposits/my': { data: [{ ...sent, status: 'rejected' }], next_cursor: null } })
   open('/add-balance?step=done&record=5&back=%2Fbittpay')
   const heading = await screen.findByRole('heading', { name: 'Outcome' })
@@ -116,7 +116,7 @@ test('the end of a deposit does not say that it is on its way once it is decided
   expect(screen.queryByText('₹2,000.00 is on its way')).toBeNull()
 })
 
-test('a merchant’s own code is offered below the drawn one, and gone where it does not load', async () => {
+test('a merchant’s own QR code is offered below the generated one, and removed if it does not load', async () => {
   const address = `/api/deposit-methods/pictures/${'A'.repeat(22)}`
   const own = { ...method, details: { ...method.details, qr_code_url: address } }
   answer({ '/api/deposit-methods': [own] })
@@ -128,7 +128,7 @@ test('a merchant’s own code is offered below the drawn one, and gone where it 
   expect(screen.queryByText('Code not working? Use the merchant’s own')).toBeNull()
 })
 
-test('a picture that stands elsewhere is not shown: whoever holds its address could change the payee', async () => {
+test('an external picture is not shown: whoever controls its address could change the payee', async () => {
   const elsewhere = { ...method, details: { ...method.details, qr_code_url: 'https://bank.example/qr.png' } }
   answer({ '/api/deposit-methods': [elsewhere] })
   open()

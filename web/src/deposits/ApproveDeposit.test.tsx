@@ -19,7 +19,7 @@ function open({ amount = '10000', largest = null as bigint | null, unusualAbove 
   show(<ApproveDeposit deposit={asked} draft={{ amount, note: 'Arrived' }} unusualAbove={unusualAbove} {...dialog} />)
 }
 
-test('a usual amount is approved at once', () => {
+test('a usual amount is approved immediately', () => {
   open({ largest: 10_000_00n })
   expect(screen.queryByText('This amount is unusual:')).toBeNull()
   expect(approve()).toHaveProperty('disabled', false)
@@ -50,7 +50,7 @@ test.each([
     '10000.00',
     'Approve, unusual amount',
   ],
-])('%s is said in words and typed again before it is approved', async (_case, facts, sentence, again, word) => {
+])('%s is explained and typed again before it is approved', async (_case, facts, sentence, again, word) => {
   open(facts)
   expect(screen.getByRole('dialog').className).toContain('pending')
   expect(approve().className).toContain('caution')
@@ -65,7 +65,7 @@ test.each([
   expect(approve()).toHaveProperty('disabled', false)
 })
 
-test('once it is decided, the menu counts anew', async () => {
+test('once it is decided, the menu updates its counts', async () => {
   queryClient.setQueryData([waiting.path], { deposits: { count: 1 } })
   const decided = { ...deposit, status: 'approved' as const, approved_amount: deposit.requested_amount }
   vi.stubGlobal('fetch', async () => Response.json(z.encode(adminDeposit, decided)))

@@ -6,7 +6,7 @@ import { approvalProblem } from './approvalDraft.ts'
 import { DepositDocument } from './DepositDocument.tsx'
 import { deposit, family } from './testing/deposit.ts'
 
-test('the form says how much may be approved, and why more is not', async () => {
+test('the form shows how much may be approved, and why more may not', async () => {
   const largest = paise(11_000_00n)
   const draft = { amount: '11000.01', note: 'Arrived' }
   const rest = { deposit, draft, largest, onDraft: vi.fn(), acts: { approve: vi.fn(), reject: vi.fn() }, tried: null }
@@ -28,7 +28,7 @@ test('the total below a bonus is what was credited: amount and bonus', () => {
 test.each([
   ['frozen', { is_frozen: true }, /^Frozen: no money leaves/],
   ['inactive', { is_active: false }, /^Inactive: this person cannot sign in\./],
-])('that the person is %s is the first thing on the record', (_state, state, words) => {
+])('that the person is %s comes first on the record', (_state, state, words) => {
   const draft = { amount: '10000', note: '' }
   const acts = { approve: vi.fn(), reject: vi.fn() }
   const user = { ...deposit.user, ...state }

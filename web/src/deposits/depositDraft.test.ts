@@ -19,7 +19,7 @@ test.each([
   expect(convertedAmount(typed, change)).toBe(expected)
 })
 
-test('a USDT request says what was sent and what that is worth, exactly', () => {
+test('a USDT request contains what was sent and its exact value', () => {
   expect(
     depositBody({ method: '7', type: 'crypto', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate),
   ).toEqual({
@@ -42,7 +42,7 @@ test.each([
   expect(payable(readDraft(typed, 'crypto', rate), paise(1000_00n)).usdt).toBe(usdt)
 })
 
-test('when a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {
+test('if a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {
   const upi = { ...common, type: 'upi' as const, details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } }
   const typed = { method: '9', type: 'crypto' as const, amount: '100', transaction_id: 'ab' }
   expect(depositBody(typed, upi, rate)).toEqual({

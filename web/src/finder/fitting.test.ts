@@ -22,6 +22,6 @@ test.each([
   expect(fitting(places, typed, 5).map(({ name }) => name)).toEqual(names)
 })
 
-test('the best few are kept', () => {
+test('only the best few are returned', () => {
   expect(fitting(places, 'deposit', 1)).toEqual([{ name: 'Deposits' }])
 })

@@ -33,7 +33,7 @@ const saidAt = async (key: string) => {
   return (await slider()).getAttribute('aria-valuetext')
 }
 
-test('a week, a month or all of it; what is expected goes on for a third as long', async () => {
+test('a week, a month or all of it; the projection continues for a third as long', async () => {
   const asked = answer({
     7: { points: 7, everyDays: 1 },
     30: { points: 30, everyDays: 1 },

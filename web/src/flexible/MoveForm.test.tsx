@@ -39,7 +39,7 @@ test.each([
   if (walletAfter) expect(screen.getByText(walletAfter)).toBeDefined()
 })
 
-test('a withdrawal that was begun is there again after a reload', async () => {
+test('a started withdrawal is restored after a reload', async () => {
   session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
   const form = <MoveForm balance={balance} details={details} onDone={() => {}} />
   show(form)
@@ -63,7 +63,7 @@ function Page() {
   )
 }
 
-test('a deposit of all that the wallet held can be sent once more where its answer was lost', async () => {
+test('a deposit of the whole wallet can be retried after its reply was lost', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the connection broke')))
   showPage({ path: '/flexible', component: Page })
   await userEvent.type(await screen.findByLabelText('Amount'), '100')

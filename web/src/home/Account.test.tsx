@@ -37,7 +37,7 @@ async function lines() {
 
 const open = () => showPage({ path: '/dashboard', component: () => <main>{<Account notice={null} />}</main> })
 
-test('the wallet is what can be spent, and what is held of it a line of its own', async () => {
+test('the wallet is the spendable balance, and held money is a line of its own', async () => {
   answer({ held: 300 })
   open()
   await screen.findByText('Held for a withdrawal')
@@ -50,7 +50,7 @@ test('the wallet is what can be spent, and what is held of it a line of its own'
   ])
 })
 
-test('nothing is said of held money where none is', async () => {
+test('held money is not mentioned if there is none', async () => {
   answer({})
   open()
   await screen.findByText('Earn')
@@ -58,7 +58,7 @@ test('nothing is said of held money where none is', async () => {
   expect(screen.queryByText('Held for a withdrawal')).toBeNull()
 })
 
-test('nothing shows before it is known what must be said first, which would push it down', async () => {
+test('nothing shows before the notice is loaded, which would push it down', async () => {
   function Home() {
     const [notice, setNotice] = useState<null | undefined>(null)
     return (
@@ -77,7 +77,7 @@ test('nothing shows before it is known what must be said first, which would push
   expect(screen.queryByText('Everything you have')).toBeNull()
 })
 
-test('the server’s day says what comes next, whatever the clock of the device', async () => {
+test('the server’s day determines what comes next, whatever the device’s clock says', async () => {
   const payouts = [payout(1, 'BTC Saver', '2026-11-21'), payout(2, 'ETH Saver', '2026-11-23')]
   answer({ payouts })
   open()

@@ -16,14 +16,14 @@ const answer = (welcome_bonus: number | null) =>
     call?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json(sentProfile({ welcome_bonus })),
   )
 
-test('the bonus that the server says is owed is told', async () => {
+test('a bonus that the server reports as owed is shown', async () => {
   answer(500)
   show(<WelcomePopup />)
   expect(await screen.findByText(/You've received ₹500 /)).toBeDefined()
   expect(seen()).toHaveLength(1)
 })
 
-test('a profile from before the bonus was told does not tell it again', async () => {
+test('a profile from before the bonus was shown does not show it again', async () => {
   answer(500)
   await queryClient.fetchQuery(reading(getProfile))
   await queryClient.invalidateQueries({ refetchType: 'none' }) // as if stored on the device

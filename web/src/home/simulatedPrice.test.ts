@@ -22,7 +22,7 @@ function seeded(seed: number): Random {
 test.each([
   ['at the lower bound', 0, 100],
   ['in the middle', 0.5, 150],
-])('a price begins %s', (_name, number, value) => {
+])('a price starts %s', (_name, number, value) => {
   expect(firstPrice(rule, given(number))).toEqual({ value, change: 0 })
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(next.value).toBeCloseTo(value * (1 + percent / 100), 3)
 })
 
-test('ten thousand ticks stay within the bounds and go up seven times in ten', () => {
+test('ten thousand ticks stay within the bounds and rise seven times in ten', () => {
   const wide = { ...rule, lower: 1, higher: 1e300 }
   const random = seeded(20_261_121)
   let price = firstPrice(rule, random)

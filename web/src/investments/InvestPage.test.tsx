@@ -40,7 +40,7 @@ beforeEach(() => {
   })
 })
 
-test('what is typed for one plan does not stand in the form of another', async () => {
+test('what is typed for one plan does not appear in another’s form', async () => {
   const router = showPage({
     path: '/invest/$symbol',
     validateSearch: flowSearch,
@@ -56,7 +56,7 @@ test('what is typed for one plan does not stand in the form of another', async (
   expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '')
 })
 
-test('the sentence about the lock stands as one piece', async () => {
+test('the sentence about the lock is one piece', async () => {
   showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address: '/invest/ETH' })
   await screen.findByLabelText('Amount')
   const isWhole = (_: string, element: Element | null) =>
@@ -67,14 +67,14 @@ test('the sentence about the lock stands as one piece', async () => {
 test.each([
   ['what is locked still says until when', 3, /Locked until/],
   ['what has become ready says so', 0, 'It is ready: claim it on this page.'],
-])('%s, where a purchase is looked at again', async (_what, days_remaining, said) => {
+])('%s, when a purchase is viewed again', async (_what, days_remaining, said) => {
   mine = [sentInvestment({ id: 7, days_remaining })]
   const address = '/invest/BTC?step=done&record=7'
   showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address })
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('an investment of all that the wallet held can be sent once more where its answer was lost', async () => {
+test('an investment of the whole wallet can be retried after its reply was lost', async () => {
   let balance = 5000
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', async (address: string, call?: RequestInit) => {

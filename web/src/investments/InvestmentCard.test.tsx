@@ -21,7 +21,7 @@ test('a running investment says how far it is, what it comes to and from when it
   expect(screen.getByText('from 21 Dec')).toBeTruthy()
 })
 
-test('a matured one is ready to withdraw, and its claim goes out once with a key', async () => {
+test('a matured one is ready to withdraw, and its claim is sent once with a key', async () => {
   const fetched = answerWith(200, sentInvestment({ is_withdrawn: true }))
   show(
     <InvestmentCard
@@ -37,7 +37,7 @@ test('a matured one is ready to withdraw, and its claim goes out once with a key
   expect(new Headers(init?.headers).get('idempotency-key')).toBeTruthy()
 })
 
-test('a failed claim is only logged, and the button can be pressed again', async () => {
+test('a failed claim is only logged, and the button can be clicked again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   answerWith(422, { code: 'not_matured', message: 'This investment has not matured yet.' })
   show(<InvestmentCard investment={readInvestment({ days_remaining: 0 })} onClaimed={() => {}} />)
@@ -47,7 +47,7 @@ test('a failed claim is only logged, and the button can be pressed again', async
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Claim' }).disabled).toBe(false)
 })
 
-test('a claimed one says what was paid', () => {
+test('a claimed one shows what was paid', () => {
   show(
     <InvestmentCard
       investment={readInvestment({ is_withdrawn: true, profit_earned: 210, days_remaining: 0 })}

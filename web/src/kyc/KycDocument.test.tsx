@@ -45,15 +45,15 @@ async function read(state: Partial<KycRequest>) {
 test.each([
   ['frozen', { is_frozen: true }, /^Frozen: no money leaves/],
   ['inactive', { is_active: false }, /^Inactive: this person cannot sign in\./],
-])('that the person is %s is the first thing on the record', async (_state, state, words) => {
+])('that the person is %s comes first on the record', async (_state, state, words) => {
   expect(await read(state)).toMatch(words)
 })
 
-test('of a person in good standing nothing is said', async () => {
+test('for a person in good standing nothing is shown', async () => {
   expect(await read({})).not.toMatch(/Frozen|Inactive/)
 })
 
-test('the large photos have the name and the typed number on their edge', async () => {
+test('the large photos have the name and the typed number beside them', async () => {
   await read({})
   await userEvent.click(screen.getByRole('button', { name: 'As large as the screen' }))
   expect(screen.getByRole('dialog', { name: 'PAN Card · Asha Rao · ABCDE****F' })).toBeDefined()

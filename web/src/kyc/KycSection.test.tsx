@@ -29,25 +29,25 @@ function open(govt_ids: GovtIds) {
   showPage({ path: '/profile', component: KycSection })
 }
 
-test('the state of a document stands once, beside its name', async () => {
+test('the state of a document is shown once, beside its name', async () => {
   open([pan])
   await screen.findByText(/ABCDE/)
   expect(screen.getAllByText('Approved')).toHaveLength(1)
 })
 
-test('without a document the card itself says that none is there', async () => {
+test('without a document the card itself says that there is none', async () => {
   open([])
   expect(await screen.findByText('Not submitted')).toBeDefined()
 })
 
-test('everything that is missing is marked at once', async () => {
+test('all missing fields are marked at once', async () => {
   open([])
   await userEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }))
   expect(screen.getByText('Please enter your government ID number')).toBeDefined()
   expect(screen.getAllByText('Please upload all required images')).toHaveLength(2)
 })
 
-test('what is filled in stays where the profile could not be read again', async () => {
+test('what is filled in stays if the profile could not be refetched', async () => {
   open([])
   const agree = await screen.findByRole('checkbox')
   await userEvent.click(agree)

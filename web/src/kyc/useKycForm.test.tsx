@@ -16,7 +16,7 @@ const open = () =>
 
 beforeEach(() => signInAs('owner'))
 
-test('a photo in place of an uploaded one is never taken for it after the page was closed', () => {
+test('a photo that replaces an uploaded one is not confused with it after the page was closed', () => {
   keepDraft('kyc', {
     pristine,
     values: { ...pristine, type: 'pan', number: 'ABCPE1234F', 'pan front': '/api/files/first' },
@@ -30,7 +30,7 @@ test('a photo in place of an uploaded one is never taken for it after the page w
   expect(again.current.isUploaded('front')).toBe(false)
 })
 
-test('the photo of one document is never sent as that of the other, and is still there when the person goes back', () => {
+test('the photo of one document is never sent for the other, and is still there when the person goes back', () => {
   const form = open()
   const photo = new File(['x'], 'card.jpg', { type: 'image/jpeg' })
   act(() => form.current.setType('aadhar'))
@@ -41,13 +41,13 @@ test('the photo of one document is never sent as that of the other, and is still
   expect(form.current.photoOf('front')).toBe(photo)
 })
 
-test('a number may be typed in the digits of Hindi', () => {
+test('a number may be typed in Devanagari digits', () => {
   const form = open()
   act(() => form.current.setNumber('१२३४ ५६७८ ९०१२'))
   expect(form.current.number).toBe('1234 5678 9012')
 })
 
-test('what was submitted is forgotten, also where the page was left before the answer came', async () => {
+test('what was submitted is deleted, even if the page was left before the reply', async () => {
   const answer = Promise.withResolvers<Response>()
   const server = vi.fn(() => answer.promise)
   vi.stubGlobal('fetch', server)

@@ -5,7 +5,7 @@ import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { MethodForm } from './MethodForm.tsx'
 
-test('a method is not saved while the picture of its QR code is still on its way', async () => {
+test('a method is not saved while the picture of its QR code is still being uploaded', async () => {
   const uploaded = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_address: string, { method }: RequestInit) =>
     method === 'POST' ? uploaded.promise : new Promise(() => {}),

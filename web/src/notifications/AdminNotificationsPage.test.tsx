@@ -59,7 +59,7 @@ async function send(tab: 'individual' | 'global') {
 }
 
 test.each(['individual', 'global'] as const)(
-  'a page that is loaded again before the answer came sends the same notification once more, not another: %s',
+  'a page reloaded before the reply sends the same notification again, not another: %s',
   async (tab) => {
     open(tab)
     if (tab === 'individual') {

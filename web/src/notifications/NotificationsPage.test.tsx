@@ -32,7 +32,7 @@ function open() {
   return router
 }
 
-test('a notification opens what it is about and is read by that', async () => {
+test('a notification opens what it is about and is thereby marked as read', async () => {
   const router = open()
   await userEvent.click(await screen.findByRole('link', { name: 'Deposit approved' }))
   expect(await screen.findByText('the wallet')).toBeTruthy()
@@ -40,13 +40,13 @@ test('a notification opens what it is about and is read by that', async () => {
   await waitFor(() => expect(posted()).toEqual([expect.stringMatching(/\/notifications\/5\/mark-read$/)]))
 })
 
-test('what an admin wrote is no link', async () => {
+test('a notification written by an admin is no link', async () => {
   open()
   expect(await screen.findByText('Maintenance')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Maintenance' })).toBeNull()
 })
 
-test('one is read while another is still on its way to be', async () => {
+test('one is marked as read while another is still being marked', async () => {
   const answers = server.getMockImplementation()
   server.mockImplementation((address, call) =>
     call?.method === 'POST' ? new Promise(() => {}) : (answers?.(address, call) ?? Promise.reject(new Error('none'))),

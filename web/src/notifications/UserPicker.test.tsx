@@ -24,7 +24,7 @@ const person = (id: number) => ({
 test.each([
   [9, '3 more people fit: type more of the name.'],
   [6, null],
-])('of %d people who fit, those that are not shown are counted', async (total, sentence) => {
+])('of %d matching people, those not shown are counted', async (total, sentence) => {
   const data = [1, 2, 3, 4, 5, 6].map(person)
   const pagination = { current_page: 1, last_page: 2, per_page: 6, total }
   const counts = { active: total, inactive: 0 }

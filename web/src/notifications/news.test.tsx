@@ -38,7 +38,7 @@ function Screen() {
   )
 }
 
-test('what the bell learns of is fetched again on the whole screen, every page of a list that was read far', async () => {
+test('a change noticed by the bell refetches the whole screen, including every loaded page of a list', async () => {
   const shown = show(<Screen />)
   await pass(0)
   for (let page = 0; page < 3; page++) {

@@ -39,7 +39,7 @@ test('a new package that the search of the panel leads to stands after those tha
   expect((await screen.findByLabelText<HTMLInputElement>('Sort order')).value).toBe('4')
 })
 
-test('a package is offered with the terms that its loss was accepted for', async () => {
+test('a package is offered with the terms whose loss was accepted', async () => {
   const lossy = { ...offer, bonus_percentage: 8, is_active: false }
   let listed: object = lossy
   const sent: unknown[] = []

@@ -37,7 +37,7 @@ async function typeTreasury(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Description'), 'The largest')
 }
 
-test('a bonus that outlives the withdrawal fee says what is gained the same day, and is saved once that is accepted', async () => {
+test('a bonus above the withdrawal fee shows the same-day gain, and is saved once that is accepted', async () => {
   const onClose = vi.fn()
   show(<PackageForm offer={null} nextOrder={1} onClose={onClose} />)
   await typeTreasury()
@@ -54,7 +54,7 @@ test('a bonus that outlives the withdrawal fee says what is gained the same day,
   expect(sent().map(({ confirm_loss }) => confirm_loss)).toEqual([false, true])
 })
 
-test('a loss that was accepted is not accepted for other terms', async () => {
+test('a loss accepted for some terms is not accepted for others', async () => {
   show(<PackageForm offer={null} nextOrder={1} onClose={() => {}} />)
   await typeTreasury()
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')
@@ -66,7 +66,7 @@ test('a loss that was accepted is not accepted for other terms', async () => {
   expect(sent()[0]).toMatchObject({ bonus_percentage: 80, confirm_loss: false })
 })
 
-test('a fee that another admin has lowered meanwhile brings the loss to be accepted', async () => {
+test('if another admin has lowered the fee meanwhile, the loss must be accepted', async () => {
   let fee = 7
   const refusing = server.getMockImplementation()
   server.mockImplementation(async (address, call) => {
@@ -85,7 +85,7 @@ test('a fee that another admin has lowered meanwhile brings the loss to be accep
   expect(sent().map(({ confirm_loss }) => confirm_loss)).toEqual([false, true])
 })
 
-test('a loss that was accepted at one fee is not accepted at another', async () => {
+test('a loss accepted at one fee is not accepted at another', async () => {
   show(<PackageForm offer={null} nextOrder={1} onClose={() => {}} />)
   await userEvent.type(screen.getByLabelText('Price'), '50000')
   await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')

@@ -38,7 +38,7 @@ async function open(...rows: PayoutCandidate[]) {
 const box = (id: number) => screen.getByRole('checkbox', { name: `Choose NUMBER${id} of Person ${id}` })
 const button = () => screen.getByRole('button', { name: 'Create a batch' })
 
-test('the sum follows what is chosen, and is sent once it is confirmed', async () => {
+test('the total follows the selection, and is sent once it is confirmed', async () => {
   await open(candidate(1), candidate(2, { amount: paise(70_50n) }), candidate(3))
   expect(button()).toHaveProperty('disabled', true)
   await userEvent.click(box(1))
@@ -65,14 +65,14 @@ test.each([
   screen.getByText(/1 withdrawal /)
 })
 
-test('more than one batch may carry is said', async () => {
+test('a selection larger than a batch shows a message', async () => {
   await open(candidate(1, { amount: BATCH_AMOUNT_MAX }), candidate(2))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that can be selected' }))
   expect(button()).toHaveProperty('disabled', true)
   screen.getByText('At most ₹1,00,00,000.00 in one batch')
 })
 
-test('what looks unusual about a payee stands beside it', async () => {
+test('what looks unusual about a payee is shown beside it', async () => {
   await open(candidate(1, { flags: ['name_differs', 'used_elsewhere'] }))
   screen.getByText('different name')
   screen.getByText('seen before')

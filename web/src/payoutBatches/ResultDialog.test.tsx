@@ -34,7 +34,7 @@ function open(rows: ResultRow[], missing = 0) {
   show(<Result {...props} preview={preview} />)
 }
 
-test('what is paid is summed, and the choice for each refused one goes along', async () => {
+test('paid amounts are summed, and the choice for each refused payout is sent along', async () => {
   open(
     [
       row(2, { utr: 'N1' }),
@@ -72,13 +72,13 @@ test.each<[ResultProblem, RegExp]>([
   ['paid_after_end', /already returned/],
   ['returned_after_paid', /return it in its record/],
   ['claimed_by_other', /Another admin is paying it/],
-])('a row that is not taken says why: %s', (problem, sentence) => {
+])('a row that is not accepted says why: %s', (problem, sentence) => {
   open([row(2, { act: 'problem', problem, user: null, withdrawal_id: null })])
   screen.getByText(sentence)
   expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', true)
 })
 
-test('a file that cannot be read is said where it was chosen', async () => {
+test('an unreadable file is reported where it was chosen', async () => {
   server.mockImplementation(async () =>
     Response.json(
       { message: 'This file could not be read. Save it as CSV or XLSX and try again.', code: 'statement_unreadable' },
@@ -90,7 +90,7 @@ test('a file that cannot be read is said where it was chosen', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This file could not be read/)
 })
 
-test('columns with unknown headings are chosen by hand, looked at again and sent along', async () => {
+test('columns with unknown headers are chosen by hand, previewed again and sent along', async () => {
   const unread = { headings: ['Our No', 'Rupees', 'Outcome'], columns: {}, is_readable: false, rows: [], missing: 1 }
   const columns = { reference: 'Our No' }
   const seen = [unread, { ...unread, columns, is_readable: true, rows: [{ ...row(2, {}), amount: 930 }] }]

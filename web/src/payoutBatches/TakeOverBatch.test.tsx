@@ -31,7 +31,7 @@ function open(...payouts: BatchedPayout[]) {
   show(<TakeOverBatch batch={{ id: 3, payouts } as PayoutBatchDetails} />)
 }
 
-test('what an absent admin pays is counted, and taken over once that is confirmed', async () => {
+test('an absent admin’s payouts are counted, and taken over once that is confirmed', async () => {
   open(
     payout(1, {}),
     payout(2, { state: 'unknown' }),
@@ -49,7 +49,7 @@ test('what an absent admin pays is counted, and taken over once that is confirme
   await waitFor(() => expect(sent()).toEqual([{ take_over_from: 7 }]))
 })
 
-test('nothing is offered where nobody else pays what waits', () => {
+test('nothing is offered if nobody else pays waiting payouts', () => {
   open(payout(1, { claimed_by: null }), payout(2, { state: 'paid' }), payout(3, { state: 'proposed' }))
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -29,7 +29,7 @@ function answer(investments: object[]) {
   })
 }
 
-test('what is ready stands above everything else, what runs in the order of its days', async () => {
+test('ready investments come first, running ones in the order of their days', async () => {
   answer([bought(1, 'ETH', 20), bought(2, 'BTC', 0), bought(3, 'SOL', 9)])
   showPage({ path: '/portfolio', component: PortfolioPage })
   const ready = await screen.findByRole('region', { name: 'Ready now' })
@@ -43,7 +43,7 @@ test('what is ready stands above everything else, what runs in the order of its 
   expect(running.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invest/SOL', '/invest/ETH'])
 })
 
-test('what has waited longest to be claimed stands first, as on home', async () => {
+test('the one that has been claimable for longest comes first, as on home', async () => {
   const earlier = { ...bought(2, 'BTC', 0), maturity_date: '2026-11-10T18:30:00.000Z' }
   answer([bought(1, 'ETH', 0), earlier])
   showPage({ path: '/portfolio', component: PortfolioPage })
@@ -51,7 +51,7 @@ test('what has waited longest to be claimed stands first, as on home', async () 
   expect(ready.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invest/BTC', '/invest/ETH'])
 })
 
-test('what is paid next stands with the figures, with its day and its plan', async () => {
+test('the next payout is shown with the figures, with its day and its plan', async () => {
   answer([bought(1, 'ETH', 20), bought(2, 'BTC', 0), bought(3, 'SOL', 9)])
   showPage({ path: '/portfolio', component: PortfolioPage })
   const figures = within(await screen.findByRole('region', { name: 'Your plans' }))
@@ -59,14 +59,14 @@ test('what is paid next stands with the figures, with its day and its plan', asy
   expect(row?.textContent).toBe('Next payout11 Dec 2026 · BTC Saver 30₹10,210.00')
 })
 
-test('who has no plan reads first where the plans are', async () => {
+test('a person without plans first reads where to find them', async () => {
   answer([])
   showPage({ path: '/portfolio', component: PortfolioPage })
   await screen.findByRole('link', { name: 'See the plans' })
   expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Running plans' }))
 })
 
-test('Back from what a claim paid returns to the portfolio', async () => {
+test('Back from the result of a claim returns to the portfolio', async () => {
   answer([bought(2, 'BTC', 0)])
   const router = showPage({ path: '/portfolio', component: PortfolioPage })
   await userEvent.click(await screen.findByRole('button', { name: 'Claim' }))
@@ -75,7 +75,7 @@ test('Back from what a claim paid returns to the portfolio', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/portfolio'))
 })
 
-test('a claim is told as one at once, whatever was known of the plan before', async () => {
+test('a claim is shown as one immediately, whatever was known of the plan before', async () => {
   const list = readingPages(listInvestments, { query: { symbol: 'BTC' } })
   answer([bought(2, 'BTC', 0)])
   vi.stubGlobal('fetch', async () => Response.json({ data: [bought(2, 'BTC', 0)], next_cursor: null }))

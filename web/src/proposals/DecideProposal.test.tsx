@@ -56,7 +56,7 @@ test('an unusual amount is amber for the second admin too, who reads why and typ
   expect(String(server.mock.calls[0]?.[0])).toContain('/admin/proposals/4/approve')
 })
 
-test('of a changed balance the change is said and typed again', async () => {
+test('for a changed balance the change is shown and typed again', async () => {
   open({
     act: 'user edited',
     record: { kind: 'user', id: 3 },

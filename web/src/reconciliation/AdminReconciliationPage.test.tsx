@@ -87,7 +87,7 @@ const open = (answer: object | null, address = '/admin/reconciliation?day=2026-1
   })
 }
 
-test('each difference has its line or its record, and they add up to the total that is shown', async () => {
+test('each difference has its line or its record, and they add up to the displayed total', async () => {
   open(day)
   const reasons = await screen.findByRole('table', { name: 'Why statement and book of HDFC differ' })
   const line = within(reasons).getByRole('link', { name: 'NEFT ASHA' })
@@ -98,7 +98,7 @@ test('each difference has its line or its record, and they add up to the total t
   expect(total?.textContent).toContain('−₹800.00')
 })
 
-test('a day without a statement says so and is not equal', async () => {
+test('a day without a statement says so and does not count as equal', async () => {
   open({ ...day, accounts: [{ ...account, has_statement: false, sums: [], reasons: [], difference: 0 }] })
   expect(await screen.findByText('No statement for this day')).toBeDefined()
   expect(screen.queryByText('Equal')).toBeNull()
@@ -109,12 +109,12 @@ test('a day on which nothing moved says so', async () => {
   expect(await screen.findByText('Nothing moved on this day')).toBeDefined()
 })
 
-test('an empty list of days says when the first one comes', async () => {
+test('an empty list of days says when the first one will appear', async () => {
   open({ data: [], next_cursor: null }, '/admin/reconciliation')
   expect(await screen.findByText('No day to compare yet')).toBeDefined()
 })
 
-test('a day that cannot be signed yet names the one to close first', async () => {
+test('a day that can’t be signed yet names the one to close first', async () => {
   open({ ...day, close_first: '2026-11-19' })
   const link = await screen.findByRole('link', { name: 'Go to 19 Nov 2026' })
   expect(link.getAttribute('href')).toContain('2026-11-19')
@@ -137,7 +137,7 @@ test('a closed day has no button and shows what was settled since', async () => 
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
 })
 
-test('signing sends the digest of what is shown, with the note', async () => {
+test('signing sends the digest of the displayed figures, with the note', async () => {
   open(day)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign the day' }))
   await userEvent.type(screen.getByLabelText('Note'), 'Asked the bank')
@@ -148,7 +148,7 @@ test('signing sends the digest of what is shown, with the note', async () => {
   expect(JSON.parse(String(sent()?.[1]?.body))).toEqual({ digest: day.digest, note: 'Asked the bank' })
 })
 
-test('figures that came while it was being signed are signed only once somebody was told', async () => {
+test('figures that arrive while it is being signed are signed only once the admin was notified', async () => {
   open(day)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign the day' }))
   const dialog = within(screen.getByRole('dialog'))

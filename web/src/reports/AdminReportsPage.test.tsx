@@ -73,7 +73,7 @@ const rowTexts = async (name: string) => {
     .slice(1)
 }
 
-test('profit and loss: a row for each month, its sum below, and no column of zeros that is rare', async () => {
+test('profit and loss: a row for each month, its sum below, and rare columns are left out if they are zero', async () => {
   open('/admin/reports?from=2026-01-01&to=2026-02-01')
   const rows = await rowTexts('Profit and loss')
   expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
@@ -87,7 +87,7 @@ test('profit and loss: a row for each month, its sum below, and no column of zer
   expect(asked).toEqual(['/api/reports/profit_and_loss?from=2026-01-01&to=2026-02-01'])
 })
 
-test('on a phone a month without anything has no card, and that is said', async () => {
+test('on a phone an empty month has no card, and a message says so', async () => {
   answer({ profit_and_loss: [{ ...nothing, month: '2026-03-01', result: 0 }, ...months] })
   open('/admin/reports?from=2026-01-01&to=2026-03-01')
   const rows = within(await screen.findByRole('table', { name: 'Profit and loss' })).getAllByRole('row')
@@ -96,13 +96,13 @@ test('on a phone a month without anything has no card, and that is said', async 
   screen.getByText('Months without anything are left out.')
 })
 
-test('what no line names gets a column of its own', async () => {
+test('amounts that no line names get a column of their own', async () => {
   answer({ profit_and_loss: [{ ...months[0], other: -1 }] })
   open()
   expect((await screen.findAllByText('Other lines')).length).toBeGreaterThan(1)
 })
 
-test('another report and another period stand in the address', async () => {
+test('another report and another period are in the address', async () => {
   const router = open()
   await userEvent.click(await screen.findByRole('tab', { name: 'Decisions' }))
   expect(await rowTexts('Decisions')).toEqual([['Jan 2026', 'Asha', 'Deposits', '3', '4 minutes', '2 hours']])
@@ -110,26 +110,26 @@ test('another report and another period stand in the address', async () => {
   expect(router.state.location.search).toMatchObject({ report: 'throughput', from: expect.stringMatching(/-01$/) })
 })
 
-test('cohorts: what is not over yet is a dash, and nothing is added up', async () => {
+test('cohorts: an unfinished period is a dash, and nothing is summed', async () => {
   open('/admin/reports?report=cohorts')
   expect(await rowTexts('Cohorts')).toEqual([['Jan 2026', '3', '33.3%', '66.7%', '–', '–', '–', '₹500', '–', '–']])
 })
 
-test('a report of this moment has no period', async () => {
+test('a report on the current state has no period', async () => {
   answer({ exposure: [] })
   open('/admin/reports?report=exposure')
   expect(await screen.findByText('Nothing to report yet')).toBeDefined()
   expect(screen.queryByRole('combobox', { name: 'Months' })).toBeNull()
 })
 
-test('months of zeros are nothing to report', async () => {
+test('months of zeros count as an empty report', async () => {
   answer({ profit_and_loss: [{ ...nothing, month: '2026-01-01' }] })
   open()
   expect(await screen.findByText('Nothing to report yet')).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('what cannot be loaded says why, and can be tried again', async () => {
+test('a failure to load says why, and can be retried', async () => {
   answer({})
   open()
   expect(await screen.findByText('The database rests.')).toBeDefined()
@@ -138,7 +138,7 @@ test('what cannot be loaded says why, and can be tried again', async () => {
   expect(await screen.findByRole('table', { name: 'Profit and loss' })).toBeDefined()
 })
 
-test('both files are of the report and its months', async () => {
+test('both files contain the report and its months', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
   open('/admin/reports?from=2026-01-01&to=2026-02-01')
   for (const [name, format] of [
@@ -151,7 +151,7 @@ test('both files are of the report and its months', async () => {
   }
 })
 
-test('who may not take files along has no button for them', async () => {
+test('an admin who may not download files has no button for them', async () => {
   signInAs('viewer')
   open()
   expect(await screen.findByRole('table', { name: 'Profit and loss' })).toBeDefined()

@@ -20,6 +20,6 @@ test('an address may have other months, or one end only', () => {
   expect(chosenPeriod({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01', to: '2027-02-01' })
 })
 
-test('in April the running year is one month, not the same as any other period', () => {
+test('in April the current year is a single month', () => {
   expect(monthsOfPeriod('year', '2027-04-01')).toEqual({ from: '2027-04-01', to: '2027-04-01' })
 })

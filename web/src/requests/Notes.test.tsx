@@ -5,7 +5,7 @@ import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import Notes from './Notes.tsx'
 
-test('nothing that is typed while a note is being saved is thrown away with it', async () => {
+test('nothing typed while a note is being saved is lost', async () => {
   const saved = Promise.withResolvers<Response>()
   const server = vi.fn((address: string, { method }: RequestInit) => {
     if (method === 'POST') return saved.promise

@@ -24,14 +24,14 @@ function open(proposed: Parameters<typeof sentProposal>[0], shown: ComponentProp
   show(<RouterProvider router={router} />)
 }
 
-test('a proposal stands at the row it is about and at no other', async () => {
+test('a proposal is shown at the row it is about and at no other', async () => {
   const rows = [7, 8, null].map((id) => ({ subject: 'package' as const, id }))
   open({}, rows)
   expect((await screen.findByText(/Meera proposed/)).closest('section')?.getAttribute('aria-label')).toBe('row 0')
   expect(screen.getAllByText(/Meera proposed/)).toHaveLength(1)
 })
 
-test('what is yet to be made stands at the head of its list, a setting at the settings', async () => {
+test('a proposal for a new record is at the top of its list, one for a setting at the settings', async () => {
   open({ act: 'setting changed', record: { kind: 'settings', id: null } }, [
     { subject: 'package', id: 7 },
     { act: 'setting changed' },

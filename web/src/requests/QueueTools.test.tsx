@@ -30,7 +30,7 @@ const address = () => JSON.parse(screen.getByRole('status').textContent) as Queu
 const open = () => screen.getByRole('button', { name: 'Filters' })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('what a list is narrowed to stands in the address, from its first page on and without an opened row', async () => {
+test('a list’s filters are in the address, from its first page and without an opened row', async () => {
   show(<Tools from={{ status: 'approved', page: 3, id: 12 }} />)
   expect(screen.queryByLabelText('Method')).toBeNull()
   fireEvent.click(open())
@@ -55,7 +55,7 @@ test('what a list is narrowed to stands in the address, from its first page on a
   expect(screen.queryByText('Show all again')).toBeNull()
 })
 
-test('a narrowed list shows its filters, and closing them ends them', async () => {
+test('a filtered list shows its filters, and closing them removes them', async () => {
   show(<Tools from={{ from: '2026-03-01' }} />)
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01')
   fireEvent.click(open())
@@ -63,7 +63,7 @@ test('a narrowed list shows its filters, and closing them ends them', async () =
   expect(screen.queryByLabelText('From')).toBeNull()
 })
 
-test('a list that Back narrows again shows its filters again', async () => {
+test('a list that Back filters again shows its filters again', async () => {
   show(<Tools from={{ type: 'upi' }} />)
   await screen.findByLabelText('Method')
   fireEvent.click(open())
@@ -72,7 +72,7 @@ test('a list that Back narrows again shows its filters again', async () => {
   expect((await screen.findByLabelText<HTMLSelectElement>('Method')).value).toBe('upi')
 })
 
-test('an alert of a late queue opens it narrowed to what waits too long', async () => {
+test('an alert about a late queue opens it filtered by waiting time', async () => {
   show(<Tools from={{ late: 'true' }} />)
   expect((await screen.findByLabelText<HTMLInputElement>('Waiting too long')).checked).toBe(true)
   expect(filterOf('deposit', address())).toMatchObject({ status: 'pending', late: 'true' })
@@ -80,7 +80,7 @@ test('an alert of a late queue opens it narrowed to what waits too long', async 
   expect(address()).toEqual({})
 })
 
-test('what is no request for money is narrowed to its days and its wait only', async () => {
+test('a list without money has only the filters for days and waiting time', async () => {
   show(<Tools from={{ from: '2026-03-01' }} by={['flagged', 'day', 'late']} />)
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01')
   fireEvent.click(screen.getByLabelText('Waiting too long'))
@@ -88,7 +88,7 @@ test('what is no request for money is narrowed to its days and its wait only', a
   for (const label of ['Method', 'At least', 'At most', 'Order']) expect(screen.queryByLabelText(label)).toBeNull()
 })
 
-test('what never waits is narrowed to its days and amounts only', async () => {
+test('a list that never waits has only the filters for days and amounts', async () => {
   show(<Tools from={{ least: '100' }} by={['day', 'amount']} />)
   expect((await screen.findByLabelText<HTMLInputElement>('At least')).value).toBe('100')
   type('To', '2026-03-31')
@@ -97,7 +97,7 @@ test('what never waits is narrowed to its days and amounts only', async () => {
   for (const label of ['Method', 'Flagged', 'Waiting too long']) expect(screen.queryByLabelText(label)).toBeNull()
 })
 
-test('what an address says that is no amount or method narrows nothing', () => {
+test('invalid amounts and methods in an address filter nothing', () => {
   expect(filterOf('deposit', { type: 'cash', least: 'ten', most: '10.50' })).toEqual({
     status: 'pending',
     most: 1050n,

@@ -24,7 +24,7 @@ const step = (change: object) => ({
 const answer = (...steps: object[]) => server.mockImplementation(async () => Response.json({ data: steps }))
 const open = () => show(<RecordLife kind="deposit" id={12} />)
 
-test('asks for the life of this record, and shows its steps in the order of the server', async () => {
+test('requests the history of this record, and shows its steps in the server’s order', async () => {
   answer(step({ what: 'asked', text: 'Deposit requested' }), step({ text: 'Deposit approved' }))
   open()
   const steps = await screen.findAllByRole('listitem')
@@ -44,7 +44,7 @@ test.each([
   within(await screen.findByRole('listitem')).getByText(note)
 })
 
-test('only what waits to be sent is the step that is under way', async () => {
+test('only a step that waits to be sent is the current one', async () => {
   answer(
     step({ text: 'Left', sending: 'sent' }),
     step({ text: 'Waits', sending: 'waiting' }),
@@ -55,7 +55,7 @@ test('only what waits to be sent is the step that is under way', async () => {
   expect(steps.map((one) => one.getAttribute('aria-current'))).toEqual([null, 'step', null])
 })
 
-test('a life that cannot be read says why, and can be asked for again', async () => {
+test('a history that can’t be read says why, and can be retried', async () => {
   server.mockImplementation(async () => Response.json({ code: 'internal', message: 'Broken' }, { status: 500 }))
   open()
   const retry = await screen.findByRole('button', { name: 'Retry' })

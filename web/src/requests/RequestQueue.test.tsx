@@ -64,7 +64,7 @@ function Queue({ ids }: { ids: readonly number[] }) {
 const address = () => JSON.parse(screen.getByRole('status', { name: 'Address' }).textContent) as QueueSearch
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a record that is typed into stays when somebody else decides it, until it is left', async () => {
+test('a record stays open while somebody types into it, even if somebody else decides it', async () => {
   const { rerender } = show(<Queue ids={[1, 2]} />)
   const note = screen.getByLabelText<HTMLInputElement>('Note on 1')
   await userEvent.type(note, 'Seen ')
@@ -82,7 +82,7 @@ test('a record that is typed into stays when somebody else decides it, until it 
   screen.getByLabelText('Note on 2')
 })
 
-test('the last record of a list stays as well while it is typed into', async () => {
+test('the last record of a list stays open too while somebody types into it', async () => {
   const { rerender } = show(<Queue ids={[1]} />)
   await userEvent.type(screen.getByLabelText('Note on 1'), 'Seen')
   rerender(<Queue ids={[]} />)
@@ -92,7 +92,7 @@ test('the last record of a list stays as well while it is typed into', async () 
   screen.getByText('Nothing waits', { exact: false })
 })
 
-test('of a decision whose confirm was left before the reply came, nothing follows', async () => {
+test('a decision whose dialog was left before the reply has no further effects', async () => {
   show(<Queue ids={[1, 2, 3]} />)
   await press('Approve 1')
   const first = confirms[1]

@@ -11,7 +11,7 @@ function Box({ isOn }: { isOn: boolean }) {
   )
 }
 
-test('a box is as high as the screen beside a list, and as high as it needs once the screen is turned', () => {
+test('a box is as high as the screen beside a list, and as high as it needs once the screen is rotated', () => {
   const { rerender } = show(<Box isOn />)
   const { style } = screen.getByRole('region', { name: 'Record' })
   expect(style.maxHeight).toBe(`${innerHeight - 16}px`)
@@ -19,7 +19,7 @@ test('a box is as high as the screen beside a list, and as high as it needs once
   expect(style.maxHeight).toBe('')
 })
 
-test('a box stays as high as it is while the page scrolls', () => {
+test('a box keeps its height while the page scrolls', () => {
   show(<Box isOn />)
   const { style } = screen.getByRole('region', { name: 'Record' })
   const before = style.maxHeight

@@ -32,7 +32,7 @@ async function making() {
 const question = () => screen.findByRole('dialog', { name: 'Leave without the recovery codes?' })
 const answer = () => act(() => made.resolve(Response.json({ recovery_codes: ['abcd-efgh'] })))
 
-test('whoever wants to leave while recovery codes are made is asked, and sees them when they come', async () => {
+test('leaving while recovery codes are generated asks first, and then they are shown', async () => {
   const { leave } = await making()
   leave()
   await question()
@@ -47,14 +47,14 @@ test('whoever wants to leave while recovery codes are made is asked, and sees th
   await screen.findByText('Elsewhere')
 })
 
-test('whoever does without the codes may leave', async () => {
+test('an admin may leave without the codes', async () => {
   const { leave } = await making()
   leave()
   await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
   await screen.findByText('Elsewhere')
 })
 
-test('whose session ends meanwhile is not asked', async () => {
+test('if the session ends meanwhile, nobody is asked', async () => {
   const { leave } = await making()
   act(() => session.end('server'))
   leave()

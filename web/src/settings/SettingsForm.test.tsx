@@ -58,7 +58,7 @@ async function type(label: string, text: string) {
 const review = () => userEvent.click(screen.getByRole('button', { name: 'Review' }))
 const dialog = () => within(screen.getByRole('dialog'))
 
-test('one bar counts what was changed; a value typed back to what it was is no change', async () => {
+test('one bar counts the changes; a value typed back to the saved one is no change', async () => {
   await showForm()
   expect(bar()).toBeNull()
   await type('Withdrawal fee', '6')
@@ -71,7 +71,7 @@ test('one bar counts what was changed; a value typed back to what it was is no c
   expect(screen.getByLabelText('Withdrawal fee')).toHaveProperty('value', '7')
 })
 
-test('before → after and what a rate costs a day are shown, and all is sent in one call', async () => {
+test('before → after and the daily cost of a rate are shown, and everything is sent in one call', async () => {
   await showForm()
   await type('Withdrawal fee', '6.5')
   await type('Earn interest per day', '0.03')
@@ -98,7 +98,7 @@ test('before → after and what a rate costs a day are shown, and all is sent in
   ])
 })
 
-test('a value that does not fit is refused beside its field before anything is sent, and the rest stays typed', async () => {
+test('an invalid value is refused beside its field before anything is sent, and the rest stays typed', async () => {
   await showForm()
   await type('Minimum deposit', '2000')
   await type('Support chat (optional)', 'chat.example')
@@ -112,7 +112,7 @@ test('a value that does not fit is refused beside its field before anything is s
   expect(sent()).toEqual([])
 })
 
-test('who saves after somebody else sees the values of now first, and loses nothing', async () => {
+test('an admin who saves after somebody else sees the current values first, and loses nothing', async () => {
   await showForm()
   await type('Minimum deposit', '2000')
   await review()
@@ -127,7 +127,7 @@ test('who saves after somebody else sees the values of now first, and loses noth
   expect(sent().map(({ previous }) => previous)).toEqual([{ min_deposit_limit: '1000' }, { min_deposit_limit: '1500' }])
 })
 
-test('a fee that pays people for leaving is saved once that loss is accepted', async () => {
+test('a fee at which leaving pays is saved once that loss is accepted', async () => {
   const message = 'At this fee, whoever buys one of these packages loses nothing: Treasury. Please confirm this loss.'
   put = ({ changes, confirm_loss: accepted }) =>
     accepted
@@ -157,7 +157,7 @@ test('a failed save keeps the review and everything typed', async () => {
   expect(bar()?.textContent).toContain('1 change')
 })
 
-test('what is typed after a review was left while it was being saved stays typed', async () => {
+test('what is typed after the review was closed during the save stays typed', async () => {
   const answer = Promise.withResolvers<Response>()
   put = () => answer.promise
   await showForm()
@@ -175,7 +175,7 @@ test('what is typed after a review was left while it was being saved stays typed
   expect(screen.getByLabelText('Operator (optional)')).toHaveProperty('value', 'Kosh Private Ltd')
 })
 
-test('a description of one’s own is a change too, and emptied it is the program’s again', async () => {
+test('a custom description is a change too, and once emptied it is the program’s again', async () => {
   await showForm(saved.map((one) => (one.key === 'usdt_value' ? { ...one, description: 'Ours' } : one)))
   const ours = screen.getByLabelText('About USDT rate')
   expect(ours).toHaveProperty('value', 'Ours')
@@ -187,7 +187,7 @@ test('a description of one’s own is a change too, and emptied it is the progra
   expect(sent()[0].changes).toEqual([{ key: 'usdt_value', value: '90', description: '' }])
 })
 
-test('a rate can be read but not changed by who may only change texts', async () => {
+test('an admin who may only change texts can read a rate but not change it', async () => {
   signInAs('catalogue')
   await showForm()
   expect(screen.getByLabelText('Withdrawal fee').matches(':disabled')).toBe(true)

@@ -124,7 +124,7 @@ test('a page that changes its own address leaves the search over it open; Back a
   expect(field()).toBeNull()
 })
 
-test('what waits stands beside its page, and nothing beside an empty queue', async () => {
+test('counts of pending requests are beside their pages, and nothing beside an empty queue', async () => {
   server.mockImplementation(async (address) => {
     if (!String(address).endsWith('/waiting')) return new Promise(() => {})
     return Response.json({
@@ -141,7 +141,7 @@ test('what waits stands beside its page, and nothing beside an empty queue', asy
   expect(side.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
 })
 
-test("behind the admin's name stand their sign-in, language, appearance and signing out", async () => {
+test("behind the admin's name are their sign-in, language, appearance and signing out", async () => {
   showFrame('viewer')
   await userEvent.click(await screen.findByRole('button', { name: /: your account$/ }))
   const own = within(screen.getByRole('dialog'))

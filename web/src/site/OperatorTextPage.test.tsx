@@ -24,7 +24,7 @@ function open() {
 }
 const said = (text: string) => Response.json({ language: 'en', text, is_sample: false })
 
-test('the text of one page never stands under the heading of the other', async () => {
+test('the text of one page never appears under the heading of the other', async () => {
   const terms = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', async (address: string) =>
     address.includes('/terms') ? terms.promise : said('What we keep of you'),
@@ -38,7 +38,7 @@ test('the text of one page never stands under the heading of the other', async (
   await screen.findByText('What you agree to')
 })
 
-test('a text that could not be loaded can be asked for again', async () => {
+test('a text that failed to load can be retried', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => (++asked === 1 ? Response.error() : said('What we keep of you')))
   open()

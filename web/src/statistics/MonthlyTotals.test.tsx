@@ -36,7 +36,7 @@ function bar(title: string) {
   return { top: Number(drawn?.getAttribute('y')), height: Number(drawn?.getAttribute('height')) }
 }
 
-test('what banks sent back is drawn beside what went out', () => {
+test('payouts that banks sent back are drawn beside outgoing money', () => {
   open([day('2026-11-20', { withdrawals: 500_00n }), day('2026-11-21', { returned: 300_00n })])
   expect(screen.getByText('Returned by banks')).toBeDefined()
   expect(bar('21 Nov 2026: Returned by banks ₹300').height).toBeGreaterThan(0)
@@ -48,7 +48,7 @@ test('a month without any has no third bar, and none below the line', () => {
   expect(screen.queryByText(/^Below the line/)).toBeNull()
 })
 
-test('a day with more reversed than approved is drawn below the line and explained', () => {
+test('a day with more reversals than approvals is drawn below the line and explained', () => {
   open([day('2026-11-20', { deposits: 500_00n }), day('2026-11-21', { deposits: -200_00n })])
   const [before, below] = [bar('20 Nov 2026: Deposits ₹500'), bar('21 Nov 2026: Deposits −₹200')]
   expect(below.height).toBeGreaterThan(0)
@@ -56,13 +56,13 @@ test('a day with more reversed than approved is drawn below the line and explain
   expect(screen.getByText('Below the line: on that day more deposits were reversed than approved.')).toBeDefined()
 })
 
-test('a long time is drawn by weeks', () => {
+test('a long period is drawn by weeks', () => {
   open(Array.from({ length: 49 }, (_, n) => day(addDays('2026-10-01', n), { deposits: 100_00n })))
   expect(screen.getByText('Deposits and withdrawals by week')).toBeDefined()
   expect(bar('1 Oct 2026 – 7 Oct 2026: Deposits ₹700').height).toBeGreaterThan(0)
 })
 
-test('a bar opens its day, says both sums with how many, and the largest is read against a round sum', async () => {
+test('a bar opens its day and shows both sums with their counts, and the axis ends at a round amount', async () => {
   const onDays = open([day('2026-11-20', { deposits: 6_30_951_00n, withdrawals: 100_00n }), day('2026-11-21')])
   expect(screen.getByText('₹8,00,000', { selector: 'span' })).toBeDefined()
   await userEvent.click(screen.getByTitle('20 Nov 2026: Deposits ₹6,30,951 (1), Withdrawals ₹100 (1)'))

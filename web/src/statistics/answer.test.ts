@@ -21,15 +21,15 @@ test.each([
   [1_00_000, { unit: 'lakh', figure: '1.00' }],
   [99_999, { unit: null, figure: '99,999' }],
   [0, { unit: null, figure: '0' }],
-])('₹%d as it is said', (sum, said) => expect(spoken(rupees(sum))).toEqual(said))
+])('₹%d in readable form', (sum, said) => expect(spoken(rupees(sum))).toEqual(said))
 
 test.each([
   [1n, '0.01'],
   [99n, '0.99'],
   [100n, '1'],
-])('%d paise as they are said', (sum, figure) => expect(spoken(paise(sum))).toEqual({ unit: null, figure }))
+])('%d paise in readable form', (sum, figure) => expect(spoken(paise(sum))).toEqual({ unit: null, figure }))
 
-test('due are the plans of thirty days with their profit, and what is held for withdrawals', () => {
+test('plans of thirty days with their profit, and money held for withdrawals, are due', () => {
   const step = (days: number) => ({ days, principal: rupees(days), profit: rupees(1) })
   expect(dueOf([7, 30, 90].map(step), rupees(5))).toBe(rupees(36))
   expect(dueOf([], rupees(5))).toBe(rupees(5))

@@ -31,7 +31,7 @@ test.each([
   ['the most days', 45, 45, 8],
   ['weeks, the last one of four days', 46, 7, 2],
   ['a leap year', 366, 53, 9],
-])('of %s there are as many bars as can be told apart, and labels as fit', (_case, days, count, every) => {
+])('for %s the number of bars stays distinguishable, and labels fit', (_case, days, count, every) => {
   const bars = barsOf(Array.from({ length: days }, (_, day) => day))
   expect(bars.flat()).toEqual(Array.from({ length: days }, (_, day) => day))
   expect(bars).toHaveLength(count)

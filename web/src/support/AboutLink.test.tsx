@@ -21,7 +21,7 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
 })
 
-test('a document of nobody known is only named', async () => {
+test('the document of an unknown person is only named', async () => {
   open('kyc', null)
   await screen.findByText('KYC document #12')
   expect(screen.queryByRole('link')).toBeNull()

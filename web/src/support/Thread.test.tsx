@@ -37,7 +37,7 @@ async function open() {
   await pass(100)
 }
 
-test('an answer whose reading could not be told is told with the next poll', async () => {
+test('a failed read receipt is sent again with the next poll', async () => {
   let hasFailed = false
   server.mockImplementation(async (address) => {
     if (!address.endsWith('/read')) return Response.json({ conversation, data, next_cursor: null })
@@ -55,7 +55,7 @@ test('an answer whose reading could not be told is told with the next poll', asy
   expect(readCalls()).toBe(2) // reported once, whatever the server replies
 })
 
-test('while a message is on its way nothing is typed that would go with it', async () => {
+test('nothing can be typed while a message is being sent', async () => {
   const sent = Promise.withResolvers<Response>()
   server.mockImplementation(async (_address, { method }) =>
     method === 'POST'

@@ -17,7 +17,7 @@ test('who signs out leaves nothing of what was written to the next visitor', () 
   expect(drafts()).toEqual([])
 })
 
-test('what was sent is forgotten, also where the page was left before the answer came', () => {
+test('what was sent is deleted, even if the page was left before the reply', () => {
   const { result, unmount } = renderHook(() => useDraft('contact'))
   act(() => result.current.setText('Hello'))
   const { forget } = result.current

@@ -53,7 +53,7 @@ test('an answer whose reply was lost is the same attempt after a reload, and is 
   await waitFor(() => expect(field().value).toBe(''))
 })
 
-test('another text is another attempt', async () => {
+test('a different text is a different attempt', async () => {
   server.mockRejectedValue(new TypeError('the connection broke'))
   show(<Answer seen={9} />)
   fireEvent.change(field(), { target: { value: 'We are on it' } })

@@ -43,7 +43,7 @@ async function open(of: { sender?: object; receiver?: object }) {
   await screen.findByText('Deducted')
 }
 
-test('a frozen sender and an inactive receiver are the first that is read, each by name', async () => {
+test('a frozen sender and an inactive receiver come first, each by name', async () => {
   await open({ sender: { is_frozen: true }, receiver: { is_active: false } })
   const said = within(screen.getByRole('dialog')).getByText('Deducted').closest('dialog, [role=dialog]')?.textContent
   const order = [
@@ -55,14 +55,14 @@ test('a frozen sender and an inactive receiver are the first that is read, each 
   expect(order).toEqual(order.toSorted((one, other) => one - other))
 })
 
-test('what was sent about the transfer stands in its timeline, and whether it has left', async () => {
+test('notifications about the transfer are in its timeline, with whether they have been sent', async () => {
   await open({})
   const mail = (await screen.findByText('Mail: code for the transfer')).closest('li')
   expect(mail?.textContent).toContain('Could not be sent')
   expect(screen.queryByText('Transfer started')).toBeNull()
 })
 
-test('of two people in good standing nothing is said', async () => {
+test('for two people in good standing nothing is shown', async () => {
   await open({})
   expect(screen.queryByText('Frozen')).toBeNull()
   expect(screen.queryByText('Inactive')).toBeNull()

@@ -45,7 +45,7 @@ const waiting = {
   tries_left: 3,
 }
 
-test('somebody who was paid before is chosen by name, and the transfer says whom by number', async () => {
+test('a previous receiver is chosen by name, and the transfer identifies them by number', async () => {
   server.mockImplementation(async (_address, call) =>
     Response.json(call?.method === 'POST' ? waiting : { ...terms, paused_until: null }, {
       status: call?.method === 'POST' ? 201 : 200,
@@ -61,7 +61,7 @@ test('somebody who was paid before is chosen by name, and the transfer says whom
   expect(router.state.location.search).toEqual({ step: 'verify' })
 })
 
-test('a code that is out is taken up; it says how many tries are left, where it came to and what it sends', async () => {
+test('a pending code is resumed; the page shows the remaining attempts, where it was sent and the amount', async () => {
   server.mockImplementation(async () => Response.json({ ...terms, paused_until: null, open_transfer: waiting }))
   localStorage.clear()
   const router = open()
@@ -73,7 +73,7 @@ test('a code that is out is taken up; it says how many tries are left, where it 
   expect(await screen.findByLabelText('Recipient')).toBeDefined()
 })
 
-test('what was read before the code was sent does not lead away from it', async () => {
+test('data from before the code was sent does not lead away from it', async () => {
   await queryClient.fetchQuery(reading(transferTerms))
   await queryClient.invalidateQueries({ refetchType: 'none' })
   server.mockImplementation(async () => Response.json({ ...terms, paused_until: null, open_transfer: waiting }))
@@ -82,7 +82,7 @@ test('what was read before the code was sent does not lead away from it', async 
   expect(router.state.location.search).toEqual({ step: 'verify' })
 })
 
-test('after a changed password, e-mail address or phone number it says until when BittPay is paused, and sends nothing', async () => {
+test('after a changed password, e-mail address or phone number the page shows until when BittPay is paused, and sends nothing', async () => {
   open()
   await screen.findByText(
     /^Your password, e-mail address or phone number was changed\..+you can send money again from:/,
@@ -94,7 +94,7 @@ test('after a changed password, e-mail address or phone number it says until whe
   expect(server.mock.calls.every(([, call]) => call?.method === 'GET')).toBe(true)
 })
 
-test('another code is sent for the transfer that waits, whatever the form holds by now', async () => {
+test('another code is sent for the pending transfer, whatever the form contains by now', async () => {
   localStorage.clear()
   session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
   const begun: unknown[] = []
@@ -117,7 +117,7 @@ test('another code is sent for the transfer that waits, whatever the form holds 
   expect(begun).toEqual([first, first, first])
 })
 
-test('while a code is being tried nothing says that no money has left, and no other code is sent', async () => {
+test('while a code is being checked nothing claims that no money has left, and no other code is sent', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
   keepSent({ recipient: 'asha@example.in', amount: '500', note: '' }, waiting.transfer_id)

@@ -35,7 +35,7 @@ test.each([
   expect(told).toEqual(steps)
 })
 
-test('what people were told stands between the steps by its moment, and before what is yet to come', () => {
+test('notifications are sorted between the steps by their time, and before what is still to come', () => {
   const done = (name: string, minute: number) => ({ name, at: at(minute), state: 'done' as const })
   const names = (steps: { name: string }[]) => steps.map(({ name }) => name)
   const code = done('mail', 1)

@@ -10,7 +10,7 @@ const saved = Promise.withResolvers<Response>()
 const deleted = Promise.withResolvers<Response>()
 let lists = 0
 
-test('the answer to a form or a question that was left closes none that was opened since', async () => {
+test('the reply to a form or dialog that was left closes none that was opened since', async () => {
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     if (method === 'POST') return saved.promise
     if (method === 'DELETE') return deleted.promise

@@ -4,7 +4,7 @@ import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { ClosedUser } from './ClosedUser.tsx'
 
-test('of a closed account its locked records are headed right below the page’s heading', async () => {
+test('the locked records of a closed account have a heading right below the page’s heading', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ id: 7, closed_at: '2026-04-01T06:00:00.000Z', locked_records: [] }),
   )
@@ -15,7 +15,7 @@ test('of a closed account its locked records are headed right below the page’s
   expect(screen.getByText('None are kept.')).toBeDefined()
 })
 
-test('a number that nobody ever had is not called a closed account', async () => {
+test('a number that never existed is not called a closed account', async () => {
   const gone = { code: 'not_found', message: 'This does not exist (any more).' }
   vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
   signInAs('owner')

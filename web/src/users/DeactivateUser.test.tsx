@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { DeactivateUser } from './DeactivateUser.tsx'
 
-test('it says that the person shall be inactive, so that nobody is let in again who is so already', async () => {
+test('it requests the inactive state explicitly, so that nobody who is already inactive is reactivated', async () => {
   const server = vi.fn<typeof fetch>(async () => Response.json({ message: 'No', code: 'last_owner' }, { status: 409 }))
   vi.stubGlobal('fetch', server)
   show(<DeactivateUser user={{ id: 7, name: 'Asha Rao' }} onClose={vi.fn()} />)

@@ -20,7 +20,7 @@ const meera: TeamMember = {
 }
 const message = 'One active owner must remain. Make another admin an owner first.'
 
-test('the last owner who gives up that role reads beside the roles that one must remain, and what was chosen stays', async () => {
+test('the last owner who gives up that role reads beside the roles that one must remain, and the choice stays', async () => {
   signInAs('owner')
   const server = vi.fn<typeof fetch>(async () =>
     Response.json({ message, code: 'last_owner', errors: { roles: message } }, { status: 422 }),

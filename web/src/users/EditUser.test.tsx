@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('taking much away is as unusual as giving it', async () => {
+test('removing much money is as unusual as adding it', async () => {
   show(<EditUser user={{ ...opened, balance: paise(5_000_00n) }} onClose={vi.fn()} />)
   await userEvent.clear(screen.getByLabelText('Balance'))
   await userEvent.type(screen.getByLabelText('Balance'), '1000')
@@ -110,14 +110,14 @@ test('taking much away is as unusual as giving it', async () => {
   expect(save).toHaveProperty('disabled', false)
 })
 
-test('while it is unknown what is usual no balance is changed, and why can be read', async () => {
+test('while it is unknown what is usual, no balance can be changed, and the form says why', async () => {
   server.mockImplementation(async () => Response.json({ message: 'Not now', code: 'unavailable' }, { status: 404 }))
   const save = await change('250')
   expect(save).toHaveProperty('disabled', true)
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
 })
 
-test('a balance that nobody touched follows the wallet, so that a new name undoes no payment', async () => {
+test('an untouched balance follows the wallet, so that a new name undoes no payment', async () => {
   const onClose = vi.fn()
   show(<EditUser user={opened} onClose={onClose} />)
   await userEvent.type(screen.getByLabelText('Name'), ' Devi')
@@ -129,7 +129,7 @@ test('a balance that nobody touched follows the wallet, so that a new name undoe
   expect(sent()[1]).not.toHaveProperty('password')
 })
 
-test('a changed e-mail address says before it is saved who is told and what is paused', async () => {
+test('before saving a changed e-mail address the form says who is notified and what is paused', async () => {
   show(<EditUser user={opened} onClose={vi.fn()} />)
   const said = /at the old address too\. Withdrawals and BittPay are paused for 72 hours\.$/
   expect(screen.queryByText(said)).toBeNull()
@@ -137,7 +137,7 @@ test('a changed e-mail address says before it is saved who is told and what is p
   expect(screen.getByText(said)).toBeDefined()
 })
 
-test('finance is offered the balance alone', () => {
+test('finance is offered only the balance', () => {
   signInAs('finance')
   show(<EditUser user={opened} onClose={() => {}} />)
   expect(screen.getByLabelText('Balance')).toBeDefined()

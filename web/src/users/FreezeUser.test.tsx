@@ -8,7 +8,7 @@ import { FreezeUser } from './FreezeUser.tsx'
 import { Toasts } from '../kit/overlays/Toasts.tsx'
 import { details } from './testing/details.ts'
 
-test('whom somebody else freezes while it is being asked for is not offered to be released instead', async () => {
+test('a person frozen by somebody else meanwhile is not offered for release instead', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const { user } = details
   const { rerender } = show(<FreezeUser user={user} />)
@@ -19,7 +19,7 @@ test('whom somebody else freezes while it is being asked for is not offered to b
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Forged card')
 })
 
-test('the answer to a freeze that was left closes no other that is being written', async () => {
+test('the reply to a freeze that was left closes no other one that is being written', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
   show(

@@ -27,7 +27,7 @@ test.each([
   ['kyc', true],
   ['finance', false],
   ['support', false],
-] as const)('to %s, taking an approval back is offered: %s', async (role, offered) => {
+] as const)('for %s, revoking an approval is offered: %s', async (role, offered) => {
   signInAs(role)
   open(person)
   await screen.findByText('Wallet balance')

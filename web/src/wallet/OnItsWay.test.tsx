@@ -36,7 +36,7 @@ function showRows(rows: Parameters<typeof OnItsWay>[0]) {
   showPage({ path: '/wallet', validateSearch: walletSearch, component: () => <OnItsWay {...rows} /> })
 }
 
-test('what comes in stands apart from what goes out, the next payout with its day', async () => {
+test('incoming and outgoing money are separate, and the next payout shows its day', async () => {
   showRows({ items: [transfer, withdrawal, deposit], payouts: { next: payout, today: '2026-11-24' } })
   const coming = within(await screen.findByRole('list', { name: 'Coming in' }))
   const rows = coming.getAllByRole('link').map(({ textContent }) => textContent)
@@ -49,7 +49,7 @@ test('what comes in stands apart from what goes out, the next payout with its da
   expect(going.getAllByRole('link').map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['Imran', 'asha@'])
 })
 
-test('a request that is checked says how long that takes, where it is known', async () => {
+test('a request that is being checked shows how long that takes, if known', async () => {
   showRows({ items: [deposit, withdrawal] })
   expect(
     await screen.findByRole('link', { name: /^UPI.*being checked for .* · usually within 25 minutes/ }),
@@ -57,14 +57,14 @@ test('a request that is checked says how long that takes, where it is known', as
   expect(screen.getByRole('link', { name: /^asha/ }).textContent).not.toContain('usually')
 })
 
-test('what goes out says whether the balance has it still', async () => {
+test('outgoing money shows whether it is still in the balance', async () => {
   showRows({ items: [transfer, withdrawal] })
   const sent = await screen.findByRole('link', { name: /^Imran/ })
   expect(sent.textContent).toContain('not deducted yet · waiting for your code until 10:40')
   expect(screen.getByRole('link', { name: /^asha/ }).textContent).toContain('already deducted')
 })
 
-test('of many only the newest are shown where there is little room, and the rest is counted', async () => {
+test('of many entries only the newest are shown if space is limited, and the rest is counted', async () => {
   const many = ['7', '8', '9'].map((id) => ({ ...withdrawal, key: `withdrawal-${id}` }))
   showRows({ items: [...many, deposit], most: 1 })
   expect((await screen.findByRole('link', { name: '2 more in your wallet' })).getAttribute('href')).toBe(
@@ -72,7 +72,7 @@ test('of many only the newest are shown where there is little room, and the rest
   )
 })
 
-test('a row opens its receipt and leaves the filter as it is', async () => {
+test('a row opens its receipt and keeps the filter', async () => {
   showRows({ items: [deposit], search: { show: 'in' } })
   expect((await screen.findByRole('link', { name: /^UPI/ })).getAttribute('href')).toBe('/wallet?show=in&id=deposit-1')
 })

@@ -9,7 +9,7 @@ import { StatementDialog } from './StatementDialog.tsx'
 test.each([
   ['is saved for whoever asked for it', () => {}, 1],
   ['is not left on the device of whoever has signed out', () => session.end(), 0],
-])('a statement that comes late %s', async (_what, meanwhile, saved) => {
+])('a statement that arrives late %s', async (_what, meanwhile, saved) => {
   const file = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => file.promise)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))

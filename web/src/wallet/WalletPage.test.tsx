@@ -39,7 +39,7 @@ beforeEach(() => {
 const open = (address = '/wallet') =>
   showPage({ path: '/wallet', validateSearch: walletSearch, component: WalletPage, address })
 
-test('a receipt that is closed is not opened again by Back', async () => {
+test('a closed receipt is not opened again by Back', async () => {
   const router = open()
   await userEvent.click(await screen.findByRole('button', { name: /UPI/ }))
   await screen.findByRole('dialog')
@@ -49,7 +49,7 @@ test('a receipt that is closed is not opened again by Back', async () => {
   expect(router.history.canGoBack()).toBe(false)
 })
 
-test('an entry that can’t be fetched is said where it would be read, and asked for again there', async () => {
+test('an entry that can’t be fetched shows its error in its place, and can be retried there', async () => {
   answer((address) => address.startsWith('/api/transactions/'))
   open('/wallet?id=deposit-9')
   const dialog = await screen.findByRole('dialog')
@@ -57,7 +57,7 @@ test('an entry that can’t be fetched is said where it would be read, and asked
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
 })
 
-test('the balance stays where a filter could not be fetched', async () => {
+test('the balance stays if a filter could not be fetched', async () => {
   answer((address) => address.includes('only=out'))
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Out' }))
@@ -68,7 +68,7 @@ test('the balance stays where a filter could not be fetched', async () => {
 test.each([
   ['wallet', 'Wallet after'],
   ['earn', 'In Earn after'],
-] as const)('a receipt of a line of the %s says whose balance it left', async (account, label) => {
+] as const)('a receipt of a line of the %s says whose balance the money left', async (account, label) => {
   const details = { ...entry.details, balance_after: 1234.5 }
   vi.stubGlobal('fetch', async () =>
     Response.json({ summary, transactions: [{ ...entry, account, details }], next_cursor: null }),
@@ -78,7 +78,7 @@ test.each([
   expect(term.nextElementSibling?.textContent).toBe('₹1,234.50')
 })
 
-test('the balance waits for the months a moment, that they push nothing down, and not for months that never come', async () => {
+test('the balance waits briefly for the months, so that they push nothing down, but not for months that never arrive', async () => {
   vi.useFakeTimers()
   const answers = globalThis.fetch
   const never = new Promise<Response>(() => {})

@@ -67,7 +67,7 @@ test.each<[string, Partial<TransactionItem>, unknown[]]>([
   ['what is simply booked', { type: 'referral_income', status: 'completed' }, [['booked', 'done', sentAt]]],
 ])('%s', (_case, change, steps) => expect(told(change)).toEqual(steps))
 
-test('a rejection tells its whole reason', () => {
+test('a rejection shows its whole reason', () => {
   const reason = 'The name on the bank account differs from the name of your KYC document.'
   const last = timelineOf(item({ status: 'rejected', decided_at: decidedAt, admin_note: reason })).at(-1)
   expect(last).toEqual({ stage: 'rejected', state: 'failed', at: decidedAt, note: reason })

@@ -39,7 +39,7 @@ const open = (of = withdrawal) =>
   show(<ApproveWithdrawal withdrawal={of} unusualAbove={paise(1_000_00n)} onClose={vi.fn()} onDone={vi.fn()} />)
 const reference = () => screen.getByLabelText<HTMLInputElement>('Transaction ID')
 
-test('the confirm repeats every warning of the record', () => {
+test('the confirm dialog repeats every warning of the record', () => {
   open()
   for (const warning of [
     'Frozen: no money leaves this account.',
@@ -74,7 +74,7 @@ test.each([
     'Mark as paid, unusual amount',
   ],
 ])(
-  '%s turns the confirm amber, says why and is typed again before it is paid',
+  '%s turns the confirm dialog amber, is explained and typed again before it is paid',
   async (_case, facts, sentences, word) => {
     open({ ...withdrawal, ...facts })
     const button = screen.getByRole('button', { name: /^Mark as paid/ })
@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('the typed reference of a payment outlives the confirm and the end of the session, for this withdrawal alone', async () => {
+test('the typed reference of a payment survives the closed dialog and the end of the session, for this withdrawal alone', async () => {
   open()
   await userEvent.type(reference(), '432198761234')
   await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }))
@@ -113,7 +113,7 @@ const sent = () =>
   server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).find((body) => body?.status)
 const hadPaid = () => screen.queryByRole('checkbox', { name: /I had paid this before/ })
 
-test('who began to pay before the person was stopped can say that it was paid', async () => {
+test('an admin who claimed it before the person was frozen can confirm that it was paid', async () => {
   const me = { id: session.get()?.user.id ?? 0, name: 'Meera' }
   open({ ...withdrawal, claimed_by: me })
   await userEvent.click(hadPaid() ?? expect.fail('no checkbox'))
@@ -126,7 +126,7 @@ test.each([
   ['who had not begun', { claimed_by: null }],
   ["another admin's payment", { claimed_by: { id: 99, name: 'Ravi' } }],
   ['a person who is not stopped', { user: { ...withdrawal.user, is_frozen: false, kyc_approved: true } }],
-])('it is not asked of %s, nor sent', async (_whom, change) => {
+])('it is not required for %s, nor sent', async (_whom, change) => {
   const me = { id: session.get()?.user.id ?? 0, name: 'Meera' }
   open({ ...withdrawal, claimed_by: me, ...change } as AdminWithdrawal)
   expect(hadPaid()).toBeNull()
@@ -136,7 +136,7 @@ test.each([
   expect(sent()).not.toHaveProperty('already_paid')
 })
 
-test('once it is paid nothing is kept', () => {
+test('once it is paid nothing is stored', () => {
   const of = { admin: 1, withdrawal: 12 }
   keepPayoutDraft(of, { transaction_id: '432198761234', admin_note: '' })
   expect(readPayoutDraft(of)).toEqual({ transaction_id: '432198761234', admin_note: '' })

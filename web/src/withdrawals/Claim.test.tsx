@@ -10,7 +10,7 @@ const server = vi.fn<typeof fetch>(async () => Response.json({ message: 'No', co
 const heldBy = (id: number, name: string) =>
   ({ id: 12, being_paid: true, claimed_by: { id, name }, claimed_at: new Date(0) }) as AdminWithdrawal
 
-test('it is taken over from whom the confirm was opened for, not from who has claimed it since', async () => {
+test('it is taken over from the holder named in the confirm dialog, not from one who has claimed it since', async () => {
   signInAs('finance')
   vi.stubGlobal('fetch', server)
   const { rerender } = show(<ClaimBanner withdrawal={heldBy(7, 'Asha')} />)

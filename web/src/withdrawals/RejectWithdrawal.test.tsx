@@ -30,7 +30,10 @@ test.each([
   await waitFor(() => expect(sent()).toEqual([{ status: 'rejected', ...body }]))
 })
 
-test.each([true, false])('that nothing may have been paid is said where somebody began to pay: %s', (being_paid) => {
-  show(<RejectWithdrawal withdrawal={{ ...withdrawal, being_paid }} onClose={vi.fn()} onDone={vi.fn()} />)
-  expect(screen.queryByText(/^Only if nothing was paid/) !== null).toBe(being_paid)
-})
+test.each([true, false])(
+  'if somebody began to pay, the dialog says that nothing may have been paid: %s',
+  (being_paid) => {
+    show(<RejectWithdrawal withdrawal={{ ...withdrawal, being_paid }} onClose={vi.fn()} onDone={vi.fn()} />)
+    expect(screen.queryByText(/^Only if nothing was paid/) !== null).toBe(being_paid)
+  },
+)

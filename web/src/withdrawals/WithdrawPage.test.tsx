@@ -31,7 +31,7 @@ beforeEach(() => {
   )
 })
 
-test('after a changed password, e-mail address or phone number it says until when withdrawals are paused, in place of the form', async () => {
+test('after a changed password, e-mail address or phone number the page shows until when withdrawals are paused, in place of the form', async () => {
   show(<WithdrawPage />)
   await screen.findByText(/^Your password, e-mail address or phone number was changed\..+you can withdraw again from:/)
   expect(screen.getByText(/24 Nov 2026/)).toBeDefined()
@@ -69,7 +69,7 @@ const recorded = (id: number, amount: number) => ({
   withdrawal_details: { upi_id: 'asha@okhdfc' },
 })
 
-test('the form stays where its terms could not be fetched again', async () => {
+test('the form stays if its terms could not be refetched', async () => {
   server.mockImplementation(async (address) =>
     Response.json(String(address).includes('/terms') ? openTerms : { data: [], next_cursor: null }),
   )
@@ -81,7 +81,7 @@ test('the form stays where its terms could not be fetched again', async () => {
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '600')
 })
 
-test('the end of a withdrawal shows its own record, also where the address leads back to an earlier one', async () => {
+test('the end of a withdrawal shows its own record, even if the address leads back to an earlier one', async () => {
   server.mockImplementation(async (address, call) => {
     if (call?.method === 'POST') return Response.json(recorded(2, 600), { status: 201 })
     return Response.json(
@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
   expect(screen.queryByText('What happens next')).toBeNull()
 })
 
-test('whoever has yet to confirm the new e-mail address reads of the pause too', async () => {
+test('a person who has yet to confirm the new e-mail address reads about the pause too', async () => {
   server.mockImplementation(async () => Response.json({ ...terms, email_verified: false }))
   open()
   await screen.findByText('Withdrawals are paused')
@@ -128,7 +128,7 @@ async function askFor(amount: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm withdrawal' }))
 }
 
-test('an answer that comes late leads nobody away from where they have gone on to', async () => {
+test('a late reply does not lead away from where somebody has moved on to', async () => {
   const answer = Promise.withResolvers<Response>()
   server.mockImplementation((address, call) =>
     call?.method === 'POST'
@@ -151,7 +151,7 @@ test('an answer that comes late leads nobody away from where they have gone on t
   expect(router.state.location.href).toBe('/elsewhere')
 })
 
-test('a withdrawal whose answer was lost can be sent once more, also where it took all that the wallet held', async () => {
+test('a withdrawal whose reply was lost can be retried, even if it took the whole wallet', async () => {
   let left = 1000
   const keys: (string | null)[] = []
   server.mockImplementation(async (address, call) => {
@@ -215,7 +215,7 @@ test('why a withdrawal can’t be taken back stands in the dialog that asked', a
   expect((await dialog.findByRole('alert')).textContent).toBe('It is being paid.')
 })
 
-test('an account number may be typed in the digits of Hindi', async () => {
+test('an account number may be typed in Devanagari digits', async () => {
   server.mockImplementation(async (address) =>
     Response.json(String(address).includes('/terms') ? openTerms : { data: [], next_cursor: null }),
   )

@@ -38,17 +38,17 @@ test.each<[string, Partial<Typed>, bigint | null]>([
   ['everything', { amount: '10000' }, null],
   ['a paisa more', { amount: '10000.01' }, 1n],
   ['USDT worth more than the wallet', { type: 'crypto', amount: '111', address }, 45_50n],
-])('what the wallet lacks: %s', (_case, change, missing) => {
+])('the missing amount: %s', (_case, change, missing) => {
   expect(missingOf(typed(change), terms)).toBe(missing)
 })
 
 describe('USDT', () => {
-  test('are worth their rate, to the paisa, and what arrives is in USDT again', () => {
+  test('are converted at their rate, to the paisa, and the arriving amount is in USDT again', () => {
     const quote = quoteOf(typed({ type: 'crypto', amount: '12.345678', address }), terms)
     expect(quote).toEqual({ amount: 1117_28n, fee: 78_21n, net: 1039_07n, usdt: 11_481_436n })
   })
 
-  test('go over the wire beside the rupees they were worth', () => {
+  test('are sent together with the rupees they were worth', () => {
     expect(wireOf(typed({ type: 'crypto', amount: '10', address }), terms)).toMatchObject({
       type: 'crypto',
       amount: 905,

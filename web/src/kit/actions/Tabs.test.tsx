@@ -20,7 +20,7 @@ function Example() {
   )
 }
 
-test('arrow keys, Home and End choose and carry the focus', async () => {
+test('arrow keys, Home and End choose a tab and move the focus', async () => {
   show(<Example />)
   await userEvent.click(screen.getByRole('tab', { name: /Pending/ }))
   await userEvent.keyboard('{ArrowLeft}')
@@ -30,12 +30,12 @@ test('arrow keys, Home and End choose and carry the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Approved', selected: true }))
 })
 
-test('a count is grouped the Indian way', () => {
+test('a count uses Indian grouping', () => {
   show(<Example />)
   expect(screen.getByRole('tab', { name: /^Pending ?1,04,779$/ })).toBeTruthy()
 })
 
-test('the selected tab is brought into sight again when counts have come and widened the row', () => {
+test('the selected tab is scrolled into view again when counts have widened the row', () => {
   const row = (count?: number) => (
     <Tabs
       label="Deposits"

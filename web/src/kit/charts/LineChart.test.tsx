@@ -23,7 +23,7 @@ function draw(props: Partial<LineChartProps> = {}) {
   }
 }
 
-test('opens at today; keys go from day to day, no further than the first and what is expected', () => {
+test('opens at today; keys move from day to day, no further than the first and the projection', () => {
   const { said, press } = draw({ projection: ahead })
   expect(said()).toBe('22 Nov 2026: ₹10,004.00')
   press('ArrowRight')
@@ -34,7 +34,7 @@ test('opens at today; keys go from day to day, no further than the first and wha
   expect(said()).toBe('20 Nov 2026: ₹10,000.00')
 })
 
-test('what was earned is said with the amount, drawn in a strip of its own, and a column of the table', () => {
+test('earnings are shown with the amount, in a strip of their own and in a column of the table', () => {
   const { said, paths } = draw({ projection: ahead, earnedLabel: 'Interest so far' })
   expect(said()).toBe('22 Nov 2026: ₹10,004.00, Interest so far ₹4.00')
   expect(paths()).toHaveLength(5) // background, line and its projection; earned, and its projection
@@ -45,7 +45,7 @@ test('what was earned is said with the amount, drawn in a strip of its own, and 
   expect(cells.map((cell) => cell.textContent)).toEqual(['23 Nov 2026 · expected', '₹10,006.00', '₹6.00'])
 })
 
-test('nothing is said of it where nobody asks', () => {
+test('earnings are left out unless requested', () => {
   const { said, paths } = draw()
   expect(said()).toBe('22 Nov 2026: ₹10,004.00')
   expect(paths()).toHaveLength(2)

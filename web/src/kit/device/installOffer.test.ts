@@ -26,7 +26,7 @@ test('is due after the first deposit', async () => {
   expect(page.state()).toBe('due')
 })
 
-test('never comes back once it was answered', async () => {
+test('never returns once it was answered', async () => {
   localStorage.setItem('install-offer', 'answered')
   const page = await open({ inNewTab: true })
   page.noteFirstDeposit()

@@ -23,7 +23,7 @@ test.each([
   expect(plainAmount(typed, 2)).toBe(plain)
 })
 
-test('an unfinished amount counts as far as it goes', () => {
+test('an unfinished amount counts as far as it is typed', () => {
   expect(readAmount('100.')).toBe(10_000n)
   expect(readAmount('')).toBeNull()
 })

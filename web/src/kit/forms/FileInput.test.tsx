@@ -5,7 +5,7 @@ import { show } from '../../testing/show.tsx'
 import { Field } from './Field.tsx'
 import { FileInput } from './FileInput.tsx'
 
-test('asks in the language of the page, and names the file that was chosen', async () => {
+test('uses the page’s language, and shows the name of the chosen file', async () => {
   const taken: string[] = []
   show(
     <Field label="Statement">

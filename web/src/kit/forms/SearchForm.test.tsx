@@ -10,7 +10,7 @@ const rest = () => act(() => vi.runAllTimers())
 
 beforeEach(() => vi.useFakeTimers())
 
-test('searches once the typing pauses, and not again for what stands in the address', () => {
+test('searches once the typing pauses, and not again for the address’s own search', () => {
   const { rerender } = render(form(''))
   type('as')
   type('asha ')
@@ -21,7 +21,7 @@ test('searches once the typing pauses, and not again for what stands in the addr
   expect(onSearch).toHaveBeenCalledTimes(1)
 })
 
-test('a search that something else took off stays off, and one that it brought stands in the field', () => {
+test('a search removed from outside stays removed, and one set from outside appears in the field', () => {
   const { rerender } = render(form(''))
   type('asha')
   rest()
@@ -35,7 +35,7 @@ test('a search that something else took off stays off, and one that it brought s
   expect(onSearch).toHaveBeenCalledTimes(1)
 })
 
-test('leaving the field searches at once, for what is typed and not searched for yet', () => {
+test('leaving the field searches immediately for typed text that is not searched yet', () => {
   const { rerender } = render(form(''))
   type('asha')
   fireEvent.blur(field())
@@ -46,7 +46,7 @@ test('leaving the field searches at once, for what is typed and not searched for
   expect(onSearch).toHaveBeenCalledTimes(1)
 })
 
-test('what is typed while an own search arrives is kept', () => {
+test('what is typed while the field’s own search arrives is kept', () => {
   const { rerender } = render(form(''))
   type('as')
   rest()

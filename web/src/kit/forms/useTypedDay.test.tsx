@@ -24,7 +24,7 @@ function Page() {
 const field = () => screen.getByLabelText<HTMLInputElement>('From')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a field shows what is typed before the address has it, and what the address says once it is left', () => {
+test('a field shows what is typed before the address has it, and the address’s value once it loses the focus', () => {
   show(<Page />)
   fireEvent.change(field(), { target: { value: '0002-05-01' } }) // the year's first digit
   expect(field().value).toBe('0002-05-01')

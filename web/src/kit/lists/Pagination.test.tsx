@@ -25,7 +25,7 @@ test('one page needs no links', () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-test('a press asks for that page, and the current one is marked', async () => {
+test('a click requests that page, and the current one is marked', async () => {
   const onPage = vi.fn()
   show(<Pagination page={2} lastPage={9} onPage={onPage} />)
   expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
@@ -33,7 +33,7 @@ test('a press asks for that page, and the current one is marked', async () => {
   expect(onPage).toHaveBeenCalledWith(9)
 })
 
-test('a page behind the last one gives way to that, once', () => {
+test('a page behind the last one is replaced by the last one, once', () => {
   const onPage = vi.fn()
   const { rerender } = show(<Pagination page={2} lastPage={1} onPage={onPage} />)
   rerender(<Pagination page={2} lastPage={1} onPage={onPage} />) // until the previous page is loaded

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { SearchLimit } from './SearchLimit.tsx'
 
-test('a search that finds more than is looked at says so', () => {
+test('a search with more matches than the limit says so', () => {
   show(<SearchLimit isCut />)
   expect(screen.getByRole('status').textContent).toContain('5,000 or more people or entries')
 })
 
-test.each([[undefined], [false]])('cut: %s: nothing to say', (isCut) => {
+test.each([[undefined], [false]])('cut: %s: shows nothing', (isCut) => {
   show(<SearchLimit isCut={isCut} />)
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { Table } from './Table.tsx'
 
-test('a heading that orders the list says how it is ordered and changes it; the others are plain', () => {
+test('a sortable header shows the order and changes it; the others are plain', () => {
   const onSort = vi.fn<() => void>()
   show(
     <Table
@@ -22,7 +22,7 @@ test('a heading that orders the list says how it is ordered and changes it; the 
   expect(onSort).toHaveBeenCalledOnce()
 })
 
-test('where the row that has the focus goes away, the one in its place gets it; nobody else loses it', () => {
+test('if the focused row disappears, the one in its place gets the focus; otherwise the focus stays', () => {
   const table = (ids: number[]) => (
     <Table
       caption="Lines"
@@ -43,7 +43,7 @@ test('where the row that has the focus goes away, the one in its place gets it; 
   expect(document.activeElement).toBe(document.body)
 })
 
-test('where the last row goes away with the list, the heading of the page gets its focus', () => {
+test('if the last row disappears with the list, the page’s heading gets its focus', () => {
   const page = (isEmpty: boolean) => (
     <main id="main">
       <h1 tabIndex={-1}>Lines</h1>

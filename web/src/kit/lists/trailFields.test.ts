@@ -25,7 +25,7 @@ test.each([
   expect(fieldText('hi', field, value)).toBe(text)
 })
 
-test('a record inside a record shows its fields by their path', () => {
+test('a nested record shows its fields by their path', () => {
   const fields = fieldsOf({ name: 'UPI', details: { upi_id: 'a@b', merchant_name: null } })
   expect([...fields]).toEqual([
     ['name', 'UPI'],

@@ -31,7 +31,7 @@ function draw(days: readonly (readonly bigint[])[]) {
   )
 }
 
-test('what came in and what came back stand on the line, each in proportion', () => {
+test('money in and money that came back are drawn above the line, each in proportion', () => {
   const bars = draw([[400_00n, 200_00n, 100_00n]])
   expect(bars.get('1 Nov: Deposits ₹400')).toEqual({ top: 0, height: 200 })
   expect(bars.get('1 Nov: Withdrawals ₹200')).toEqual({ top: 100, height: 100 })
@@ -39,7 +39,7 @@ test('what came in and what came back stand on the line, each in proportion', ()
   expect(screen.queryByText(note)).toBeNull()
 })
 
-test('a day on which more was taken back hangs below the line, and how far is said', () => {
+test('a day with more reversals than deposits is drawn below the line, with its amount', () => {
   const bars = draw([
     [300_00n, 0n, 0n],
     [-100_00n, 0n, 0n],
@@ -50,12 +50,12 @@ test('a day on which more was taken back hangs below the line, and how far is sa
   expect(screen.getByText('−₹100', { selector: 'span' })).toBeDefined()
 })
 
-test('a month of nothing but reversals hangs from the top', () => {
+test('a month of nothing but reversals is drawn from the top', () => {
   const bars = draw([[-200_00n, 0n, 0n]])
   expect(bars.get('1 Nov: Deposits −₹200')).toEqual({ top: 0, height: 200 })
 })
 
-test('a sum too small for the scale can still be seen', () => {
+test('an amount too small for the scale is still visible', () => {
   const bars = draw([[1_00_00_000_00n, 1_00n, 0n]])
   expect(bars.get('1 Nov: Withdrawals ₹1')).toEqual({ top: 199, height: 1 })
   expect(bars.get('1 Nov: Returned ₹0')).toEqual({ top: 200, height: 0 })

@@ -19,7 +19,7 @@ function Example() {
   )
 }
 
-test('opens named by its title and gives the focus back when it closes', async () => {
+test('opens named by its title and restores the focus when it closes', async () => {
   show(<Example />)
   const opener = screen.getByRole('button', { name: 'Open' })
   await userEvent.click(opener)
@@ -54,7 +54,7 @@ describe('with something typed', () => {
     await userEvent.type(screen.getByLabelText('Reason'), 'duplicate')
   }
 
-  test('Escape asks, a second one goes on typing', async () => {
+  test('Escape asks, a second one returns to typing', async () => {
     await openAndType()
     await userEvent.keyboard('{Escape}')
     expect(question()).not.toBeNull()
@@ -67,7 +67,7 @@ describe('with something typed', () => {
   test.each([
     ['a press beside it', (dialog: HTMLElement) => fireEvent.mouseDown(dialog)],
     ['Back', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
-  ])('%s asks, and Enter goes on typing', async (_, leave) => {
+  ])('%s asks, and Enter returns to typing', async (_, leave) => {
     await openAndType()
     leave(screen.getByRole('dialog'))
     expect(question()).not.toBeNull()
@@ -76,7 +76,7 @@ describe('with something typed', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('it closes when that is what is wanted', async () => {
+  test('it closes if that is confirmed', async () => {
     await openAndType()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -84,7 +84,7 @@ describe('with something typed', () => {
   })
 })
 
-test('a dialog that the browser has closed by itself is closed', async () => {
+test('a dialog that the browser closed by itself is closed', async () => {
   show(<Example />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   screen.getByRole<HTMLDialogElement>('dialog').close()

@@ -62,7 +62,7 @@ test.each<[string, (close: () => void) => React.ReactNode]>([
       </ConfirmDialog>
     ),
   ],
-])('keys of the page rest while %s is open, and wake when it is closed', async (_what, over) => {
+])('the page’s keys are disabled while %s is open, and enabled again when it is closed', async (_what, over) => {
   show(<Desk over={over} />)
   expect(await timesHeard()).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -71,7 +71,7 @@ test.each<[string, (close: () => void) => React.ReactNode]>([
   expect(await timesHeard()).toBe(1)
 })
 
-test('keys rest until all of what lies over the page is gone, in whichever order it goes', async () => {
+test('keys are disabled until everything over the page is gone, in whichever order it closes', async () => {
   show(
     <Desk
       over={(close) => (
@@ -89,20 +89,20 @@ test('keys rest until all of what lies over the page is gone, in whichever order
   expect(await timesHeard()).toBe(1)
 })
 
-test.each(['Amount', 'Order'])('keys rest while %s has the focus', async (label) => {
+test.each(['Amount', 'Order'])('keys are disabled while %s has the focus', async (label) => {
   show(<Desk over={() => null} />)
   screen.getByLabelText(label).focus()
   expect(await timesHeard()).toBe(0)
 })
 
-test.each(['{Control>}a{/Control}', '{Meta>}a{/Meta}', '{Alt>}a{/Alt}'])('%s is no review key', async (keys) => {
+test.each(['{Control>}a{/Control}', '{Meta>}a{/Meta}', '{Alt>}a{/Alt}'])('%s is not a review key', async (keys) => {
   show(<Desk over={() => null} />)
   approve.mockClear()
   await userEvent.keyboard(keys)
   expect(approve).not.toHaveBeenCalled()
 })
 
-test('whatever can be seen listens already', async () => {
+test('everything visible listens already', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false) // it would finish everything before any key could be pressed
   const [press, place] = [vi.fn(), document.createElement('div')]
   function Listening() {
@@ -165,7 +165,7 @@ test('R, a digit and Enter reject with that reason', async () => {
   expect(onReject).toHaveBeenCalledExactlyOnceWith('Paid twice')
 })
 
-test('a digit meant for a dialog above leaves the reason below as it is', async () => {
+test('a digit meant for a dialog above leaves the reason below unchanged', async () => {
   show(<Rejecting onReject={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
   await userEvent.keyboard('2')

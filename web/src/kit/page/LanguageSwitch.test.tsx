@@ -5,7 +5,7 @@ import { show } from '../../testing/show.tsx'
 import { language } from '../device/language.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
-test('a language that cannot be switched to is said to be, until the next press', async () => {
+test('a language that can’t be switched to shows an error, until the next click', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(language, 'set').mockImplementationOnce(() => {
     throw new TypeError('offline')

@@ -4,7 +4,7 @@ import { show } from '../../testing/show.tsx'
 import { Trans } from './Trans.tsx'
 
 test.each(['<0>Asha</0>', '<0/>', '<b>Asha</b>', '<1/>', '</0><0>'])(
-  'a name %s stands in a sentence as it is',
+  'a name %s appears unchanged in a sentence',
   (name) => {
     const sentence = { id: 'sends', message: 'You send <0>five</0> to {name}.' }
     show(

@@ -9,7 +9,7 @@ test.each([
   ['time', 'en', '01:35'],
   ['dateTime', 'en', '21 Nov 2026, 01:35'],
   ['month', 'en', 'November 2026'],
-] as const)('a moment as %s is told in Asia/Kolkata', (look, locale, text) => {
+] as const)('a time as %s is shown in Asia/Kolkata', (look, locale, text) => {
   expect(dateText(lateEvening, look, locale)).toBe(text)
 })
 
@@ -17,7 +17,7 @@ test('figures stay Latin in Hindi', () => {
   expect(dateText(lateEvening, 'dateTime', 'hi')).toMatch(/^21 .* 2026, 01:35$/)
 })
 
-test('a business day is that day wherever the browser stands', () => {
+test('a business day is the same day in every time zone of the browser', () => {
   expect(dateText('2026-12-21', 'date', 'en')).toBe('21 Dec 2026')
 })
 
