@@ -163,7 +163,7 @@ test('an admin adds a plan, sees what is wrong with it, and deletes it', async (
   await expect(form).toBeHidden()
 
   await page.getByRole('searchbox').fill(name)
-  await expect(page.getByRole('row')).toHaveCount(2) // its headings, and the matching one: it no longer moves
+  await expect(page.getByRole('row')).toHaveCount(2) // the header and the matching row: the list no longer moves
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('30.4 % a year')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(form.getByText('Open now').locator('..')).toContainText('₹0.00 · 0 investors')

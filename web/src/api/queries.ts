@@ -37,7 +37,7 @@ let reader = session.get()?.token
 session.onChange(() => {
   const next = session.get()?.token
   if (next === reader) return
-  // If somebody signs in over a session, the queries on the screen stay there and refetch.
+  // If somebody signs in over a session, the queries on the screen are reset and refetch.
   if (next !== undefined && reader !== undefined) void queryClient.resetQueries()
   else queryClient.clear()
   reader = next
@@ -79,7 +79,7 @@ export function refetchShown(): Promise<void> {
   return refetchInBackground({})
 }
 
-/** The server replies again: refetches the queries on the screen that failed, except those that it refused. */
+/** The server replies again: refetches the failed queries on the screen, except those without data that it refused. */
 export function refetchFailed(): Promise<void> {
   const isPassing = ({ data, error }: QueryState) =>
     data !== undefined || !(error instanceof ApiError) || error.status === 0 || error.status >= 500
