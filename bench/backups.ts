@@ -43,7 +43,7 @@ const encrypted: Config = { ...plain, backupKey: randomBytes(32) }
 const database = await openDatabase(plain)
 const amiss: string[] = []
 const took = { backupMs: [] as number[], restoreMs: [] as number[] }
-/** While money moved. */
+/** The transfers and the time under load. */
 const load = { transfers: 0, ms: 0 }
 let rest = Promise.resolve()
 

@@ -119,7 +119,7 @@ function aucOf(one: readonly number[], other: readonly number[]): number {
   return (ranks - (other.length * (other.length + 1)) / 2) / (one.length * other.length)
 }
 
-/** By kind: a contact for each call. */
+/** A contact for each call, by kind. */
 async function makeContacts(): Promise<Record<Kind, (n: number) => Contact>> {
   const passwordHash = await hashPassword('a-right-passphrase')
   const of = (kind: Kind, digit: number) => (n: number) => ({

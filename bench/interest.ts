@@ -97,7 +97,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measure> {
   return { seconds, cpu: spent.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Of this program and of each of its database connections (Linux counts them in hundredths of a second). */
+/** CPU time of this program and of each of its database connections (Linux counts it in hundredths of a second). */
 async function cpuSeconds(): Promise<Map<number, number>> {
   const { user, system } = process.cpuUsage()
   const { rows } = await client.query<{ pid: number }>(

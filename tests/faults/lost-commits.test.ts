@@ -12,7 +12,7 @@ import { type Embedded, joinEmbeddedPostgres } from '../../server/src/platform/d
 import { type Program, startProgram } from '../support/program.ts'
 
 let folder: string
-/** Of a second program on the same database. */
+/** The folder of a second program on the same database. */
 let second: string
 let place: string
 let postgres: Embedded

@@ -15,7 +15,7 @@ type Flow = {
   begin(page: Page, person: Person): Promise<string>
   failure: string
   success: string
-  /** Of ₹5,000, in rupees. */
+  /** What is left of ₹5,000, in rupees. */
   left: number
 }
 

@@ -11,7 +11,7 @@ export type Blow = 'program' | 'database'
 export type Programs = {
   /** Where they listen; nobody knows which of them is running at the moment. */
   addresses: readonly string[]
-  /** Of their processes. */
+  /** The ids of their processes. */
   pids(): number[]
   /** Kills one program, or the embedded PostgreSQL below all of them, and resolves when they are ready again. */
   strike(blow: Blow, which: number): Promise<void>

@@ -7,7 +7,7 @@ export type SessionUser = {
   email: string
   phone: string
   role: 'user' | 'admin'
-  /** Of an admin; AdminFrame reads them again with each page. */
+  /** Only for an admin; AdminFrame reads them again with each page. */
   roles?: Role[] | undefined
 }
 export type Session = { token: string; user: SessionUser }

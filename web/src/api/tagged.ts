@@ -3,7 +3,7 @@ import { session } from './session.ts'
 
 type Tagged = { etag: string; reading: unknown }
 
-/** By address; of one session, and in memory only, because the browser must store nothing. */
+/** By address, for one session, and in memory only, because the browser must store nothing. */
 const tagged = new Map<string, Tagged>()
 const KEPT_MAX = 50
 

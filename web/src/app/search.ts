@@ -5,7 +5,7 @@ import type { FlowSearch } from '../kit/device/useFlow.ts'
 type Raw = Record<string, unknown>
 type Search<T extends string, C extends string> = { [key in T]?: string } & { [key in C]?: number }
 
-/** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
+/** For an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
 export type ListSearch = Search<'status' | 'search' | 'sort', 'page' | 'id'> & {
   flagged?: 'true'
   /** The empty form of a new record is open. */
@@ -21,78 +21,78 @@ export function listSearch(raw: Raw): ListSearch {
 }
 const inList = searchOf(['status', 'search', 'sort'], ['page', 'id'])
 
-/** Of a queue of requests: the tab and the filters. */
+/** For a queue of requests: the tab and the filters. */
 export function queueSearch(raw: Raw) {
   return { ...listSearch(raw), ...(raw.late ? { late: 'true' as const } : {}), ...narrowing(raw) }
 }
 const narrowing = searchOf(['type', 'least', 'most'], [], ['from', 'to'])
 
-/** Of the page that sends notifications: to one person or to everyone. */
+/** For the page that sends notifications: to one person or to everyone. */
 export const sendSearch = searchOf(['tab'])
 
-/** Of the alerts: open or past, and which kind. */
+/** For the alerts: open or past, and which kind. */
 export const alertSearch = searchOf(['status', 'kind'])
 
-/** Of the audit log: which record, which admin, which action, which days. */
+/** For the audit log: which record, which admin, which action, which days. */
 export const auditSearch = searchOf(['subject', 'action'], ['page', 'id', 'admin'], ['from', 'to'])
 
-/** Of a person's page: the tab, and the account, kind and days that filter its ledger. */
+/** For a person's page: the tab, and the account, kind and days that filter its ledger. */
 export const personSearch = searchOf(['tab', 'account', 'type'], [], ['from', 'to'])
 
-/** Of the admin's dashboard: the range of days. */
+/** For the admin's dashboard: the range of days. */
 export const figuresSearch = searchOf([], [], ['start', 'end'])
 
-/** Of the reports: which one, and the first days of its first and last month. */
+/** For the reports: which one, and the first days of its first and last month. */
 export const reportsSearch = searchOf(['report'], [], ['from', 'to'])
 
-/** Of the registration: the inviter's code; an address that was just claimed, with the token of its link. */
+/** For the registration: the inviter's code; an address that was just claimed, with the token of its link. */
 export const referralSearch = searchOf(['ref', 'email', 'claim'])
 
-/** Of the link in the mail for a forgotten password, or for an address that another account uses. */
+/** For the link in the mail for a forgotten password, or for an address that another account uses. */
 export const tokenSearch = searchOf(['token'])
 
-/** Of the landing page: the installed app hides the install prompts. */
+/** For the landing page: the installed app hides the install prompts. */
 export function landingSearch(raw: Raw): { mobile?: boolean } {
   return raw.mobile === true || raw.mobile === 'true' ? { mobile: true } : {}
 }
 
-/** Of the wallet's history: the selected chip, kind, period and search, and the opened receipt. */
+/** For the wallet's history: the selected chip, kind, period and search, and the opened receipt. */
 export const walletSearch = searchOf(['show', 'kind', 'period', 'search', 'id'])
 
-/** Of a person's support page: the conversation, or the record to ask about. */
+/** For a person's support page: the conversation, or the record to ask about. */
 export const supportSearch = searchOf(['about'], ['id'])
 
-/** Of the visitors' form: the token of a mailed link that confirms an address or opens a conversation. */
+/** For the visitors' form: the token of a mailed link that confirms an address or opens a conversation. */
 export const contactSearch = searchOf(['confirm', 'thread'])
 
-/** Of the team's inbox. */
+/** For the team's inbox. */
 export const inboxSearch = searchOf(['tab', 'search'], ['id'])
 
-/** Of bank statements: the tab and the filters. */
+/** For bank statements: the tab and the filters. */
 export const statementsSearch = searchOf(['tab', 'state', 'search'], ['account'])
 
-/** Of the reconciliation: the day; without one the list of days. */
+/** For the reconciliation: the day; without one the list of days. */
 export const reconciliationSearch = searchOf([], [], ['day'])
 
-/** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
+/** For a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
 export function flowSearch(raw: Raw): FlowSearch {
   return { ...inFlow(raw), ...backSearch(raw) }
 }
 const inFlow = searchOf(['step', 'record'])
 
-/** Of Add balance: the initial amount, or the rejected deposit to send again. */
+/** For Add balance: the initial amount, or the rejected deposit to send again. */
 export function addBalanceSearch(raw: Raw) {
   return { ...flowSearch(raw), ...begun(raw) }
 }
 const begun = searchOf(['amount'], ['again'])
 
-/** Of the packages: the chosen one, and the rejected purchase to send again. */
+/** For the packages: the chosen one, and the rejected purchase to send again. */
 export function packagesSearch(raw: Raw) {
   return { ...flowSearch(raw), ...chosen(raw) }
 }
 const chosen = searchOf([], ['offer', 'again'])
 
-/** Of the withdrawal page: its flow, and the withdrawal to send again. */
+/** For the withdrawal page: its flow, and the withdrawal to send again. */
 export function withdrawSearch(raw: Raw) {
   return { ...flowSearch(raw), ...repeated(raw) }
 }

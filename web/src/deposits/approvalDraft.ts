@@ -13,7 +13,7 @@ export function freshDraft(deposit: AdminDeposit): ApprovalDraft {
 
 export type Approval = {
   amount: Paise
-  /** Of the package that was bought, for this amount; 0 for a plain deposit. */
+  /** The bonus of the package that was bought, for this amount; 0 for a plain deposit. */
   bonus: Paise
   balanceAfter: Paise
 }

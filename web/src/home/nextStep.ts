@@ -16,7 +16,7 @@ export type NextStepFacts = {
   tried: Tried | null
   /** The smallest amount that any plan accepts; null if there is no plan. */
   smallestPlan: Paise | null
-  /** Of the last identity record; null if none was sent. */
+  /** The state of the last identity record; null if none was sent. */
   kyc: KycStatus | null
 }
 
