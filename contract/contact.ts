@@ -19,10 +19,10 @@ export function readEmail(text: string): string | null {
 }
 
 /**
- * A phone number as E.164; null for text that is none. Without a country code it is Indian: ten digits that begin
- * with 6 to 9, after an optional 0 or 91. Another country's number needs its + or 00 and is checked by length only.
- * A copied one may bring long dashes and the invisible marks that address books set around it.
- * Why not a list of series: docs/decisions/0010-phone-numbers.md.
+ * A phone number as E.164; null for any other text. Without a country code it is Indian: ten digits that begin with 6
+ * to 9, after an optional 0 or 91. Another country's number needs its + or 00, and only its length is checked. A copied
+ * number may contain long dashes and the invisible marks that address books put around it. Why there is no list of number
+ * series: docs/decisions/0010-phone-numbers.md.
  */
 export function readPhone(text: string): string | null {
   const typed = latinDigits(text).replace(/\p{Format}/gu, '')

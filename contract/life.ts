@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, pathId } from './shapes.ts'
 
-/** The records that have a life worth telling. */
+/** The kinds of record whose life can be listed. */
 const lifeKinds = ['deposit', 'withdrawal', 'kyc', 'transfer'] as const
 export type LifeKind = (typeof lifeKinds)[number]
 

@@ -176,7 +176,7 @@ export const takeOutOfPayoutBatch = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Take a withdrawal out of a batch that the bank has not got, and give up paying it',
+  summary: 'Take a withdrawal out of a batch that the bank does not have yet, and release its claim',
   refusals: [...releaseWithdrawal.refusals, 'not_in_batch'],
   idempotent: true,
   params: one,
@@ -202,9 +202,9 @@ export const takeOverPayoutBatch = endpoint({
 
 // ---- the bank's result ----
 
-/** Why a row of a result file is not taken. */
+/** Why a row of a result file is not accepted. */
 const resultProblems = [
-  /** Its reference is of no withdrawal of this batch. */
+  /** Its reference matches no withdrawal of this batch. */
   'not_in_batch',
   /** Several rows have this reference. */
   'twice',
@@ -225,7 +225,7 @@ const resultProblems = [
 ] as const
 export type ResultProblem = (typeof resultProblems)[number]
 
-/** What a row would do: `done` changes nothing, as it happened already. */
+/** What a row would do: `done` changes nothing, because it has already happened. */
 const resultActs = ['pay', 'refuse', 'wait', 'done', 'problem'] as const
 export type ResultAct = (typeof resultActs)[number]
 
@@ -300,7 +300,7 @@ export const previewPayoutResult = endpoint({
   reply: resultPreview,
 })
 
-/** What becomes of a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid another time. */
+/** What happens to a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid later. */
 const refusalChoices = ['reject', 'retry'] as const
 export type RefusalChoice = (typeof refusalChoices)[number]
 

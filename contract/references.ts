@@ -1,4 +1,4 @@
-/** References of payments (UTR, transaction hash): how two are compared, and what each kind usually looks like. */
+/** Payment references (UTR, transaction hash): how they are compared, and what each kind usually looks like. */
 import { latinDigits } from './digits.ts'
 
 /**
@@ -12,7 +12,7 @@ export function referenceKey(typed: string): string {
     .replace(/^UTR/, '')
 }
 
-/** A hint, never a refusal. True where text has the usual form: UPI 12 digits; bank 12 (IMPS), 16 (NEFT) or 22 (RTGS); USDT 64 hex digits. */
+/** A hint, never a refusal. Whether text looks usual: UPI 12 digits; bank 12 (IMPS), 16 (NEFT), 22 (RTGS); USDT 64 hex. */
 export function looksLikeReference(type: 'upi' | 'bank' | 'crypto', text: string): boolean {
   const compact = text.replace(/\s/g, '')
   switch (type) {

@@ -135,7 +135,7 @@ export const platformGroups = {
   result: [...feeAccounts, ...costAccounts],
 } as const
 
-/** Whose lines can be opened: an account's, a kind of account of all users, or those of several together. */
+/** Where ledger lines can be listed: a platform account, one kind of account of all users, or several accounts together. */
 const lineSources = [...platformAccounts, ...owedAccounts, 'owed', 'cash', 'fees', 'costs', 'result'] as const
 export type LineSource = (typeof lineSources)[number]
 

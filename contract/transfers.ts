@@ -230,7 +230,7 @@ export const exportTransfers = endpoint({
   reply: 'file',
 })
 
-/** What ended a transfer that failed. */
+/** Why a transfer failed. */
 const transferFailures = ['wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit'] as const
 export type TransferFailure = (typeof transferFailures)[number]
 

@@ -47,10 +47,10 @@ export function quoteWithdrawal({
   return { amount: asked, fee, net, usdt: usdtRate === null ? null : usdtWorth(net, usdtRate) }
 }
 
-/** How long the rate of a USDT request holds while nobody pays it. Source: docs/rules.md#withdrawals. */
+/** How long the rate of a USDT request is held while nobody pays it. Source: docs/rules.md#withdrawals. */
 const RATE_HOLDS_MS = 24 * 3_600_000
 
-/** The rate of a USDT payout holds for a day, follows the rate of the moment afterwards, and is fixed once somebody pays. */
+/** The rate of a USDT payout is held for a day, then follows the current rate, and is fixed once an admin pays it. */
 const rateBases = ['held', 'moment', 'fixed'] as const
 export type PayoutRate = { rate: Paise; isFallback: boolean; basis: (typeof rateBases)[number] }
 export type UsdtRate = Omit<PayoutRate, 'basis'>

@@ -102,7 +102,7 @@ export async function plantBank(
   }
 }
 
-/** A file as a bank's server writes it, base64: in quotes, and without what is no text at all. */
+/** A file as a bank's server writes it, base64: quoted, and without characters that are not text. */
 function fileOf(rows: readonly (readonly unknown[])[]): string {
   const cell = (value: unknown) =>
     `"${String(value)

@@ -62,8 +62,8 @@ export type TestServer = {
   clock: TestClock
   /**
    * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
-   * `language` is the page's, `device` the random id of the browser, `code` a fresh one of the admin's second factor,
-   * `address` the network's. Path below /api.
+   * `language` is the page's, `device` the browser's random id, `code` a fresh code of the admin's second factor, `address`
+   * the client's network address. The path is below /api.
    */
   call(
     method: string,

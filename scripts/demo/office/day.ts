@@ -29,7 +29,7 @@ async function sign(desk: Desk, as: Caller, day: string): Promise<void> {
   await desk.call(as, { method: 'POST', path: `${path}/sign`, body: { digest, note: NOTE } })
 }
 
-/** The first day on which money of the operator's moved; null where none has. */
+/** The first day on which the operator's money moved; null if there is none. */
 async function firstDay(db: Desk['db']): Promise<string | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.at) as at

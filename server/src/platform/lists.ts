@@ -1,4 +1,4 @@
-/** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
+/** What the panel's lists share: numbered pages at any depth, searches, kept counts. */
 import { type Paise, parseDecimal } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { addDays, startOfDay } from '@bittkosh/contract/time'

@@ -353,7 +353,7 @@ test('a checker who loses the role while the approval is under way approves noth
   expect((await balances(user)).held).toBe(100_000n)
 })
 
-test('two approve at once: one pays, the other is told who was first', async () => {
+test('two concurrent approvals: one pays, the other gets the name of the first', async () => {
   const { user, proposal } = await proposedPayout()
   const replies = await Promise.all([decide(proposal, 'approve', ravi), decide(proposal, 'approve', sita)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])

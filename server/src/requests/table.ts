@@ -128,7 +128,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     smallest: by(amount, 'asc'),
   }
 
-  /** What the rows are narrowed to besides their states; `of` names the table where a statement has several. */
+  /** The conditions on the rows besides their states; `of` names the table if a statement has several. */
   const narrowed = ({ lateSince, type, ...range }: Filter<State>, of = '') => [
     ...(lateSince ? [sql`${hasOutcome(`${of}status`, 'waits')} and ${sql.ref(of + at)} <= ${lateSince}`] : []),
     ...(type ? [sql`${sql.ref(`${of}type`)} = ${type}`] : []),

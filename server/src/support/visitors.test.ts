@@ -163,7 +163,7 @@ test('one address has at most five open conversations, and a refused confirmatio
 })
 test('five messages an hour are accepted from one network, for IPv6 its first 64 bits; others are not affected', async () => {
   const limited = await testServer({ env: { RATE_LIMITS: 'on' } })
-  limited.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // inside an hour
+  limited.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // within one hour
   const from = async (address: string) => {
     const body = { name: 'Asha', email: fresh(), message: 'Hello' }
     return (await limited.call('POST', '/contact', { body, address })).status

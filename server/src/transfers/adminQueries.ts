@@ -195,7 +195,7 @@ function matching({ status, search, now, ...range }: Filter): Sql<unknown> {
   return sql`${status ? ofShown(status, now) : sql`true`} and ${inRange(range)}`
 }
 
-/** Made on these days, of these amounts. */
+/** Made on these days, with these amounts. */
 function inRange(range: Range): Sql<unknown> {
   const ends = [...onDays('t.created_at', range), ...between('t.amount', range)]
   return ends.length > 0 ? sql.join(ends, sql` and `) : sql`true`

@@ -36,7 +36,7 @@ type Decision<Refuses extends RefusalCode = never> = {
 type StopCode = CodeIn<ReturnType<typeof judgeStops>>
 type KeptCode = CodeIn<ReturnType<typeof judgeKept>>
 type Kept = { proposed: ProposedPayment | null }
-/** `begun`: whoever has claimed it may have paid, and the claim only changes hands with its batch, or stays for a proposal to pay. */
+/** `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay. */
 type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean }
 type Acts = {
   claim: { typed: Claiming; facts: OwnerStops & Kept; refuses: ClaimCode | StopCode | KeptCode }
@@ -58,7 +58,7 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    // Whoever claims pays at the bank next, so the first step of paying is refused too.
+    // The holder of a claim pays at the bank next, so this first step of paying is refused too.
     claim: {
       gather: async (tx, row) => ({ ...(await stopsOf(tx, row)), ...(await keptOf(tx, row)) }),
       judge: beginPaying,
@@ -96,7 +96,7 @@ async function keptOf(tx: Tx, { id }: WithdrawalRow): Promise<Kept> {
   return { proposed: await proposedPayment(tx, id) }
 }
 
-/** The rate that a request is paid at, as it stands; null for rupees. */
+/** The current rate at which a request is paid; null for rupees. */
 export function rateOf(row: WithdrawalRow, { at, settings }: { at: Date; settings: Settings }): PayoutRate | null {
   if (row.usdt_rate === null) return null
   return payoutRate(
@@ -130,7 +130,7 @@ function release(row: WithdrawalRow, _typed: undefined, { by, at, gathered }: Fa
   return 'refused' in kept ? kept : { claimed_by: null, claimed_at: null }
 }
 
-/** The first step of paying: also to take over from somebody else. What was begun before is not stopped any more. */
+/** The first step of paying, also by taking over from another admin. A payment begun before a stop is not refused. */
 function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathered: OwnerStops & Kept }) {
   const isOthers = row.claimed_by !== null && row.claimed_by !== adminOf(facts.by)
   const kept = judgeKept(isOthers ? facts.gathered.proposed : null, facts.at)

@@ -140,8 +140,8 @@ export function judgeRelease(
 export type ProposedPayment = { by: string; at: Date }
 
 /**
- * Its maker may have paid already, and keeps the claim until the proposal is closed: it is neither given up nor taken over.
- * Refuses `already_proposed`.
+ * The proposal's maker may already have paid, and keeps the claim until the proposal is closed: it can be neither released
+ * nor taken over. Refuses `already_proposed`.
  */
 export function judgeKept(
   proposed: ProposedPayment | null,
@@ -150,7 +150,7 @@ export function judgeKept(
   return proposed === null ? { free: true } : { refused: { code: 'already_proposed', params: { ...proposed, now } } }
 }
 
-/** What stops the money of a withdrawal's owner. */
+/** What can stop the money of a withdrawal's owner. */
 export type OwnerStops = { isFrozen: boolean; kycApproved: boolean }
 
 /**

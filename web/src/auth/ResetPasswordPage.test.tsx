@@ -5,7 +5,7 @@ import { session } from '../api/session.ts'
 import { showPage } from '../testing/showPage.tsx'
 import ResetPasswordPage from './ResetPasswordPage.tsx'
 
-/** A password is reset where Asha is signed in, whose session is answered with this status then. */
+/** Resets a password while Asha is signed in; her session's next call gets this status. */
 async function reset(status: number) {
   const server = vi.fn<typeof fetch>(async (address) =>
     String(address).endsWith('/reset-password')

@@ -154,7 +154,7 @@ function fitsSome({ deposit, withdrawal }: StatementLine): boolean {
   return deposit !== null || withdrawal !== null
 }
 
-/** The deposit or withdrawal that a line fits, and why. */
+/** The deposit or withdrawal that a line matches, and why. */
 function Fits({ line }: { line: StatementLine }) {
   const { t } = useLingui()
   const words = useStateWords()

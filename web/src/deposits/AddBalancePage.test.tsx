@@ -98,10 +98,10 @@ test('a transaction ID may be typed in the digits of Hindi, and is no unusual on
   open()
   await userEvent.type(await screen.findByLabelText('Transaction ID'), '४३२१९८७६१२३४')
   expect(screen.getByLabelText('Transaction ID')).toHaveProperty('value', '432198761234')
-  expect(screen.queryByText(/Please compare yours once more/)).toBeNull()
+  expect(screen.queryByText(/Please check yours again/)).toBeNull()
 })
 
-test('a package that is taken instead leads back to where somebody came from, too', async () => {
+test('switching to a package also leads back to where somebody came from', async () => {
   open('/add-balance?amount=2000&back=%2Fbittpay')
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See this package' })
   expect(new URL(link.href).searchParams.get('back')).toBe('/bittpay')

@@ -168,7 +168,7 @@ function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 
   )
 }
 
-/** What the user asked for and how they say they paid. */
+/** The user's request and how they say they paid. */
 function RequestRows({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const { usdt_rate: rate, usdt_amount: usdt, requested_amount: requested, package: bought } = deposit

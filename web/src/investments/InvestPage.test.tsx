@@ -92,7 +92,7 @@ test('an investment of the whole wallet can be retried after its reply was lost'
   await userEvent.type(await screen.findByLabelText('Amount'), '5000')
   await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
   await screen.findByText('Failed to process investment')
-  expect(screen.getByText(/^No answer came, so this may have been done\./)).toBeDefined()
+  expect(screen.getByText(/^We got no response, so this may have gone through\./)).toBeDefined()
   await act(() => refresh(getProfile))
   await screen.findByText('₹5,000.00 short')
   await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))

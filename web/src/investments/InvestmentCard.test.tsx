@@ -12,7 +12,7 @@ function answerWith(status: number, body: unknown) {
   return fetched
 }
 
-test('a running investment says how far it is, what it comes to and from when it can be claimed', () => {
+test('a running investment shows its progress, its payout and from when it can be claimed', () => {
   show(<InvestmentCard investment={readInvestment()} onClaimed={() => {}} />)
   expect(screen.getByRole('progressbar', { name: '12 of 30 days' })).toBeTruthy()
   expect(screen.getByText('+₹84.00')).toBeTruthy()

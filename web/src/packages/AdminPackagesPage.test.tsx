@@ -24,7 +24,7 @@ const offer = {
   updated_at: '2026-11-21T05:00:00Z',
 }
 
-test('a new package that the search of the panel leads to stands after those that are still on their way', async () => {
+test('a new package opened from the panel’s search comes after those that are still loading', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.includes('/settings/')) return Response.json({ value: 7 })
     if (address.endsWith('/admin/balance-packages')) return Response.json([offer])

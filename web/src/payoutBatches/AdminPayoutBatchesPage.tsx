@@ -83,7 +83,7 @@ function Batches({ rows }: { rows: readonly PayoutBatch[] }) {
   return <Table caption={t`Payout batches`} columns={columns} rows={rows} rowKey={({ id }) => id} compact />
 }
 
-/** What has come of a batch, in a few words. */
+/** The result of a batch, in a few words. */
 function BatchState({ batch: { waiting, paid, unpaid } }: { batch: PayoutBatch }) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Finished } from './Finished.tsx'
 
-test('claimed investments that could not be fetched are not passed over', async () => {
+test('claimed investments that could not be fetched show an error', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'The database rests.', code: 'broken' }, { status: 500 }))
   show(<Finished />)
   const claimed = await screen.findByRole('region', { name: 'Claimed' })

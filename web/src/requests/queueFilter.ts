@@ -29,7 +29,7 @@ export function queueStep(change: SearchChange<QueueSearch>, isStep = false) {
   }
 }
 
-/** What a list can be narrowed to besides its state and a search. */
+/** A list's filters besides its state and a search. */
 export type NarrowedBy = 'flagged' | 'type' | 'day' | 'amount' | 'late'
 
 /** The tab with all states. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 
-test('what is upcoming stands in the menu, a link where it has an address and plain where it has none', async () => {
+test('upcoming items are in the menu, as a link if they have an address and plain if not', async () => {
   const dates = { created_at: '2026-04-01T06:00:00.000Z', updated_at: null }
   const upcomings = [
     { id: 1, title: 'Gold Saver', link: 'https://example.com/gold', ...dates },

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { VisitorThread } from './VisitorThread.tsx'
 
-test('reading a visitor’s conversation again and again keeps no session alive', async () => {
+test('polling a visitor’s conversation does not extend a session', async () => {
   const marks: (string | null)[] = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     marks.push(new Headers(headers).get(BACKGROUND_HEADER))

@@ -6,7 +6,7 @@ import { useDraft } from './draft.ts'
 
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'))
 
-test('who signs out leaves nothing of what was written to the next visitor', () => {
+test('signing out leaves nothing of what was written to the next visitor', () => {
   session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
   const { result, rerender } = renderHook(() => useDraft('contact'))
   act(() => result.current.setText('My account number is wrong'))

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetAllMocks()
   vi.restoreAllMocks()
-  session.end() // one for all tests of a worker, as are the queries
+  session.end() // shared by all tests of a worker, as are the queries
   queryClient.clear()
   localStorage.clear()
 })

@@ -22,7 +22,7 @@ type ReviewProps = {
   onChange: () => void
 }
 
-/** The record of the request before it is made: what is asked, what it costs, what arrives. */
+/** The request before it is made: the requested amount, its cost, what arrives. */
 export function ReviewWithdrawal({
   typed,
   terms,

@@ -167,7 +167,7 @@ test('a withdrawal whose reply was lost can be retried, even if it took the whol
   open()
   await askFor('1000')
   await screen.findByText('Failed to process withdrawal request')
-  expect(screen.getByText(/^No answer came, so this may have been done\./)).toBeDefined()
+  expect(screen.getByText(/^We got no response, so this may have gone through\./)).toBeDefined()
   await waitFor(() => expect(queryClient.getQueryData(reading(withdrawalTerms).queryKey)?.balance).toBe(0n))
   await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
   expect(await screen.findByText('NUMBER2')).toBeDefined()
@@ -199,7 +199,7 @@ test('another amount than the one that was refused is reviewed when it is whole'
   expect(screen.getByText('₹550.00')).toBeDefined()
 })
 
-test('why a withdrawal can’t be taken back stands in the dialog that asked', async () => {
+test('the reason why a withdrawal can’t be cancelled is in the dialog that asked', async () => {
   server.mockImplementation(async (address, call) => {
     if (call?.method === 'POST')
       return Response.json({ message: 'It is being paid.', code: 'being_paid' }, { status: 409 })

@@ -74,7 +74,7 @@ export function isSavedPayee(typed: Typed, { saved_details: saved }: Terms): boo
   }
 }
 
-/** The typed USDT; null where none are typed or the type is another. */
+/** The typed USDT; null if none are typed or the type is another. */
 function typedUsdt({ type, amount }: Typed): Usdt | null {
   if (type !== 'crypto') return null
   const units = parseDecimal(amount.replace(/\.$/, ''), 6)

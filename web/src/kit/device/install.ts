@@ -6,7 +6,7 @@ type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'di
 const offered = store<InstallPrompt | null>(null)
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
-  event.preventDefault() // kept until the person asks for it
+  event.preventDefault() // stored until the person asks for it
   offered.set(event as InstallPrompt) // the event's name determines its type
 })
 

@@ -7,7 +7,7 @@ type LoadMoreProps = {
   label?: string | undefined
 }
 
-/** The next entries of a list that is paged by key, mostly older ones; nothing once the end is reached. */
+/** Loads the next entries of a list with cursor pagination, mostly older ones; nothing once the end is reached. */
 export function LoadMore({ query, label }: LoadMoreProps) {
   const { t } = useLingui()
   if (!query.hasNextPage) return null

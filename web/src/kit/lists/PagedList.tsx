@@ -6,7 +6,7 @@ import { SkeletonRows } from '../page/Skeleton.tsx'
 type PagedListProps<Row> = {
   /** A query made with `readingPages` of the api. */
   query: { isPending: boolean } & Refetchable & ComponentProps<typeof LoadMore>['query']
-  /** The rows of all pages read so far; undefined while there is none. */
+  /** The rows of all pages loaded so far; undefined while there is none. */
   rows: readonly Row[] | undefined
   skeleton: { rows: number; height: number }
   /** Why the list could not be loaded. */

@@ -5,7 +5,7 @@ export function MayBeDone() {
   const { t } = useLingui()
   return (
     <p role="status">
-      <strong>{t`No answer came, so this may have been done. Press again to see: it is never done twice.`}</strong>
+      <strong>{t`We got no response, so this may have gone through. Try again to find out: it is never done twice.`}</strong>
     </p>
   )
 }
