@@ -138,8 +138,8 @@ export const lineStates = ['suggested', 'unmatched', 'mismatched', 'matched', 'i
 export const lineState = z.enum(lineStates)
 export type LineState = z.output<typeof lineState>
 
-/** Why a line fits its deposit or withdrawal, or why it does not quite fit. */
-const matchReasons = [
+/** Why a line fits its deposit or withdrawal, or why not quite. */
+export const matchReason = z.enum([
   'reference',
   'qr_reference',
   'amount',
@@ -157,8 +157,7 @@ const matchReasons = [
   'other_account',
   /** Another line already has this request. */
   'used',
-] as const
-export const matchReason = z.enum(matchReasons)
+])
 export type MatchReason = z.output<typeof matchReason>
 
 /** The working lists: money in by its state, money out, and paid withdrawals that no line shows. */

@@ -19,7 +19,7 @@ export const IMPS_AMOUNT_MAX = paise(5_00_000_00n)
  * `proposed`: paid, and another admin must approve it; `sent_back`: paid, and the bank returned it later; `refused`:
  * the bank refused it, and it is back in the queue; `taken_out`: removed before the bank had it.
  */
-const payoutStates = [
+export const payoutState = z.enum([
   'waiting',
   'unknown',
   'proposed',
@@ -29,8 +29,7 @@ const payoutStates = [
   'rejected',
   'cancelled',
   'taken_out',
-] as const
-export const payoutState = z.enum(payoutStates)
+])
 export type PayoutState = z.output<typeof payoutState>
 
 /** The states of a withdrawal that still waits; a batch without any is done. */

@@ -18,8 +18,7 @@ const about = z.strictObject({ kind: z.enum(aboutKinds), id })
 export type About = z.output<typeof about>
 
 /** open: the team's turn; waiting: answered, the person's turn; closed: until the person writes again. */
-const conversationStates = ['open', 'waiting', 'closed'] as const
-export const conversationState = z.enum(conversationStates)
+export const conversationState = z.enum(['open', 'waiting', 'closed'])
 export type ConversationState = z.output<typeof conversationState>
 
 export const shownAbout = z.nullable(z.object({ kind: z.enum(aboutKinds), id }))

@@ -6,7 +6,7 @@ import { languages } from './language.ts'
 import { allStates } from './requestStates.ts'
 import { cursor, day, id, instant, nextCursor, recordNumber, search } from './shapes.ts'
 
-const transactionTypes = [
+export const transactionType = z.enum([
   'deposit',
   'withdrawal',
   'flexible_deposit',
@@ -18,7 +18,8 @@ const transactionTypes = [
   'referral_income',
   'bonus',
   'adjustment',
-] as const
+])
+export type TransactionType = z.output<typeof transactionType>
 
 /** The filters of the history: the entries that move the wallet, or one kind of entry on whichever account. */
 export const historyKinds = [
@@ -33,11 +34,15 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-const transactionStatuses = [...allStates, 'completed', 'failed', 'expired', 'active', 'matured', 'withdrawn'] as const
-
-export const transactionType = z.enum(transactionTypes)
-export const transactionStatus = z.enum(transactionStatuses)
-export type TransactionType = z.output<typeof transactionType>
+export const transactionStatus = z.enum([
+  ...allStates,
+  'completed',
+  'failed',
+  'expired',
+  'active',
+  'matured',
+  'withdrawn',
+])
 export type TransactionStatus = z.output<typeof transactionStatus>
 
 export const transactionItem = z.object({

@@ -14,8 +14,7 @@ import { type Usdt, usdtWorth } from './usdt.ts'
 import { marks } from './marks.ts'
 import { withdrawalReasons } from './reasons.ts'
 
-const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
-export const withdrawalType = z.enum(withdrawalTypes)
+export const withdrawalType = z.enum(['upi', 'bank', 'crypto'])
 export type WithdrawalType = z.output<typeof withdrawalType>
 
 export const withdrawalStatus = z.enum(statesOf('withdrawal'))
