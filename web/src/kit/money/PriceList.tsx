@@ -7,9 +7,9 @@ import styles from './PriceList.module.css'
 import { SimulatedChip } from './SimulatedChip.tsx'
 
 /** Plans with simulated prices; each `<li>` contains one element with a `<PricedPlan>` in it. */
-export function PriceList({ head, label, children }: { head: string; label?: string; children: ReactNode }) {
+export function PriceList({ head, children }: { head: string; children: ReactNode }) {
   return (
-    <section className={styles.list} aria-label={label}>
+    <section className={styles.list}>
       <div className={styles.head}>
         <span>{head}</span>
         <SimulatedChip />

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './Skeleton.module.css'
 
-type SkeletonProps = { height: number | string; width?: number | string; radius?: number }
+type SkeletonProps = { height: number | string; width?: number | string }
 
 /** A placeholder of the final height, so that nothing jumps when the content arrives. */
-export function Skeleton({ height, width = '100%', radius = 12 }: SkeletonProps) {
-  return <div className={styles.skeleton} style={{ height, width, borderRadius: radius }} aria-hidden="true" />
+export function Skeleton({ height, width = '100%' }: SkeletonProps) {
+  return <div className={styles.skeleton} style={{ height, width }} aria-hidden="true" />
 }
 
 /** Several rows of one height, announced once as loading. */
