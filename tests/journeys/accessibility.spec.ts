@@ -55,6 +55,28 @@ test('users’ screens hold the longest name and the largest sums', async ({ pag
   await lookAt(page, ['/dashboard', '/wallet', '/withdraw', '/profile', '/flexible', '/portfolio'], async () => [])
 })
 
+test('a plan’s terms and its profit stay side by side where a phone doubles all text', async ({ page }) => {
+  await enter(page, life.regular)
+  await page.setViewportSize(PHONE)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^BTC Saver/ }).waitFor()
+  const edges = await page.evaluate<{ terms: number; profit: number }>(`{
+    const row = document.querySelector('main a[href="/invest/BTC"]')
+    const parts = [...row.querySelectorAll('*')]
+    const doubled = parts.map((part) => ['font-size', 'line-height'].map((name) =>
+      [name, 2 * parseFloat(getComputedStyle(part).getPropertyValue(name)) + 'px']))
+    parts.forEach((part, n) => doubled[n].forEach(([name, value]) => part.style.setProperty(name, value)))
+    const text = (part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return range.getBoundingClientRect()
+    }
+    const profit = row.lastElementChild
+    ;({ terms: text(profit.previousElementSibling).right, profit: text(profit).left })
+  }`)
+  expect(edges.terms).toBeLessThanOrEqual(edges.profit)
+})
+
 test('admins’ screens fit the narrowest phone and 200 % zoom', async ({ page }) => {
   await enter(page, life.admin)
   await lookAt(page, adminRoutes, async () => [])
