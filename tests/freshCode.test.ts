@@ -89,7 +89,7 @@ test('a call that never requires one but does something guarded fails, and nothi
   const before = await everything()
   const done = transaction(services.db, async (tx) => {
     const about = { subject: 'user', subjectId: user.id, admin: admin.id, address: '' } as const
-    await record(tx, at, { ...about, action: 'user frozen', reason: 'Asked to' })
+    record(tx, at, { ...about, action: 'user frozen', reason: 'Asked to' })
     const call = { user: admin, required: new Set(), at, services, settings: await services.settings.current() }
     await review(tx, { call: call as never, endpoint: addNote, raw: {} as never, undo: async () => {} })
   })

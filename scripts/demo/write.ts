@@ -94,7 +94,7 @@ export async function writeLives(
   await readNotices(tx, lives.people, now)
   // last, because they make the concurrent batch wait: for the sums of a day, and for the audit log's chain
   await insertRows(tx, 'balance_transfers', lives.transfers)
-  await recordEach(
+  recordEach(
     tx,
     lives.steps.flatMap(({ at, acts }) => acts.map((act) => ({ ...act, at }))),
   )

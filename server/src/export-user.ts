@@ -24,7 +24,7 @@ await command({ usage, flags: {}, wordsMax: 2 }, async (_flags, [typed = '', pat
   const { db } = database
   const { rows } = await sql`select from users where id = ${user}`.execute(db)
   if (rows.length === 0) throw new StartError(`There is no person ${user}.`)
-  await transaction(db, (tx) =>
+  await transaction(db, async (tx) =>
     record(tx, at, { admin: null, action: 'exported person', subject: 'user', subjectId: user }),
   )
   const file = path ?? documentName(user, at)

@@ -53,7 +53,7 @@ async function deposit(as: TestUser, amount: number): Promise<number> {
 
 async function act(action: 'admin created' | 'deposit method changed', subjectId: number): Promise<void> {
   const at = server.clock.now()
-  await transaction(server.services.db, (tx) =>
+  await transaction(server.services.db, async (tx) =>
     record(tx, at, {
       admin: owner.id,
       action,

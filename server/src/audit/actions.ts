@@ -11,7 +11,7 @@ import { batchesOf } from '../platform/database/batches.ts'
 import { takeReader } from '../platform/http/readers.ts'
 import { csvFile, type FileCell } from '../platform/http/csv.ts'
 import { longXlsxFile, XLSX_TYPE } from '../platform/http/xlsx.ts'
-import { transaction, type Tx } from '../platform/database/database.ts'
+import { beforeCommit, transaction, type Tx } from '../platform/database/database.ts'
 import type { Call } from '../platform/http/http.ts'
 import type { FileReply } from '../platform/http/reply.ts'
 import { requireActive } from '../platform/http/once.ts'
@@ -76,25 +76,28 @@ export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Pr
 
 const CHAIN_LOCK = 7_302_001 // one writer at a time, so that each hash follows the one before it
 
-/** Writes an admin's act to the audit log, in the transaction of the act. Each row's hash covers the one before. */
-export async function record(tx: Tx, at: Date, act: Act): Promise<void> {
-  await recordEach(tx, [{ ...act, at }])
+/**
+ * Writes an admin's act to the audit log at the end of the act's transaction: other admins wait for the log only then, and
+ * never while this transaction waits for a row of theirs.
+ */
+export function record(tx: Tx, at: Date, act: Act): void {
+  recordEach(tx, [{ ...act, at }])
 }
 
 /** Writes many acts in order, in one statement. */
-export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]): Promise<void> {
-  if (acts.length === 0) return
+export function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]): void {
   const { acts: taken, approvedBy } = recordedBy(tx)
   taken.push(...acts)
-  await append(tx, acts, approvedBy)
+  append(tx, acts, approvedBy)
 }
 
-/** Adds acts to the chain without counting them among the transaction's acts: for the consequences of an act. */
-export async function append(
-  tx: Tx,
-  acts: readonly (Act & { at: Date })[],
-  approvedBy: number | null = null,
-): Promise<void> {
+/** Adds acts to the log without counting them among the transaction's acts: for the consequences of an act. */
+export function append(tx: Tx, acts: readonly (Act & { at: Date })[], approvedBy: number | null = null): void {
+  if (acts.length > 0) beforeCommit(tx, () => extendChain(tx, acts, approvedBy))
+}
+
+/** Inserts acts, each with a hash that covers the row before. */
+async function extendChain(tx: Tx, acts: readonly (Act & { at: Date })[], approvedBy: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
   const { rows } = await sql<{ hash: Buffer }>`select hash from audit_log order by id desc limit 1`.execute(tx)
   let previous = rows[0]?.hash ?? null
@@ -268,7 +271,7 @@ function logExport<Row>(
 ): Promise<void> {
   return transaction(db, async (tx) => {
     await requireActive(tx, user.id)
-    await record(tx, at, {
+    record(tx, at, {
       admin: user.id,
       action: `exported ${list}`,
       subject,

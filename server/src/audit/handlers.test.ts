@@ -1,7 +1,7 @@
 import type { AuditAction } from '@bittkosh/contract/audit'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database/database.ts'
+import { markPoint, transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { record, recordEach } from './actions.ts'
 import { invariants } from './invariants.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 function act(subjectId: number, action: AuditAction = 'deposit approved', by: TestUser | null = admin) {
-  return transaction(server.services.db, (tx) =>
+  return transaction(server.services.db, async (tx) =>
     record(tx, server.clock.now(), {
       admin: by?.id ?? null,
       action,
@@ -32,7 +32,7 @@ function act(subjectId: number, action: AuditAction = 'deposit approved', by: Te
 }
 
 function actAt(at: string, subjectId: number) {
-  return transaction(server.services.db, (tx) =>
+  return transaction(server.services.db, async (tx) =>
     record(tx, new Date(at), {
       admin: admin.id,
       action: 'deposit approved',
@@ -46,6 +46,27 @@ function actAt(at: string, subjectId: number) {
 async function findings() {
   return (await Promise.all(invariants.map((invariant) => invariant.find(server.services.db)))).flat()
 }
+
+test('an act is written at the end of its transaction, so that nobody waits for the rest of that', async () => {
+  await transaction(server.services.db, async (tx) => {
+    record(tx, server.clock.now(), { admin: admin.id, action: 'deposit rejected', subject: 'deposit', subjectId: 61 })
+    await act(62)
+  })
+  const { body } = await server.call('GET', '/audit?per_page=2', { as: admin })
+  expect(body.data.map((entry: { subject_id: number }) => entry.subject_id)).toEqual([61, 62])
+  expect(await findings()).toEqual([])
+})
+
+test('what is rolled back to a savepoint is not written', async () => {
+  await transaction(server.services.db, async (tx) => {
+    record(tx, server.clock.now(), { admin: admin.id, action: 'deposit approved', subject: 'deposit', subjectId: 63 })
+    const undo = await markPoint(tx)
+    record(tx, server.clock.now(), { admin: admin.id, action: 'deposit approved', subject: 'deposit', subjectId: 64 })
+    await undo()
+  })
+  const { body } = await server.call('GET', '/audit?per_page=1', { as: admin })
+  expect(body.data).toMatchObject([{ subject_id: 63 }])
+})
 
 test('the log is filtered by record, admin and prefix of the action', async () => {
   const other = await server.makeUser({ role: 'admin', name: 'Meera' })
@@ -126,7 +147,7 @@ test('each page of the whole log has exactly its rows, wherever ids are missing'
     await act(1)
     await sql`select setval('audit_log_id_seq', nextval('audit_log_id_seq') + ${jump})`.execute(db)
   }
-  await transaction(db, (tx) =>
+  await transaction(db, async (tx) =>
     recordEach(
       tx,
       Array.from({ length: 2_100 }, (_, n) => {

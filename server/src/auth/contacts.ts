@@ -55,6 +55,6 @@ export async function loseEmail(tx: Tx, at: Date, user: number): Promise<void> {
 }
 
 async function tellOfLoss(tx: Tx, at: Date, user: number, contact: Channel): Promise<void> {
-  await record(tx, at, { admin: null, action: `user lost ${contact}`, subject: 'user', subjectId: user })
+  record(tx, at, { admin: null, action: `user lost ${contact}`, subject: 'user', subjectId: user })
   await notify(tx, at, { user, kind: 'contact_lost', values: { contact } })
 }

@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
   })
   await forgetAttempts(tx, counted)
   await endSessions(tx, user.id, { except: user.session }) // other sessions have not shown the second factor
-  await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
+  record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'set_up' } })
   return { recovery_codes: codes }
 }
@@ -99,7 +99,7 @@ export async function renewRecoveryCodes(
 ): Promise<Answer<typeof calls.renewRecoveryCodes>> {
   const { user, at, address } = call
   if (!user.secondFactor) return refuse(tx, 'second_factor_missing')
-  await record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
+  record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
   return { recovery_codes: await renewCodes(tx, user.id) }
 }
 
@@ -109,7 +109,7 @@ export async function removeSecondFactor(
 ): Promise<Answer<typeof calls.removeSecondFactor>> {
   const { user, at, address } = call
   if (!(await removeFactor(tx, user.id))) return refuse(tx, 'second_factor_missing')
-  await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
+  record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'removed' } })
   return { message: 'Your second factor was removed.' }
 }
@@ -125,7 +125,7 @@ export async function resetSecondFactor(
   if (other.id === admin.id) return refuse(tx, 'own_second_factor')
   if (!(await removeFactor(tx, other.id))) return refuse(tx, 'second_factor_missing')
   await endSessions(tx, other.id)
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: 'second factor reset',
     subject: 'user',

@@ -49,7 +49,7 @@ export async function createAdmin(
     welcome: false,
     at,
   })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'admin created',
     subject: 'user',
@@ -75,7 +75,7 @@ export async function setRoles(
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updatedAt })
   accept(tx, judgeRoles({ admin: found.id, roles: body.roles, owners: owners.map(({ id }) => id) }))
   await storeRoles(tx, at, found.id, body.roles)
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'admin roles changed',
     subject: 'user',

@@ -195,7 +195,7 @@ export async function approveStatementLine(
   const use = useLine(tx, { line: line.id, deposit: body.deposit_id, admin: user.id, at })
   const isUsed = await refusing(tx, { deposit_on_line: 'deposit_id' }, use)
   if (!isUsed) return refuse(tx, { code: 'unknown_deposit', field: 'deposit_id' })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'statement line matched',
     subject: 'statement line',
@@ -257,7 +257,7 @@ export async function returnByStatementLine(
   const use = useLineAsReturn(tx, { line: line.id, withdrawal: body.withdrawal_id, admin: user.id, at })
   const isUsed = await refusing(tx, { payout_on_line: 'withdrawal_id' }, use)
   if (!isUsed) return refuse(tx, { code: 'no_such_payout', field: 'withdrawal_id' })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'statement line matched',
     subject: 'statement line',
@@ -290,7 +290,7 @@ export async function ignoreStatementLine(
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   if (line.state === 'matched' || line.state === 'ignored') return refuse(tx, 'line_used')
   await ignoreLine(tx, { line: line.id, reason: body.reason, admin: user.id, at })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'statement line ignored',
     subject: 'statement line',
@@ -310,7 +310,7 @@ export async function reopenStatementLine(
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   if (line.state !== 'ignored') return refuse(tx, 'line_used')
   await reopenLine(tx, line.id)
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'statement line reopened',
     subject: 'statement line',

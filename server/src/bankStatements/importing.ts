@@ -56,7 +56,7 @@ export async function keepStatement(
   })
   await insertLines(tx, { statement: id, account, lines })
   await matchAgain(tx, { statement: id })
-  await record(tx, at, {
+  record(tx, at, {
     admin,
     action: 'bank statement imported',
     subject: 'bank statement',

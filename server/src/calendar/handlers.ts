@@ -24,7 +24,7 @@ export async function confirmDate(
   const known = await lockTrustedDate(tx)
   const { trustedAt } = accept(tx, judgeConfirmation({ day, doubtedAt: known?.askedAt ?? null }))
   await trustDate(tx, trustedAt, { endsDoubt: true })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'date confirmed',
     subject: 'business day',

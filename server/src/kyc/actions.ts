@@ -76,7 +76,7 @@ export async function submitKyc(
   )
   await keepNumbers(tx, [{ user, hash }])
   if (!rejected) return
-  await record(tx, at, {
+  record(tx, at, {
     admin: null,
     action: 'kyc resubmitted',
     subject: 'kyc',

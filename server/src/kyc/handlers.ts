@@ -123,7 +123,7 @@ export async function revealKyc(
   const { config } = call.services
   const row = await lockRecord(tx, userId, body.id_index)
   if (!row || !mayReveal(row, admin.roles)) return refuse(tx, 'not_found')
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: 'kyc number revealed',
     subject: 'kyc',
@@ -149,7 +149,7 @@ export async function openLockedKyc(
     })),
   )
   if (opened.length === 0) return refuse(tx, 'not_found')
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: 'kyc lock opened',
     subject: 'user',

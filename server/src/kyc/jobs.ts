@@ -18,7 +18,7 @@ export const eraseKeptKyc: Job = {
         const records = await recordsPastLock(tx, { today: dayOf(at), limit: BATCH_SIZE })
         for (const { id, user_id: user, pictures } of records) {
           await dropPictures(tx, pictures)
-          await record(tx, at, { admin: null, action: 'kyc erased', subject: 'kyc', subjectId: id, after: { user } })
+          record(tx, at, { admin: null, action: 'kyc erased', subject: 'kyc', subjectId: id, after: { user } })
         }
         await deleteRecords(
           tx,

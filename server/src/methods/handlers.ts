@@ -64,7 +64,7 @@ export async function createMethod(
   const { name, instructions, name_hi = '', instructions_hi = '', is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, name_hi, instructions_hi, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
-  await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
+  record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
   await mailAdmins(tx, at, { by: user.name, method: method.name, isNew: true, changes: payeeChanges(null, method) })
   return method
 }
@@ -79,7 +79,7 @@ export async function updateMethod(
   if (!('name' in body)) {
     const method = await setActive(tx, at, before.id, body.is_active)
     const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'
-    await record(tx, at, {
+    record(tx, at, {
       ...act,
       action,
       before: { is_active: before.is_active },
@@ -99,7 +99,7 @@ export async function updateMethod(
     payee,
     isActive,
   })
-  await record(tx, at, {
+  record(tx, at, {
     ...act,
     action: 'deposit method changed',
     before: auditable(before),

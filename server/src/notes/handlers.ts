@@ -46,7 +46,7 @@ export async function addNote(
   const about = await requireAbout(tx, params)
   const note = await insertNote(tx, about, { text: body.text, admin: admin.id, at })
   // The log is permanent, but a note is erased with the account it is about.
-  await record(tx, at, { admin: admin.id, action: 'note added', subject: about.subject, subjectId: about.id, address })
+  record(tx, at, { admin: admin.id, action: 'note added', subject: about.subject, subjectId: about.id, address })
   return note
 }
 
@@ -59,7 +59,7 @@ export async function flagRecord(
   if (await setFlag(tx, about, { kind, isSet, admin: admin.id, at })) {
     const action = isSet ? 'flag set' : 'flag removed'
     const act = { admin: admin.id, action, subject: about.subject, subjectId: about.id, address } as const
-    await record(tx, at, { ...act, [isSet ? 'after' : 'before']: { flag: kind } })
+    record(tx, at, { ...act, [isSet ? 'after' : 'before']: { flag: kind } })
   }
   return marksAbout(tx, about)
 }
@@ -74,7 +74,7 @@ export async function assignRecord(
   const { assigned } = await marksAbout(tx, about)
   if (body.admin !== (assigned?.to.id ?? null)) {
     await assign(tx, about, { to: body.admin, admin: admin.id, at })
-    await record(tx, at, {
+    record(tx, at, {
       admin: admin.id,
       action: 'assignment changed',
       subject: about.subject,

@@ -83,7 +83,7 @@ export async function sendNotification(
     subject: 'notification',
     subjectId: notification.id,
   }
-  await record(tx, at, { ...act, address, after: body })
+  record(tx, at, { ...act, address, after: body })
   return { ...serialize(notification, language), user_id }
 }
 
@@ -98,7 +98,7 @@ export async function sendGlobalNotification(
   }
   const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
   const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }
-  await record(tx, at, { ...act, subjectId: notification.id, address, after: body })
+  record(tx, at, { ...act, subjectId: notification.id, address, after: body })
   return { ...serialize(notification, language), expires_at }
 }
 
@@ -128,7 +128,7 @@ export async function recallGlobalNotification(
   if (sent.recalled_at !== null) refuse(tx, 'already_recalled')
   await recall(tx, at, sent.id)
   const act = { admin: user.id, action: 'global notification recalled', subject: 'notification' } as const
-  await record(tx, at, { ...act, subjectId: sent.id, address })
+  record(tx, at, { ...act, subjectId: sent.id, address })
   return serializeSent({ ...sent, recalled_at: at })
 }
 

@@ -67,7 +67,7 @@ export async function createPackage(
   const made = await packageById(tx, id)
   if (!made) throw new Error(`createPackage: package ${id} is gone`)
   const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
-  await record(tx, at, { ...act, after: auditable(made) })
+  record(tx, at, { ...act, after: auditable(made) })
   return made
 }
 
@@ -82,7 +82,7 @@ export async function updatePackage(
   await savePackage(tx, at, before.id, form)
   const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
-  await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
+  record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
   return after
 }
 
@@ -97,7 +97,7 @@ export async function togglePackage(
   if (!before.is_active) await requireConfirmed(tx, before, confirmed)
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
-  await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
+  record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
   return { ...before, is_active: !before.is_active, updated_at: at }
 }
 
@@ -108,7 +108,7 @@ export async function deletePackage(
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const action = (await dropPackage(tx, at, before.id)) ? 'package archived' : 'package deleted'
   const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
-  await record(tx, at, { ...act, before: auditable(before) })
+  record(tx, at, { ...act, before: auditable(before) })
 }
 
 /** Refuses an unconfirmed loss at the current fee. The settings are locked, so a concurrent change of the fee waits. */

@@ -70,7 +70,7 @@ export async function makePayoutBatch(
   const making = insertBatch(tx, { payouts, amount, admin: user.id, at })
   const batch = await refusing(tx, { withdrawal_in_batch: 'withdrawal_ids' }, making)
   const by = { admin: user.id, address, at }
-  await recordEach(tx, [
+  recordEach(tx, [
     ...payouts.map((payout) => ({
       ...by,
       action: 'withdrawal batched' as const,
@@ -113,7 +113,7 @@ export async function downloadPayoutFile({
       isForFile({ state: row.state, claimedBy: row.claimed_by, isStopped }, user.id),
     )
     if (chosen.length === 0) return refuse(tx, 'nothing_to_pay')
-    await record(tx, at, {
+    record(tx, at, {
       admin: user.id,
       action: 'payout file downloaded',
       subject: 'payout batch',
@@ -140,7 +140,7 @@ export async function takeOutOfPayoutBatch(
     return refuse(tx, 'not_in_batch')
   // If its claim was already released, there is nothing to release.
   if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, admin: user.id, at, address, settings })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'withdrawal taken from batch',
     subject: 'withdrawal',
@@ -163,7 +163,7 @@ export async function takeOverPayoutBatch(
   const [first] = payouts
   if (!first) return refuse(tx, 'nothing_to_take_over')
   for (const { withdrawal_id: id } of payouts) await handOver(tx, { id, from, admin: user.id, at, address, settings })
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'payout batch taken over',
     subject: 'payout batch',

@@ -80,7 +80,7 @@ export async function applyPayoutResult(
   if (outcomes.length > 0) {
     await transaction(db, async (tx) => {
       if (body.columns) await saveResultColumns(tx, at, headings, body.columns)
-      await record(tx, at, {
+      record(tx, at, {
         admin: user.id,
         action: 'payout result taken',
         subject: 'payout batch',
@@ -212,7 +212,7 @@ async function putBack(call: Call<typeof calls.applyPayoutResult>, review: Revie
       const isNoted = await noteOutcome(tx, { batch: call.params.id, withdrawal: id, outcome: 'refused', at })
       if (!isNoted) return refuse(tx, 'changed_meanwhile')
       if (payout.claimedBy !== null) await releaseFor(tx, { id, ...actingOf(call) })
-      await record(tx, at, {
+      record(tx, at, {
         admin,
         action: 'withdrawal refused by bank',
         subject: 'withdrawal',

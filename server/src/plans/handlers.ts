@@ -87,7 +87,7 @@ export async function createPlan(
 ): Promise<Answer<typeof calls.createPlan>> {
   const { publicUrl } = call.services.config
   const plan = await refusing(tx, onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
-  await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
+  record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
   return serialize(plan)
 }
 
@@ -105,7 +105,7 @@ export async function updatePlan(
     updatedAt: before.updated_at,
   })
   const plan = await refusing(tx, onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
-  await record(tx, call.at, {
+  record(tx, call.at, {
     ...act(call, 'plan changed', plan.id),
     ...difference(auditable(before), auditable(plan)),
   })
@@ -119,7 +119,7 @@ export async function deletePlan(
   const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse(tx, 'not_found')
   const removed = await removeUnusedPlan(tx, plan.id)
   if (!removed) await archivePlan(tx, call.at, plan.id)
-  await record(tx, call.at, {
+  record(tx, call.at, {
     ...act(call, removed ? 'plan deleted' : 'plan archived', plan.id),
     before: auditable(plan),
   })
@@ -152,7 +152,7 @@ export async function createCategory(
   const { name_hi = '', description_hi = '', is_active = true, ...english } = call.body
   const values = { ...english, name_hi, description_hi, is_active }
   const category = await refusing(tx, { category_name_taken: 'name' }, insertCategory(tx, values))
-  await record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
+  record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
   return category
 }
 
@@ -167,7 +167,7 @@ export async function updateCategory(
   const { name_hi = before.name_hi, description_hi = before.description_hi, is_active = before.is_active } = form
   const after = { ...known, ...form, name_hi, description_hi, is_active }
   await refusing(tx, { category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
-  await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
+  record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
   return { ...after, updated_at: call.at }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setFourEyes, someone } from '../../../tests/support/guardedActs.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
-import { untilOneWaits } from '../../../tests/support/locks.ts'
+import { untilOneWaits, untilWaiting } from '../../../tests/support/locks.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { readConfig } from '../config.ts'
 import { invariants as auditInvariants } from '../audit/invariants.ts'
@@ -432,6 +432,25 @@ test('turning four eyes off needs a second admin, and turning it on needs two ow
   const left = { reason: 'Left the company', reason_kind: 'other' }
   const last = await alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss, body: left })
   expect(last.body).toMatchObject({ code: 'four_eyes_need_two' })
+  await alone.close()
+})
+
+test('of two owners one leaves while the other turns four eyes on: only one of the two happens', async () => {
+  const alone = await testServer()
+  const [boss, other] = [await alone.makeUser({ role: 'admin' }), await alone.makeUser({ role: 'admin' })]
+  const left = { reason: 'Left the company', reason_kind: 'other' }
+  const replies = await transaction(alone.services.db, async (tx) => {
+    await sql`lock table audit_log in exclusive mode`.execute(tx)
+    const both = [
+      alone.call('PUT', '/settings/four_eyes_above', { as: boss, body: { value: 0 } }),
+      alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss, body: left }),
+    ]
+    await untilWaiting(alone.services.db, 2)
+    return both
+  })
+  const ended = await Promise.all(replies)
+  expect(ended.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(ended.find(({ status }) => status === 422)?.body).toMatchObject({ code: 'four_eyes_need_two' })
   await alone.close()
 })
 

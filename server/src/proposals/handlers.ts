@@ -171,7 +171,7 @@ async function close(
   const { status, reason, refused } = closed
   await closeProposal(tx, id, { ...closed, by: user.id, at })
   const act = { admin: user.id, subject: 'proposal' as const, subjectId: id, address, reason: reason ?? null }
-  if (status !== 'approved') await record(tx, at, { ...act, action: `proposal ${status}` })
+  if (status !== 'approved') record(tx, at, { ...act, action: `proposal ${status}` })
   const maker = await activeAdmin(tx, made_by.id)
   if (status !== 'withdrawn' && maker) {
     await mail(tx, at, {

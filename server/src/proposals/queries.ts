@@ -219,7 +219,10 @@ export async function holdActiveAdmin(tx: Tx, id: number): Promise<Maker | undef
   return activeAdmin(tx, id)
 }
 
-/** Whether four eyes is on with a single owner left, who could not even turn it off. */
+/**
+ * Whether four eyes is on with a single owner left, who could not even turn it off. Whoever removes an owner has locked all
+ * owners' rows, and whoever turns four eyes on shares their own, so the later one sees what the earlier one did.
+ */
 export async function lacksSecondOwner(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select from settings

@@ -107,7 +107,7 @@ export async function signReconciledDay(
     if ((await figuresOf(tx, day)).digest !== signed.digest) return refuse(tx, 'day_figures_changed')
     await writeSecond(tx, signature)
   }
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: does === 'sign' ? 'day signed' : 'day closed',
     subject: 'business day',

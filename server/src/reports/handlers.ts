@@ -57,7 +57,7 @@ export async function exportReport({
   const { period, rows } = await reads.run((source) => readReport(source, { report, query, at }))
   await transaction(db, async (tx) => {
     await requireActive(tx, user.id)
-    await record(tx, at, {
+    record(tx, at, {
       admin: user.id,
       action: 'exported reports',
       subject: 'reports',

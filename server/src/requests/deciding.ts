@@ -126,7 +126,7 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
     const owner = await ownerOf(tx, row.user_id)
     if (owner) await mail(tx, at, { to: owner, ...letter(after, owner.name), record: { kind, id: row.id } })
   }
-  if (audited) await record(tx, at, audited)
+  if (audited) record(tx, at, audited)
   const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []
   await post(tx, at, [...movements, ...due], { field })
   return after

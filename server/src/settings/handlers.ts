@@ -137,7 +137,7 @@ async function store(
   await storeSettings(tx, { changes, at, by: user.id })
   const kept = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map((change) => [change.key, audited(change, side)]))
-  await record(tx, at, {
+  record(tx, at, {
     admin: user.id,
     action: 'setting changed',
     subject: 'settings',

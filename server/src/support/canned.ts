@@ -42,7 +42,7 @@ export async function createCannedAnswer(
     subjectId: answer.id,
     address,
   }
-  await record(tx, at, { ...act, after: wordsOf(answer) })
+  record(tx, at, { ...act, after: wordsOf(answer) })
   return answer
 }
 
@@ -66,7 +66,7 @@ export async function changeCannedAnswer(
     subjectId: answer.id,
     address,
   }
-  await record(tx, at, { ...act, before: wordsOf(before), after: wordsOf(answer) })
+  record(tx, at, { ...act, before: wordsOf(before), after: wordsOf(answer) })
   return answer
 }
 
@@ -83,7 +83,7 @@ export async function deleteCannedAnswer(
     subjectId: before.id,
     address,
   }
-  await record(tx, at, { ...act, before: wordsOf(before) })
+  record(tx, at, { ...act, before: wordsOf(before) })
 }
 
 async function lockAnswer(tx: Tx, id: number): Promise<CannedAnswer | undefined> {

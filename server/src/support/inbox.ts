@@ -108,7 +108,7 @@ export async function answerConversation(
   const assigned = row.assigned_to ?? admin.id
   if (row.assigned_to === null) await setAssigned(tx, row.id, admin.id)
   await tell(tx, at, { row, words: body.text, config: services.config })
-  await record(tx, at, {
+  record(tx, at, {
     ...actOf(call, 'conversation answered'),
     before: { status: row.status, assigned_to: row.assigned_to },
     after: { status: state, assigned_to: assigned },
@@ -128,7 +128,7 @@ export async function assignConversation(
   if (row.assigned_to !== body.admin) {
     await setAssigned(tx, row.id, body.admin)
     const act = actOf(call, 'conversation assigned')
-    await record(tx, at, { ...act, before: { assigned_to: row.assigned_to }, after: { assigned_to: body.admin } })
+    record(tx, at, { ...act, before: { assigned_to: row.assigned_to }, after: { assigned_to: body.admin } })
   }
   return shownItem((await inboxRow(tx, row.id)) ?? refuse('internal'))
 }
@@ -144,7 +144,7 @@ export async function closeConversation(
     const status = body.is_closed ? 'closed' : 'open'
     await setState(tx, row.id, status)
     const act = actOf(call, body.is_closed ? 'conversation closed' : 'conversation reopened')
-    await record(tx, at, { ...act, before: { status: row.status }, after: { status } })
+    record(tx, at, { ...act, before: { status: row.status }, after: { status } })
   }
   return shownItem((await inboxRow(tx, row.id)) ?? refuse('internal'))
 }

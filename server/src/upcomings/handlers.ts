@@ -46,7 +46,7 @@ export async function createUpcoming(
   const written = { title: body.title, title_hi: body.title_hi ?? '', link: body.link ?? null }
   const upcoming = await insertUpcoming(tx, at, written)
   const act: Act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
-  await record(tx, at, { ...act, after: written })
+  record(tx, at, { ...act, after: written })
   return upcoming
 }
 
@@ -61,7 +61,7 @@ export async function updateUpcoming(
   await requireUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
   await changeUpcoming(tx, at, before.id, written)
   const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
-  await record(tx, at, { ...act, before: writtenOf(before), after: written })
+  record(tx, at, { ...act, before: writtenOf(before), after: written })
   return { ...before, ...written, updated_at: at }
 }
 
@@ -73,7 +73,7 @@ export async function deleteUpcoming(
   if (!before) return refuse(tx, 'not_found')
   await removeUpcoming(tx, before.id)
   const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
-  await record(tx, at, { ...act, before: writtenOf(before) })
+  record(tx, at, { ...act, before: writtenOf(before) })
 }
 
 function writtenOf({ title, title_hi = '', link }: Upcoming) {

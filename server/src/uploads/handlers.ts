@@ -95,7 +95,7 @@ export async function getFile({
   if (!file || !viewer) return refuse(db, 'not_found')
   if (viewer.id !== file.owner_id && !mayView(viewer.roles, file)) return refuse(db, 'not_found')
   if (viewer.id !== file.owner_id) {
-    await transaction(db, (tx) =>
+    await transaction(db, async (tx) =>
       record(tx, at, {
         admin: viewer.id,
         action: 'picture viewed',

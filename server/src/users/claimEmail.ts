@@ -41,5 +41,5 @@ async function giveUp(
   }
   await takeBackBonus(tx, at, { user, settings })
   const { done } = await closeUser(tx, at, { user, everywhere })
-  await record(tx, at, { admin: null, action: `user ${done}`, subject: 'user', subjectId: user })
+  record(tx, at, { admin: null, action: `user ${done}`, subject: 'user', subjectId: user })
 }

@@ -54,7 +54,7 @@ export async function editUser(
     except: admin.session,
   })
   const reason = body.reason || null
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: 'user edited',
     subject: 'user',
@@ -90,7 +90,7 @@ export async function moveEarnToWallet(
   await requireUnlinked(tx, { admin: admin.id, user: id })
   const amount = await moveToWallet(tx, at, { user: id, settings })
   if (amount === ZERO) return refuse(tx, 'nothing_in_earn')
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: 'earn moved to wallet',
     subject: 'user',

@@ -34,7 +34,7 @@ export async function exportPerson(
   const leave = takeReader(admin.id)
   const log = transaction(db, async (tx) => {
     await requireActive(tx, admin.id)
-    await record(tx, at, { admin: admin.id, action: 'exported person', subject: 'user', subjectId: id, address })
+    record(tx, at, { admin: admin.id, action: 'exported person', subject: 'user', subjectId: id, address })
   })
   const copy = await log
     .then(() => services.reads.choose())

@@ -169,7 +169,7 @@ export async function userStatement({
   statementRange(query) // refused before it is logged
   await transaction(db, async (tx) => {
     await requireActive(tx, admin.id)
-    await record(tx, at, {
+    record(tx, at, {
       admin: admin.id,
       action: 'statement exported',
       subject: 'user',

@@ -29,7 +29,7 @@ export async function toggleUser(
   if (body.is_active === found.is_active) return answer() // another admin was faster, or the first reply was lost
   if (!isActive) await shutOut(tx, admin.id, found, body)
   await setActive(tx, at, found.id, isActive)
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: isActive ? 'user activated' : 'user deactivated',
     subject: 'user',
@@ -80,7 +80,7 @@ async function changeFreeze(
   await notify(tx, at, { user: found.id, kind, values: {} })
   const owner = await ownerOf(tx, found.id)
   await mail(tx, at, { to: owner, kind, values: { name: owner.name } })
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: isFrozen ? 'user frozen' : 'user unfrozen',
     subject: 'user',
@@ -104,7 +104,7 @@ export async function deleteUser(
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   const { done, person } = await closeUser(tx, at, { user: found.id, everywhere })
-  await record(tx, at, {
+  record(tx, at, {
     admin: admin.id,
     action: `user ${done}`,
     subject: 'user',

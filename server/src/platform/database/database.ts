@@ -153,10 +153,18 @@ export function afterCommit(tx: Tx, effect: (db: object) => void): void {
   effects.set(tx, [...(effects.get(tx) ?? []), effect])
 }
 
+const lastWrites = new WeakMap<object, (() => Promise<void>)[]>()
+
+/** Runs `write` at the end of this transaction, for what other transactions should wait for only briefly. */
+export function beforeCommit(tx: Tx, write: () => Promise<void>): void {
+  lastWrites.set(tx, [...(lastWrites.get(tx) ?? []), write])
+}
+
 async function inside<T>(db: Db, mode: string, work: (tx: Tx<RefusalCode>) => Promise<T>): Promise<T> {
   const { tx, end } = await open(db, mode)
   try {
     const result = await work(tx)
+    for (const write of lastWrites.get(tx) ?? []) await write()
     await end('commit')
     for (const effect of effects.get(tx) ?? []) effect(db)
     return result
@@ -208,10 +216,11 @@ export async function lockInOrder(tx: Tx, parts: readonly Sql[]): Promise<void> 
 /** Sets a savepoint. The returned function rolls back everything after it, including a failed statement. */
 export async function markPoint(tx: Tx): Promise<() => Promise<void>> {
   await sql`savepoint point`.execute(tx)
-  const before = effects.get(tx) ?? []
+  const [effectsBefore, writesBefore] = [effects.get(tx) ?? [], lastWrites.get(tx) ?? []]
   return async () => {
     await sql`rollback to savepoint point`.execute(tx)
-    effects.set(tx, before)
+    effects.set(tx, effectsBefore)
+    lastWrites.set(tx, writesBefore)
   }
 }
 
