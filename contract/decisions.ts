@@ -21,7 +21,7 @@ export function alreadyDecided({
   return { code: 'already_decided', params: { status, side, by, at: decidedAt, now } }
 }
 
-/** The refusal of an edit because another admin has changed the record since: 'Changed by Meera meanwhile, 10:42'. */
+/** The refusal of an edit because another admin has changed the record since: 'Changed by Meera in the meantime, 10:42'. */
 export function changedMeanwhile({
   by,
   changedAt,

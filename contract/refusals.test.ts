@@ -13,7 +13,7 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'too_many_conversations', params: { open: 5 } },
     { open: 5 },
-    '5 conversations are open already. Please write in one of them.',
+    'You already have 5 open conversations. Please write in one of them.',
     '5 बातचीत पहले से खुली हैं। कृपया उन्हीं में से किसी में लिखें।',
   ],
   [
@@ -25,7 +25,7 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'answered_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
-    'Meera has answered meanwhile, 10:42. Please read it first.',
+    'Meera has answered in the meantime, 10:42. Please read it first.',
     'इस बीच Meera ने जवाब दे दिया है, 10:42। कृपया पहले उसे पढ़ें।',
   ],
   [
@@ -37,7 +37,7 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'too_many_rows', params: { max: 10_000 } },
     { max: 10_000 },
-    'A spreadsheet takes at most 10,000 rows. Narrow the list, or take it as CSV.',
+    'A spreadsheet can hold at most 10,000 rows. Narrow the list, or download it as CSV.',
     'स्प्रेडशीट में ज़्यादा से ज़्यादा 10,000 पंक्तियाँ आती हैं। सूची छोटी करें, या CSV लें।',
   ],
   [
@@ -49,19 +49,19 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'contact_code_wrong', params: { left: 3 } },
     { left: 3 },
-    'This code is not right. 3 tries are left.',
+    'This code is wrong. 3 tries are left.',
     'यह कोड सही नहीं है। 3 कोशिशें बाकी हैं।',
   ],
   [
     { code: 'contact_code_wrong', params: { left: 1 } },
     { left: 1 },
-    'This code is not right. One try is left.',
+    'This code is wrong. One try is left.',
     'यह कोड सही नहीं है। एक कोशिश बाकी है।',
   ],
   [
     { code: 'contact_code_wrong', params: { left: 0 } },
     { left: 0 },
-    'This code is not right. It no longer works: please ask for a new one.',
+    'This code is wrong and no longer works. Please request a new one.',
     'यह कोड सही नहीं है। अब यह काम नहीं करेगा: कृपया नया कोड मँगाएँ।',
   ],
   [
@@ -97,7 +97,7 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'payee_unconfirmed', params: { ifsc: 'SAMP0000001' } },
     { ifsc: 'SAMP0000001' },
-    "IFSC SAMP0000001 is not in the list of banks. Compare it with the bank's papers and confirm that it is right.",
+    "IFSC SAMP0000001 is not in the list of banks. Check it against the bank's documents and confirm that it is correct.",
     'IFSC SAMP0000001 बैंकों की सूची में नहीं है। इसे बैंक के कागज़ों से मिला लें और पुष्टि करें कि यह सही है।',
   ],
   [
@@ -121,19 +121,19 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'above_requested', params: { largest: paise(11_000_00n) } },
     { largest: 11_000 },
-    'At most ₹11,000.00 can be approved of this request. Whoever paid more files another one.',
+    'At most ₹11,000.00 can be approved for this request. Anyone who paid more files another one.',
     'इस अनुरोध में अधिकतम ₹11,000.00 मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।',
   ],
   [
     { code: 'loss_unconfirmed', params: { gain: paise(220_00n) } },
     { gain: 220 },
-    'Whoever buys this package and withdraws everything the same day gains ₹220.00. Please confirm this loss.',
+    'Anyone who buys this package and withdraws everything the same day gains ₹220.00. Please confirm this loss.',
     'जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ₹220.00 का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
   ],
   [
     { code: 'loss_unconfirmed', params: { packages: ['Starter', 'Treasury'] } },
     { packages: ['Starter', 'Treasury'] },
-    'At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: Starter, Treasury. Please confirm this loss.',
+    'At this fee, anyone who buys one of these packages and withdraws everything the same day loses nothing: Starter, Treasury. Please confirm this loss.',
     'इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: Starter, Treasury। कृपया इस नुकसान की पुष्टि करें।',
   ],
   [
@@ -181,19 +181,19 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'claimed_by_other', params: { by: 'Meera', at, now: nextDay } },
     { by: 'Meera', at: at.toISOString(), now: nextDay.toISOString() },
-    'Meera is paying this since 21 Nov 2026, 10:42. Take it over before you decide.',
+    'Meera is paying this (since 21 Nov 2026, 10:42). Take it over before you decide.',
     'Meera 21 नव॰ 2026, 10:42 से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।',
   ],
   [
     { code: 'wallet_holds_less', params: { holds: paise(1_500_00n), missing: paise(500_50n) } },
     { holds: 1500, missing: 500.5 },
-    'The wallet holds ₹1,500.00: ₹500.50 is missing for this reversal.',
+    'The wallet holds ₹1,500.00, ₹500.50 less than this reversal needs.',
     'वॉलेट में ₹1,500.00 हैं: इसे वापस लेने के लिए ₹500.50 कम हैं।',
   ],
   [
     { code: 'already_proposed', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
-    'Meera has proposed something for this already, 10:42. It must be decided first.',
+    'Meera has already proposed something for this, 10:42. It must be decided first.',
     'Meera इसके लिए पहले ही एक प्रस्ताव रख चुके हैं, 10:42। पहले उस पर फ़ैसला होना चाहिए।',
   ],
   [
@@ -211,25 +211,25 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
-    'Changed by Meera meanwhile, 10:42',
+    'Changed by Meera in the meantime, 10:42',
     'इस बीच Meera ने बदल दिया, 10:42',
   ],
   [
     { code: 'changed_meanwhile', params: { by: null, at, now: at } },
     { by: null, at: at.toISOString(), now: at.toISOString() },
-    'Changed meanwhile, 10:42',
+    'Changed in the meantime, 10:42',
     'इस बीच बदल गया, 10:42',
   ],
   [
     { code: 'new_payee_limit', params: limited },
     { limit: 2000, left: 1500 },
-    'To new accounts you can withdraw at most ₹2,000.00 within 24 hours; ₹1,500.00 is left.',
+    'You can withdraw at most ₹2,000.00 to new accounts within 24 hours; ₹1,500.00 is left.',
     'नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 निकाल सकते हैं; ₹1,500.00 बाकी है।',
   ],
   [
     { code: 'new_recipient_limit', params: limited },
     { limit: 2000, left: 1500 },
-    'To new recipients you can send at most ₹2,000.00 within 24 hours; ₹1,500.00 is left.',
+    'You can send at most ₹2,000.00 to new recipients within 24 hours; ₹1,500.00 is left.',
     'नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 भेज सकते हैं; ₹1,500.00 बाकी है।',
   ],
   [
@@ -259,7 +259,9 @@ test.each(Object.keys(refusals))('%s has a sentence in both languages', (code) =
 })
 
 test('a change without a known author has a sentence too', () => {
-  expect(refusalSentence({ code: 'changed_meanwhile' })).toBe('This was changed meanwhile. Please look at it again.')
+  expect(refusalSentence({ code: 'changed_meanwhile' })).toBe(
+    'This was changed in the meantime. Please look at it again.',
+  )
   expect(wireParams({ code: 'changed_meanwhile' })).toBeUndefined()
   expect(hindiSentence('changed_meanwhile', undefined)).toBe('इस बीच यह बदल गया। कृपया फिर से देखें।')
 })

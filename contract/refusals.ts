@@ -25,7 +25,7 @@ export const refusals = {
   wrong_role: { status: 403, message: 'This is not available for your account.' },
   not_permitted: { status: 403, message: 'Your role does not permit this. An owner can change your roles.' },
   not_found: { status: 404, message: 'Not found' },
-  method_not_allowed: { status: 405, message: 'This address does not take that kind of call.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Send the request as JSON.' },
   invalid: { status: 422, message: 'Please check the marked fields.' },
@@ -39,8 +39,8 @@ export const refusals = {
     z.optional(z.object({ by: z.nullable(z.string()), at: instant, now: instant })),
     (known) =>
       known
-        ? `Changed${known.by ? ` by ${known.by}` : ''} meanwhile, ${whenText(known.at, known.now)}`
-        : 'This was changed meanwhile. Please look at it again.',
+        ? `Changed${known.by ? ` by ${known.by}` : ''} in the meantime, ${whenText(known.at, known.now)}`
+        : 'This was changed in the meantime. Please look at it again.',
   ),
 
   date_doubted: {
@@ -51,7 +51,7 @@ export const refusals = {
   // money
   insufficient_balance: { status: 422, message: 'Insufficient balance' },
   money_frozen: { status: 403, message: 'Your withdrawals and transfers are stopped. Contact support.' },
-  already_moved: { status: 409, message: 'This has been booked already.' },
+  already_moved: { status: 409, message: 'This has already been booked.' },
   balance_limit: { status: 422, message: 'This amount would exceed the largest balance an account can hold.' },
 
   // auth
@@ -65,30 +65,33 @@ export const refusals = {
   weak_password: { status: 422, message: 'This password is too common. Please choose another one.' },
   account_inactive: { status: 403, message: 'This account is deactivated. Please contact support.' },
   password_change_required: { status: 403, message: 'Please choose a new password first.' },
-  second_factor_required: { status: 422, message: 'Enter the code of your authenticator app.' },
-  second_factor_wrong: { status: 422, message: 'This code is not right, or was used already.' },
-  fresh_code_required: { status: 403, message: 'This needs a fresh code of your authenticator app.' },
+  second_factor_required: { status: 422, message: 'Enter the code from your authenticator app.' },
+  second_factor_wrong: { status: 422, message: 'This code is wrong or has already been used.' },
+  fresh_code_required: { status: 403, message: 'This needs a fresh code from your authenticator app.' },
   second_factor_setup_required: { status: 403, message: 'Please set up your second factor first.' },
   second_factor_active: {
     status: 409,
-    message: 'You have a second factor already. Remove it before you set up another.',
+    message: 'You already have a second factor. Remove it before you set up another.',
   },
   second_factor_missing: { status: 409, message: 'There is no second factor.' },
   own_second_factor_needed: { status: 403, message: 'Set up your own second factor first.' },
   own_second_factor: { status: 422, message: 'Remove your own second factor on the security page.' },
   contact_code_wrong: withParams(422, z.object({ left: z.int() }), ({ left }) =>
     left === 0
-      ? 'This code is not right. It no longer works: please ask for a new one.'
-      : `This code is not right. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+      ? 'This code is wrong and no longer works. Please request a new one.'
+      : `This code is wrong. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
   ),
-  contact_code_dead: { status: 422, message: 'This code no longer works. Please ask for a new one.' },
+  contact_code_dead: { status: 422, message: 'This code no longer works. Please request a new one.' },
   phone_by_identity: { status: 422, message: 'Your phone number is confirmed with your identity document.' },
   email_unverified: { status: 422, message: 'Please confirm your e-mail address first.' },
   claim_link_dead: { status: 422, message: 'This link is no longer valid. Please register again.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 
   // the team
-  admin_reason_required: { status: 422, message: 'Say why this admin is shut out, and choose the kind of reason.' },
+  admin_reason_required: {
+    status: 422,
+    message: 'Enter why this admin is being locked out, and choose the kind of reason.',
+  },
 
   // settings
   unknown_setting: { status: 404, message: 'There is no such setting.' },
@@ -98,7 +101,8 @@ export const refusals = {
   too_many_rows: withParams(
     422,
     z.object({ max: z.int() }),
-    ({ max }) => `A spreadsheet takes at most ${max.toLocaleString('en-IN')} rows. Narrow the list, or take it as CSV.`,
+    ({ max }) =>
+      `A spreadsheet can hold at most ${max.toLocaleString('en-IN')} rows. Narrow the list, or download it as CSV.`,
   ),
 
   // bank statements
@@ -108,37 +112,37 @@ export const refusals = {
     message: 'This file is too large: at most 5 MB, 20,000 rows and 100 columns.',
   },
   statement_without_lines: { status: 422, message: 'No line with a date and an amount was found in these columns.' },
-  line_used: { status: 409, message: 'This line was matched or put aside already.' },
-  not_incoming: { status: 422, message: 'Only money that came in can approve a deposit or return a payout.' },
-  deposit_on_line: { status: 409, message: 'Another line of a statement has this deposit already.' },
+  line_used: { status: 409, message: 'This line has already been matched or set aside.' },
+  not_incoming: { status: 422, message: 'Only incoming money can approve a deposit or return a payout.' },
+  deposit_on_line: { status: 409, message: 'This deposit is already matched to another statement line.' },
   unknown_deposit: { status: 422, message: 'There is no such deposit.' },
   no_such_payout: { status: 422, message: 'No withdrawal was paid with this amount.' },
-  payout_on_line: { status: 409, message: 'This payout came back on another line already.' },
+  payout_on_line: { status: 409, message: 'This payout was already returned on another line.' },
 
   // payout batches
   not_by_bank: { status: 422, message: 'Only withdrawals to bank accounts can be paid in a batch.' },
-  withdrawal_in_batch: { status: 409, message: 'This withdrawal is in another open batch already.' },
+  withdrawal_in_batch: { status: 409, message: 'This withdrawal is already in another open batch.' },
   batch_too_large: withParams(
     422,
     z.object({ limit: money }),
     ({ limit }) => `This is too much for one batch: at most ${formatRupees(limit)}.`,
   ),
   unknown_withdrawal: { status: 422, message: 'There is no such withdrawal.' },
-  nothing_to_take_over: { status: 409, message: 'Nothing in this batch waits to be paid by that admin any more.' },
-  nothing_to_pay: { status: 409, message: 'Nothing in this batch waits to be paid by you.' },
+  nothing_to_take_over: { status: 409, message: 'That admin has nothing left to pay in this batch.' },
+  nothing_to_pay: { status: 409, message: 'You have nothing to pay in this batch.' },
   result_without_rows: {
     status: 422,
     message: 'No row with a reference, a status and an amount was found in this file.',
   },
-  not_in_batch: { status: 409, message: 'This withdrawal does not wait in this batch any more.' },
+  not_in_batch: { status: 409, message: 'This withdrawal is no longer waiting in this batch.' },
 
   // the close of a day
   day_not_over: { status: 409, message: 'This day is not over yet.' },
-  day_closed: { status: 409, message: 'This day is closed already.' },
+  day_closed: { status: 409, message: 'This day is already closed.' },
   day_out_of_order: withParams(409, z.object({ day }), ({ day: first }) => `${dayText(first)} must be closed first.`),
   day_interest_missing: {
     status: 409,
-    message: 'The interest of this day is not posted yet.',
+    message: 'The interest for this day has not been posted yet.',
   },
   day_figures_changed: { status: 409, message: 'The figures have changed. Look at them again.' },
   day_note_required: { status: 422, message: 'Something is unexplained. Write a note about it.' },
@@ -150,7 +154,7 @@ export const refusals = {
     422,
     z.object({ ifsc: z.string() }),
     ({ ifsc }) =>
-      `IFSC ${ifsc} is not in the list of banks. Compare it with the bank's papers and confirm that it is right.`,
+      `IFSC ${ifsc} is not in the list of banks. Check it against the bank's documents and confirm that it is correct.`,
   ),
   package_unavailable: { status: 422, message: 'This package is not available.' },
   /** `gain`: what one package gains its buyer. `packages`: for a fee, the names of the packages that would pay. */
@@ -159,8 +163,8 @@ export const refusals = {
     z.union([z.object({ gain: money }), z.object({ packages: z.array(z.string()) })]),
     (loss) =>
       'gain' in loss
-        ? `Whoever buys this package and withdraws everything the same day gains ${formatRupees(loss.gain)}. Please confirm this loss.`
-        : `At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: ${loss.packages.join(', ')}. Please confirm this loss.`,
+        ? `Anyone who buys this package and withdraws everything the same day gains ${formatRupees(loss.gain)}. Please confirm this loss.`
+        : `At this fee, anyone who buys one of these packages and withdraws everything the same day loses nothing: ${loss.packages.join(', ')}. Please confirm this loss.`,
   ),
   below_minimum: withParams(
     422,
@@ -185,7 +189,10 @@ export const refusals = {
     ({ rate }) => `The USDT rate is now ${formatRate(rate)}. Please check the amount again.`,
   ),
   terms_moved: { status: 409, message: 'The terms have changed since you were shown them. Please check them again.' },
-  too_many_pending: { status: 422, message: 'You have 5 requests being checked. Please wait until one is decided.' },
+  too_many_pending: {
+    status: 422,
+    message: 'Five of your requests are still being checked. Please wait until one is decided.',
+  },
   already_decided: withParams(
     409,
     z.object({
@@ -204,12 +211,12 @@ export const refusals = {
   claimed_by_other: withParams(
     409,
     z.object({ by: z.string(), at: instant, now: instant }),
-    ({ by, at, now }) => `${by} is paying this since ${whenText(at, now)}. Take it over before you decide.`,
+    ({ by, at, now }) => `${by} is paying this (since ${whenText(at, now)}). Take it over before you decide.`,
   ),
-  not_claimed: { status: 409, message: 'Nobody is paying this.' },
+  not_claimed: { status: 409, message: 'No admin is paying this right now.' },
   being_paid: { status: 409, message: 'This withdrawal is being paid and can no longer be cancelled.' },
   reference_unreadable: { status: 422, message: 'A reference needs letters or digits.' },
-  payout_reference_taken: { status: 409, message: 'This reference already stands on another paid withdrawal.' },
+  payout_reference_taken: { status: 409, message: 'This reference is already on another paid withdrawal.' },
   amount_required: { status: 422, message: 'Amount is required' },
   rejection_note_required: { status: 422, message: 'Note is required for rejection' },
   differing_amount_note_required: {
@@ -220,26 +227,26 @@ export const refusals = {
     422,
     z.object({ largest: money }),
     ({ largest }) =>
-      `At most ${formatRupees(largest)} can be approved of this request. Whoever paid more files another one.`,
+      `At most ${formatRupees(largest)} can be approved for this request. Anyone who paid more files another one.`,
   ),
   wallet_holds_less: withParams(
     422,
     z.object({ holds: money, missing: money }),
     ({ holds, missing }) =>
-      `The wallet holds ${formatRupees(holds)}: ${formatRupees(missing)} is missing for this reversal.`,
+      `The wallet holds ${formatRupees(holds)}, ${formatRupees(missing)} less than this reversal needs.`,
   ),
-  own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
+  own_request: { status: 403, message: 'You cannot decide your own request or one from an account linked to yours.' },
 
   // proposals
   already_proposed: withParams(
     409,
     z.object({ by: z.string(), at: instant, now: instant }),
     ({ by, at, now }) =>
-      `${by} has proposed something for this already, ${whenText(at, now)}. It must be decided first.`,
+      `${by} has already proposed something for this, ${whenText(at, now)}. It must be decided first.`,
   ),
   own_proposal: { status: 403, message: 'Another admin must decide what you proposed.' },
   may_not_decide: { status: 403, message: 'Your roles do not permit this, so another admin must decide it.' },
-  proposal_of_another: { status: 403, message: 'Only who proposed it can withdraw it.' },
+  proposal_of_another: { status: 403, message: 'Only the admin who proposed it can withdraw it.' },
   proposal_closed: withParams(
     409,
     z.object({
@@ -249,9 +256,9 @@ export const refusals = {
       now: instant,
     }),
     ({ status, by, at, now }) =>
-      `${{ approved: 'Already approved', declined: 'Already declined', withdrawn: 'Withdrawn', stale: 'Could not be done any more when approved' }[status]} by ${by}, ${whenText(at, now)}`,
+      `${{ approved: 'Already approved', declined: 'Already declined', withdrawn: 'Withdrawn', stale: 'Could no longer be carried out when approved' }[status]} by ${by}, ${whenText(at, now)}`,
   ),
-  proposer_left: { status: 409, message: 'The admin who proposed it may not do it any more.' },
+  proposer_left: { status: 409, message: 'The admin who proposed it is no longer allowed to do it.' },
   act_refused: withParams(
     409,
     z.object({ code: z.string(), params: z.optional(z.record(z.string(), z.unknown())), message: z.string() }),
@@ -285,7 +292,7 @@ export const refusals = {
   owner_kyc_missing: {
     status: 422,
     message:
-      'The identity of this user is not approved any more. Approve a document of theirs first, or reject the withdrawal if nothing was paid.',
+      'The identity of this user is no longer approved. Approve one of their documents first, or reject the withdrawal if nothing was paid.',
   },
   kyc_open: { status: 409, message: 'Your documents are already being checked or approved.' },
   id_number_required: { status: 422, message: 'Please enter your government ID number' },
@@ -308,7 +315,7 @@ export const refusals = {
     422,
     limited(),
     ({ limit, left }) =>
-      `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
+      `You can withdraw at most ${formatRupees(limit)} to new accounts within 24 hours; ${formatRupees(left)} is left.`,
   ),
   requester_frozen: {
     status: 409,
@@ -334,7 +341,7 @@ export const refusals = {
     422,
     limited(),
     ({ limit, left }) =>
-      `To new recipients you can send at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
+      `You can send at most ${formatRupees(limit)} to new recipients within 24 hours; ${formatRupees(left)} is left.`,
   ),
   receiver_limit: { status: 422, message: 'This person cannot receive that much with BittPay today.' },
   transfers_full: { status: 422, message: 'BittPay has reached its limit for today. Please try again tomorrow.' },
@@ -353,13 +360,13 @@ export const refusals = {
   },
 
   // notes
-  not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
+  not_assignable: { status: 422, message: 'This can only be assigned to an active administrator.' },
 
   // support
   too_many_conversations: withParams(
     422,
     z.object({ open: z.int() }),
-    ({ open }) => `${open} conversations are open already. Please write in one of them.`,
+    ({ open }) => `You already have ${open} open conversations. Please write in one of them.`,
   ),
   contact_link_dead: { status: 422, message: 'This link is no longer valid. Please write to us again.' },
   /** Somebody, another admin or the person, wrote after the last message that the admin had seen. */
@@ -368,20 +375,20 @@ export const refusals = {
     z.object({ by: z.nullable(z.string()), at: instant, now: instant }),
     ({ by, at, now }) =>
       by
-        ? `${by} has answered meanwhile, ${whenText(at, now)}. Please read it first.`
+        ? `${by} has answered in the meantime, ${whenText(at, now)}. Please read it first.`
         : `There is a newer message, ${whenText(at, now)}. Please read it first.`,
   ),
   canned_title_taken: { status: 422, message: 'Another answer has this title.' },
 
   // notifications
-  already_recalled: { status: 409, message: 'This was recalled already.' },
+  already_recalled: { status: 409, message: 'This has already been recalled.' },
 
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
-  nothing_in_earn: { status: 422, message: 'Nothing may leave the Earn account of this user.' },
+  nothing_in_earn: { status: 422, message: 'Nothing can be moved out of this user’s Earn account.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
   only_users_freeze: { status: 422, message: 'Only users can be frozen. Deactivate an administrator instead.' },
-  already_frozen: { status: 409, message: 'This person is frozen already.' },
+  already_frozen: { status: 409, message: 'This person is already frozen.' },
   not_frozen: { status: 409, message: 'This person is not frozen.' },
   last_owner: {
     status: 422,

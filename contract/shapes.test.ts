@@ -62,7 +62,7 @@ describe('typed text', () => {
     ['a hand of many colours', `👍${'🏽'.repeat(20)}`],
   ])('%s is refused in names, notes and messages', (_case, value) => {
     for (const schema of [name, note, message])
-      expect(problemOf(schema, `Asha ${value} Rao`)).toBe('Write fewer letters and marks joined into one')
+      expect(problemOf(schema, `Asha ${value} Rao`)).toBe('Too many letters and marks are joined into one')
   })
 
   test('line breaks are for notes and messages, not for names', () => {

@@ -105,7 +105,7 @@ test.each(Object.entries(edited))('%s', async (_name, one) => {
   expect(await save(ravi, 'second', version)).toMatchObject({
     status: 409,
     body: {
-      message: expect.stringMatching(/^Changed by Meera meanwhile, \d\d:\d\d$/),
+      message: expect.stringMatching(/^Changed by Meera in the meantime, \d\d:\d\d$/),
       code: 'changed_meanwhile',
       params: { by: 'Meera', at: expect.stringMatching(/Z$/), now: expect.stringMatching(/Z$/) },
     },

@@ -31,7 +31,7 @@ test('register, the code from the mail, and a withdrawal is possible', async ({ 
   const code = await emailCode(() => readMailbox(request), person.user.email)
   await codeField(page).fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText('This code is not right. 4 tries are left.')).toBeVisible()
+  await expect(page.getByText('This code is wrong. 4 tries are left.')).toBeVisible()
   await codeField(page).fill('')
   await codeField(page).focus()
   await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`) // as it is pasted

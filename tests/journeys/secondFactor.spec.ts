@@ -25,7 +25,7 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   const code = (step = 0) => codeOf(secret, stepOf(new Date()) + step)
   await page.getByLabel('Code shown in the app').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or has already been used.')).toBeVisible()
   await page.getByLabel('Code shown in the app').fill(code())
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Your second factor is on.')).toBeVisible()
@@ -55,7 +55,7 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   const question = page.getByRole('dialog', { name: "Confirm it's you" })
   await question.getByLabel('Code from your authenticator app').fill('000000')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(question.getByText('This code is not right')).toBeVisible()
+  await expect(question.getByText('This code is wrong')).toBeVisible()
   await question.getByLabel('Code from your authenticator app').fill(code(1)) // each half minute's code works once
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(form).toBeHidden()

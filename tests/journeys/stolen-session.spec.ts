@@ -17,7 +17,7 @@ import {
 } from '../support/people.ts'
 
 const THIEF_ADDRESS = '203.0.113.9'
-const WRONG_CODE = 'This code is not right, or was used already.'
+const WRONG_CODE = 'This code is wrong or has already been used.'
 const search = ({ user }: Person) => `search=${encodeURIComponent(user.email)}`
 const read = async (request: APIRequestContext, path: string) =>
   callAs(request, { as: await admin(request), method: 'get', path })
@@ -52,7 +52,7 @@ async function expectCodeAsked(page: Page, form: Locator, { act, stays }: { act:
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(question).toBeHidden()
-  await expect(form.getByText('This needs a fresh code of your authenticator app.').first()).toBeVisible()
+  await expect(form.getByText('This needs a fresh code from your authenticator app.').first()).toBeVisible()
   await stays()
 
   await form.getByRole('button', { name: act, exact: true }).click()
@@ -113,7 +113,7 @@ test('₹100 crore on a deposit of ₹1,000 exceeds the limit, and amounts withi
   await thief.getByLabel('Note', { exact: true }).fill('For me')
   await thief.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(
-    thief.getByText(/^At most ₹[\d,.]+ can be approved of this request\. Whoever paid more files another one\.$/),
+    thief.getByText(/^At most ₹[\d,.]+ can be approved for this request\. Anyone who paid more files another one\.$/),
   ).toBeVisible()
   await expect(thief.getByRole('dialog')).toBeHidden()
   await expect(amount).toHaveValue('1,00,00,00,000')

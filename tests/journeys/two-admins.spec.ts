@@ -113,7 +113,9 @@ test('a payout: claimed by one admin, taken over by another, returned by the ban
   const late = meera.getByRole('dialog')
   await late.getByLabel('Transaction ID').fill(paymentReference())
   await late.getByRole('button', { name: 'Mark as paid', exact: true }).click()
-  await expect(late.getByText(/^Ravi is paying this since \d\d:\d\d\. Take it over before you decide\.$/)).toBeVisible()
+  await expect(
+    late.getByText(/^Ravi is paying this \(since \d\d:\d\d\)\. Take it over before you decide\.$/),
+  ).toBeVisible()
 
   await openPayment(ravi)
   const reference = randomUUID()
@@ -173,7 +175,7 @@ test('an edit: the second admin sees who changed what, and saves after that', as
   const form = ravi.getByRole('dialog')
   await form.getByLabel('Title').fill(`${title}, by Ravi`)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(form.getByText(/^Changed by Meera meanwhile, \d\d:\d\d$/)).toBeVisible()
+  await expect(form.getByText(/^Changed by Meera in the meantime, \d\d:\d\d$/)).toBeVisible()
   await expect(form.getByLabel('Title')).toHaveValue(`${title}, by Ravi`)
   await expect(form.getByRole('row', { name: `title ${title} ${title}, by Meera` })).toBeVisible()
   await form.getByRole('button', { name: 'Save', exact: true }).click()

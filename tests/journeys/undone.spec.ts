@@ -69,7 +69,7 @@ test('an identity is revoked: withdrawals are blocked, and the person reads why'
   const pay = desk.getByRole('dialog')
   await pay.getByLabel('Transaction ID').fill('432198761234')
   await pay.getByRole('button', { name: 'Mark as paid', exact: true }).click()
-  await expect(pay.getByText(/^The identity of this user is not approved any more\./)).toBeVisible()
+  await expect(pay.getByText(/^The identity of this user is no longer approved\./)).toBeVisible()
   await desk.context().close()
 
   await enter(page, person)

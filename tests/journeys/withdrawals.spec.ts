@@ -218,7 +218,7 @@ test('a reference that another payout already has is refused beside its field, a
   await field.fill(`UTR ${reference}`)
   await dialog.getByLabel(/^Note/).fill('Sent at noon')
   await dialog.getByRole('button', { name: 'Mark as paid', exact: true }).click()
-  await expect(field).toHaveAccessibleDescription(/This reference already stands on another paid withdrawal\./)
+  await expect(field).toHaveAccessibleDescription(/This reference is already on another paid withdrawal\./)
   await expect(field).toHaveValue(`UTR ${reference}`)
   await expect(dialog.getByLabel(/^Note/)).toHaveValue('Sent at noon')
   await field.fill(paymentReference())

@@ -248,7 +248,7 @@ describe('a decision', () => {
       { status: 'approved', approved_amount: 1650.01, admin_note: 'Arrived' },
       'above_requested',
       'approved_amount',
-      'At most ₹1,650.00 can be approved of this request. Whoever paid more files another one.',
+      'At most ₹1,650.00 can be approved for this request. Anyone who paid more files another one.',
     ],
     [
       'rejecting without a note',

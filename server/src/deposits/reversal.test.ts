@@ -174,7 +174,7 @@ describe('is refused and changes nothing', () => {
       status: 422,
       body: {
         code: 'wallet_holds_less',
-        message: 'The wallet holds ₹1,699.50: ₹300.50 is missing for this reversal.',
+        message: 'The wallet holds ₹1,699.50, ₹300.50 less than this reversal needs.',
         params: { holds: 1699.5, missing: 300.5 },
       },
     })

@@ -197,7 +197,7 @@ test('a changed payee is in the audit log, old and new, and every active admin g
 test('an IFSC that is in no list is accepted if confirmed, each time the form is sent', async () => {
   const unknown = bankWith({ ifsc_code: 'SAMP0000001' })
   expect((await create(unknown)).body.message).toBe(
-    "IFSC SAMP0000001 is not in the list of banks. Compare it with the bank's papers and confirm that it is right.",
+    "IFSC SAMP0000001 is not in the list of banks. Check it against the bank's documents and confirm that it is correct.",
   )
   const { body: made, status } = await create({ ...unknown, confirm_payee: true })
   expect([status, made.details.ifsc_code]).toEqual([201, 'SAMP0000001'])

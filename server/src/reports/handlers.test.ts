@@ -280,7 +280,7 @@ describe('the stored figures of reports', () => {
 describe('a request', () => {
   test.each([
     ['more than two years', '?from=2024-06-30&to=2026-06-01', 'from', 'Choose at most 24 months.'],
-    ['backwards', '?from=2026-06-01&to=2026-05-31', 'to', 'The end lies before the beginning.'],
+    ['backwards', '?from=2026-06-01&to=2026-05-31', 'to', 'The end is before the beginning.'],
     ['no day', '?from=2026-06', 'from', 'Enter a date'],
   ])('%s', async (_, query, field, sentence) => {
     for (const path of ['/reports/inflow', '/reports/inflow/export']) {

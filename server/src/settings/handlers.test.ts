@@ -198,7 +198,7 @@ test.each<[string, object[], number, object]>([
       { key: 'referral_reward', value: 140 },
     ],
     422,
-    { code: 'invalid', errors: { 'changes.1.key': 'Name each only once' } },
+    { code: 'invalid', errors: { 'changes.1.key': 'List each only once' } },
   ],
   ['nothing at all', [], 422, { code: 'invalid' }],
 ])('%s refuses everything and changes nothing', async (_case, changes, status, body) => {
@@ -229,7 +229,7 @@ test('a previous value that has changed refuses everything, naming who changed i
     status: 409,
     body: {
       code: 'changed_meanwhile',
-      message: expect.stringContaining('Changed by Meera meanwhile'),
+      message: expect.stringContaining('Changed by Meera in the meantime'),
       errors: { referral_flexible_threshold: expect.any(String) },
     },
   })

@@ -50,7 +50,7 @@ describe('the limits of a day', () => {
       body: {
         code: 'new_recipient_limit',
         params: { limit: 100_000, left: 40_000 },
-        errors: { amount: 'To new recipients you can send at most ₹1,00,000.00 within 24 hours; ₹40,000.00 is left.' },
+        errors: { amount: 'You can send at most ₹1,00,000.00 to new recipients within 24 hours; ₹40,000.00 is left.' },
         complaints: { amount: { code: 'new_recipient_limit', params: { limit: 100_000, left: 40_000 } } },
       },
     })

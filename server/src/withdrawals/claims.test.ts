@@ -75,7 +75,7 @@ describe('claiming', () => {
     await claim(id)
     const reply = await act(ravi)
     expect(reply).toMatchObject(takenByMeera)
-    expect(reply.body.message).toMatch(/^Meera is paying this since \d\d:\d\d\. Take it over before you decide\.$/)
+    expect(reply.body.message).toMatch(/^Meera is paying this \(since \d\d:\d\d\)\. Take it over before you decide\.$/)
     expect(await inQueue()).toMatchObject({ status: 'pending', claimed_by: { name: 'Meera' } })
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 1_000_00n })
     expect(await trail()).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('the payout reference', () => {
       status: 409,
       body: {
         code: 'payout_reference_taken',
-        errors: { transaction_id: 'This reference already stands on another paid withdrawal.' },
+        errors: { transaction_id: 'This reference is already on another paid withdrawal.' },
       },
     })
     expect(await mine(other)).toMatchObject([{ status: 'pending', being_paid: false, transaction_id: null }])

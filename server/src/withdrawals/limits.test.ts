@@ -34,7 +34,7 @@ describe('payouts to accounts that were not used before', () => {
       body: {
         code: 'new_payee_limit',
         params: { limit: 200_000, left: 0 },
-        errors: { amount: 'To new accounts you can withdraw at most ₹2,00,000.00 within 24 hours; ₹0.00 is left.' },
+        errors: { amount: 'You can withdraw at most ₹2,00,000.00 to new accounts within 24 hours; ₹0.00 is left.' },
       },
     })
     expect(await balances(user)).toEqual(before)

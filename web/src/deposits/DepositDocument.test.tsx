@@ -14,7 +14,7 @@ test('the form shows how much may be approved, and why more may not', async () =
   expect(screen.getByText('At most ₹11,000.00')).toBeDefined()
   rerender(<DepositDocument {...rest} problem={approvalProblem(deposit, draft, largest)} />)
   expect(screen.getByLabelText('Approved amount').getAttribute('aria-invalid')).toBe('true')
-  expect(await screen.findByText(/^At most ₹11,000\.00 can be approved of this request\./)).toBeDefined()
+  expect(await screen.findByText(/^At most ₹11,000\.00 can be approved for this request\./)).toBeDefined()
 })
 
 test('the total below a bonus is what was credited: amount and bonus', () => {

@@ -116,10 +116,10 @@ test('an admin who saves after somebody else sees the current values first, and 
   await showForm()
   await type('Minimum deposit', '2000')
   await review()
-  put = () => refusal(409, { code: 'changed_meanwhile', message: 'Changed by Meera meanwhile, 10:42' })
+  put = () => refusal(409, { code: 'changed_meanwhile', message: 'Changed by Meera in the meantime, 10:42' })
   now = { min_deposit_limit: 1500 }
   await userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
-  await dialog().findByText('Changed by Meera meanwhile, 10:42')
+  await dialog().findByText('Changed by Meera in the meantime, 10:42')
   await waitFor(() => expect(dialog().getByRole('listitem').textContent).toMatch(/before: ₹1,500.*after: ₹2,000/))
   put = ({ changes }) => Response.json(changes.map(({ key, value }) => ({ ...wire()[2], key, value })))
   await userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
@@ -127,8 +127,9 @@ test('an admin who saves after somebody else sees the current values first, and 
   expect(sent().map(({ previous }) => previous)).toEqual([{ min_deposit_limit: '1000' }, { min_deposit_limit: '1500' }])
 })
 
-test('a fee at which leaving pays is saved once that loss is accepted', async () => {
-  const message = 'At this fee, whoever buys one of these packages loses nothing: Treasury. Please confirm this loss.'
+test('a fee that pays people for leaving is saved once that loss is accepted', async () => {
+  const message =
+    'At this fee, anyone who buys one of these packages loses nothing: Treasury. Please confirm this loss.'
   put = ({ changes, confirm_loss: accepted }) =>
     accepted
       ? Response.json(changes.map(({ key, value }) => ({ ...wire()[2], key, value })))
