@@ -251,7 +251,7 @@ const hindiStates: Record<RequestState | LineState, string> = {
 
 /** States and other words that a field may hold, but nothing that people wrote. */
 const valueWords: Record<Language, ReadonlyMap<string, string>> = {
-  en: mapOf({ true: 'yes', false: 'no', ignored: 'put aside', ...reasonWords.en }),
+  en: mapOf({ true: 'yes', false: 'no', ignored: 'set aside', ...reasonWords.en }),
   hi: mapOf({
     true: 'हाँ',
     false: 'नहीं',

@@ -3,12 +3,12 @@ import type { DepositReason } from '../reasons.ts'
 
 export const depositReasonWords: Record<Language, Record<DepositReason, string>> = {
   en: {
-    payment_not_found: 'We found no payment with this transaction ID. Please check it and ask again.',
+    payment_not_found: 'We found no payment with this transaction ID. Please check it and send the request again.',
     payer_differs: 'The payment came from an account that is not yours. It will be returned to the sender.',
-    amount_differs: 'The amount that arrived is not the one you asked for. Please contact support.',
-    credited_already: 'This payment was credited already.',
+    amount_differs: 'The amount we received differs from your request. Please contact support.',
+    credited_already: 'This payment has already been credited.',
     payment_failed: 'The payment failed or was returned by your bank.',
-    wrong_network: 'The USDT came over another network than TRC20. Please contact support.',
+    wrong_network: 'The USDT came over a network other than TRC20. Please contact support.',
   },
   hi: {
     payment_not_found: 'इस ट्रांज़ैक्शन ID से कोई भुगतान नहीं मिला। कृपया जाँचकर फिर से अनुरोध करें।',

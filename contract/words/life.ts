@@ -49,7 +49,7 @@ export const lifeWords: Record<Language, LifeWords> = {
       transfer_code: 'code for the transfer',
     },
     mail: (name) => `Mail: ${name}`,
-    sms: (name) => `Short message: ${name}`,
+    sms: (name) => `SMS: ${name}`,
   },
   hi: {
     asked: {

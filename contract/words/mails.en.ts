@@ -19,19 +19,19 @@ export const mailsInEnglish: MailWords = {
     body: `${code} is your code to confirm this e-mail address. It works for ${CONTACT_CODE_MINUTES} minutes.
 
 Enter it in ${BRAND}. We never ask for this code anywhere else.
-If you did not open an account, do nothing: without this code the account can send no money and nobody finds it by your address.
+If you did not open an account, do nothing: without this code the account cannot send money, and nobody can find it by your address.
 `,
   }),
   email_claim: ({ link }) => ({
     subject: `Is this your e-mail address? (${BRAND})`,
-    body: `Somebody is registering at ${BRAND} with this e-mail address. Another account already has it, but never confirmed it.
+    body: `Someone is registering with ${BRAND} using this e-mail address. Another account already has it but never confirmed it.
 
 If you are registering and that other account is not yours, open this link within ${CONTACT_CODE_MINUTES} minutes. The other account then loses your address, and you can register with it:
 
 ${link}
 
 If the other account is yours, do not open the link: sign in and confirm the address there, or reset its password.
-If this tells you nothing, do nothing.
+If you know nothing about this, do nothing.
 `,
   }),
   password_changed: ({ name, way }) => ({
@@ -57,9 +57,9 @@ If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new
       subject: `The ${what} of your ${BRAND} account ${changed.length > 1 ? 'were' : 'was'} changed`,
       body: `${hello(name)}
 
-An administrator changed the ${what} of your account. From now on only what is new signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
+An administrator changed the ${what} of your account. You can no longer sign in with the old ${changed.length > 1 ? 'ones' : 'one'}. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
 
-If you did not ask for this, tell our support at once, before the pause is over: open ${BRAND} and choose "Contact support" below the login.
+If you did not ask for this, contact our support team at once, before the pause is over: open ${BRAND} and choose "Contact support" below the login.
 `,
     }
   },
@@ -67,12 +67,12 @@ If you did not ask for this, tell our support at once, before the pause is over:
     subject: `A new device signed in to your ${BRAND} account`,
     body: `${hello(name)}
 
-Your account was signed in to from a device that it did not know.
+Your account was signed in to from a device we have not seen before.
 
 Device: ${device ?? 'unknown'}
 Time: ${momentText(at)} (India)
 
-Was it you? Then there is nothing to do. If not, choose a new password at once; all devices are signed out then:
+If it was you, there is nothing to do. If not, choose a new password at once; all devices will then be signed out:
 
 ${link}
 `,
@@ -101,7 +101,7 @@ ${
   }[way]
 }
 
-If this was not you, tell the other administrators at once. The audit log shows from where it was done.
+If this was not you, tell the other administrators at once. The audit log shows where it was done from.
 `,
   }),
   deposit_reversed: ({ name, amount, bonus, reason }) => ({
@@ -128,11 +128,11 @@ You can submit your documents again on your profile.
   }),
   method_changed: ({ isNew, by, method, changes }) => ({
     subject: `${BRAND}: a deposit method changed`,
-    body: `${isNew ? `${quoted(by)} added the deposit method ${quoted(method)}.` : `${quoted(by)} changed where payments of ${quoted(method)} go.`}
+    body: `${isNew ? `${quoted(by)} added the deposit method ${quoted(method)}.` : `${quoted(by)} changed where payments by ${quoted(method)} go.`}
 
 ${changesText('en', changes)}
 
-The audit log keeps it too. If this surprises you, switch the method off and ask who did it.
+It is also in the audit log. If you did not expect this, switch the method off and ask who did it.
 `,
   }),
   admin_roles: ({ change, by, admin, roles }) => ({
@@ -140,15 +140,15 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
     body: `${change === 'made' ? `${quoted(by)} made ${quoted(admin)} an administrator.` : `${quoted(by)} changed the roles of ${quoted(admin)}.`}
 Roles from now on: ${rolesText('en', roles)}
 
-If this surprises you, tell the owners at once. The audit log shows from where it was done.
+If you did not expect this, tell the owners at once. The audit log shows where it was done from.
 `,
   }),
   commits_lost: ({ count, first }) => ({
     subject: `${BRAND}: the database has lost commits`,
     body: `${count} entries that the program had acknowledged are gone from the database, the first: ${first}.
 
-Somebody has put back an older copy of the database, or a server took over that lacked them. The program says that it is not ready until an operator has looked and run "npm run confirm-loss".
-What to do stands in docs/operations.md.
+Either an older copy of the database was restored, or a server without them took over. The program reports that it is not ready until an operator has looked into it and run "npm run confirm-loss".
+What to do is described in docs/operations.md.
 `,
   }),
   alert: ({ kind, record, more, link }) => ({
@@ -157,7 +157,7 @@ What to do stands in docs/operations.md.
 ${more === 0 ? '' : `And ${more} more like it.\n`}
 ${link}
 
-Which alerts are mailed stands in Basic Settings. There is at most one mail an hour of each kind.
+You can choose in Basic Settings which alerts are mailed. Each kind is mailed at most once an hour.
 `,
   }),
   transfer_code: ({ code, amount, receiver, total }) => ({
@@ -185,7 +185,7 @@ Which alerts are mailed stands in Basic Settings. There is at most one mail an h
 
 Your withdrawals and transfers are stopped. Nothing leaves your account; you can sign in as before.
 
-Contact support. Sign in and write to us under Support.
+To contact support, sign in and write to us under Support.
 `,
   }),
   money_unfrozen: ({ name }) => ({
@@ -197,18 +197,18 @@ You can withdraw and send money with BittPay again.
   }),
   contact_confirm: ({ link }) => ({
     subject: `Confirm your message to ${BRAND}`,
-    body: `Somebody wrote to the support of ${BRAND} with this e-mail address.
+    body: `Someone wrote to ${BRAND} support with this e-mail address.
 
 If it was you, open this link within ${CONTACT_LINK_HOURS} hours. Your message reaches us once you have confirmed it there, and our answers come to this address:
 
 ${link}
 
-If it was not you, do nothing: the message is deleted and you hear no more of it.
+If it was not you, do nothing: the message is deleted and you will not hear about it again.
 `,
   }),
   support_answer: ({ words, link }) => ({
     subject: `${BRAND} support has answered you`,
-    body: `${words === null ? 'Our support has answered what you wrote.' : `Our support has answered what you wrote:\n\n${quotedLines(words)}`}
+    body: `${words === null ? 'Our support team has answered your message.' : `Our support team has answered your message:\n\n${quotedLines(words)}`}
 
 Read the whole conversation and answer here:
 
@@ -221,7 +221,7 @@ We never ask for a password or a one-time code.
     subject: `Your withdrawal of ${formatRupees(amount)} came back`,
     body: `${hello(name)}
 
-The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again.
+The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, including the fee, is back in your wallet.
 
 Reason: ${reason}
 
@@ -236,7 +236,7 @@ Check where it should go and send it again: ${link}
     }[status],
     body: `Hello ${name},
 
-${proposalText('en', act)}: ${{ approved: `${by} has approved this, and it is done.`, declined: `${by} has declined this, and nothing was done.`, stale: `${by} approved this, but it is not possible any more, and nothing was done.` }[status]}
+${proposalText('en', act)}: ${{ approved: `${by} has approved this, and it is done.`, declined: `${by} has declined this, and nothing was done.`, stale: `${by} approved this, but it is no longer possible, and nothing was done.` }[status]}
 ${reason === null ? '' : `\nReason: ${reason}\n`}`,
   }),
 }

@@ -32,7 +32,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     withdrawal_returned: ({ amount, reason }) => ({
       title: 'Withdrawal returned',
-      message: `The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again. Reason: ${reason}`,
+      message: `The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, including the fee, is back in your wallet. Reason: ${reason}`,
     }),
     kyc_approved: ({ document }) => ({
       title: 'KYC approved',
@@ -60,7 +60,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     referral_reward: ({ amount }) => ({
       title: 'Referral reward',
-      message: `You received ${formatRupees(amount)}: someone you referred has started with Earn.`,
+      message: `You received ${formatRupees(amount)}: someone you referred has started using Earn.`,
     }),
     referral_income: ({ amount, month }) => ({
       title: 'Referral income',
@@ -68,7 +68,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     contact_lost: ({ contact }) => ({
       title: contact === 'email' ? 'E-mail address removed' : 'Phone number removed',
-      message: `${contact === 'email' ? 'The e-mail address of your account was never confirmed here, and another person has proven that it is theirs.' : 'The phone number of your account was never confirmed here, and has been registered for another account.'} It no longer signs you in. Write to support to add another one.`,
+      message: `${contact === 'email' ? 'The e-mail address of your account was never confirmed here, and another person has proven that it is theirs.' : 'The phone number of your account was never confirmed here, and has been registered to another account.'} You can no longer sign in with it. Write to support to add another one.`,
     }),
     money_frozen: () => ({
       title: 'Withdrawals and transfers stopped',

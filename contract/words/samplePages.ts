@@ -7,22 +7,22 @@ import type { SitePage } from '../sitePages.ts'
 
 export const samplePages: Record<SitePage, Record<Language, string>> = {
   terms: {
-    en: `This is a sample. It ships with the program, binds nobody, and is to be replaced by the operator's own terms before anybody uses this platform with real money.
+    en: `This is a sample. It ships with the program, binds nobody, and must be replaced by the operator's own terms before anyone uses this platform with real money.
 
 # What the platform does
-You open an account, prove who you are, add money, buy plans of a fixed term or earn daily interest, send money to others and withdraw. Every fee and every result is shown before you confirm it, and every booking stands in your statement.
+You open an account, prove who you are, add money, buy fixed-term plans or earn daily interest, send money to others and withdraw. Every fee and every result is shown before you confirm it, and every booking is on your statement.
 
 # Money
-Amounts are rupees. A plan pays what it said when you bought it. Prices that are called simulated come from no market.
+Amounts are rupees. A plan pays what it said when you bought it. Prices marked as simulated do not come from any market.
 
 # Fees
-The fee of a withdrawal and of a transfer is shown before you confirm. It may change for later ones, never for one that you have made.
+The fee for a withdrawal or transfer is shown before you confirm. It may change for later ones, never for one that you have made.
 
 # Risk
 Crypto products are unregulated and can be highly risky. There may be no regulatory recourse for a loss.
 
 # Closing
-You may ask for your account to be closed once it holds no money and nothing waits. What happens to your data then stands in the privacy notice.`,
+You may ask for your account to be closed once it holds no money and nothing is pending. The privacy notice says what then happens to your data.`,
     hi: `यह एक नमूना है। यह प्रोग्राम के साथ आता है, किसी पर लागू नहीं होता, और असली पैसे से इस प्लेटफ़ॉर्म के इस्तेमाल से पहले संचालक को इसकी जगह अपनी शर्तें लिखनी हैं।
 
 # प्लेटफ़ॉर्म क्या करता है
@@ -41,7 +41,7 @@ You may ask for your account to be closed once it holds no money and nothing wai
 जब खाते में पैसा न हो और कुछ लंबित न हो, आप खाता बंद करने को कह सकते हैं। तब आपकी जानकारी का क्या होता है, यह निजता की सूचना में लिखा है।`,
   },
   privacy: {
-    en: `This is a sample. It says what the program does by itself; the operator adds who they are, whom they share data with and why, and replaces it before anybody uses this platform with real money.
+    en: `This is a sample. It says what the program does by itself; the operator adds who they are, whom they share data with and why, and replaces it before anyone uses this platform with real money.
 
 # What is kept
 Your name, e-mail address, phone number and password (as a hash); your identity documents, encrypted; your bookings, requests and the accounts that you were paid to; the devices that you sign in from; messages that were sent to you.
@@ -50,13 +50,13 @@ Your name, e-mail address, phone number and password (as a hash); your identity 
 To run your account, to follow the law on money laundering, and to keep others out of your account.
 
 # Who sees it
-You, and the admins whose task it is. Each look at an identity document is logged.
+You, and the admins whose job it is. Each view of an identity document is logged.
 
 # How long
-Sent messages 30 days, sign-ins until they end. When your account is closed, your name, contacts and what was written about you are erased; the bookings stay under a number. Identity documents are locked for five years, as the law has it, and then erased.
+Sent messages 30 days, sign-ins until they end. When your account is closed, your name, contacts and what was written about you are erased; the bookings stay under a number. Identity documents are locked for five years, as the law requires, and then erased.
 
 # What you can do
-Download everything that is held about you: Profile, My data. Have what is wrong put right, or your account closed. Complain to the grievance officer who is named at the foot of each page.`,
+Download everything that is held about you: Profile, My data. Have mistakes corrected, or your account closed. Complain to the grievance officer named at the foot of each page.`,
     hi: `यह एक नमूना है। इसमें लिखा है कि प्रोग्राम अपने आप क्या करता है; संचालक इसमें जोड़े कि वह कौन है, जानकारी किसे और क्यों देता है, और असली पैसे से इस्तेमाल से पहले इसे बदल दे।
 
 # क्या रखा जाता है

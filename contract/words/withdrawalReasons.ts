@@ -3,9 +3,9 @@ import type { WithdrawalReason } from '../reasons.ts'
 
 export const withdrawalReasonWords: Record<Language, Record<WithdrawalReason, string>> = {
   en: {
-    not_own_account: 'The account is not in your own name. Please use an account of yours.',
-    details_refused: 'The bank refused these account details. Please check them and ask again.',
-    upi_id_unknown: 'This UPI ID does not exist. Please check it and ask again.',
+    not_own_account: 'The account is not in your own name. Please use one of your own accounts.',
+    details_refused: 'The bank refused these account details. Please check them and send the request again.',
+    upi_id_unknown: 'This UPI ID does not exist. Please check it and send the request again.',
     not_on_trc20: 'The address is not on the TRC20 (TRON) network.',
     activity_to_check: 'We need to check recent activity first. Please contact support.',
     made_twice: 'This request was made twice.',

@@ -37,8 +37,8 @@ test('a large deposit raises an alert in the menu, on the page and by mail, and 
 
   const person = await newUser(request, 'Asha Rao')
   const { id } = await askDeposit(request, person, 600_000)
-  const large = itemOf(desk, `A large deposit waits #${id}`)
-  // A check that fails, for example because it waits too long for another one, leaves its findings to the next.
+  const large = itemOf(desk, `A large deposit is waiting #${id}`)
+  // A look that fails, as one that waits too long for another does, leaves what it would have found to the next.
   await expect(async () => {
     await runJobs(request)
     await desk.goto('/admin/alerts?kind=deposit_large')
@@ -47,8 +47,8 @@ test('a large deposit raises an alert in the menu, on the page and by mail, and 
   await expect(large).toContainText('New')
   await expectNoBarriers(desk)
   await expect.poll(() => menuCount(desk)).toBeGreaterThan(0)
-  const mailed = await mailedTo(() => readMailbox(request), meera.user.email, /(A large deposit waits)/)
-  expect(mailed).toBe('A large deposit waits')
+  const mailed = await mailedTo(() => readMailbox(request), meera.user.email, /(A large deposit is waiting)/)
+  expect(mailed).toBe('A large deposit is waiting')
 
   const isSeen = desk.waitForResponse(/\/seen$/) // leaving the page before would cut it off
   await large.getByRole('link').click()

@@ -94,7 +94,7 @@ test('a sign-in from a device unknown to the account is reported by mail, once',
   const { user } = await newUser(request, 'Meera Nair') // from the test's own client, which is the first device
   const mailsOfDevices = async () => {
     const html = await (await request.get('/dev/mailbox')).text()
-    const told = (mail: string) => mail.includes(user.email) && mail.includes('from a device that it did not know')
+    const told = (mail: string) => mail.includes(user.email) && mail.includes('from a device we have not seen before')
     return html.split('<article').filter(told).length
   }
   expect(await mailsOfDevices()).toBe(0)

@@ -181,7 +181,7 @@ test('a changed payee is in the audit log, old and new, and every active admin g
   const name = `UPI ${other.id}`
   const { body: made } = await create({ ...upi, name })
   await change(made.id, { ...upi, name, details: { upi_id: 'other@bank' } })
-  const recipients = await mailsAbout(`“Meera” changed where payments of “${name}” go`)
+  const recipients = await mailsAbout(`“Meera” changed where payments by “${name}” go`)
   expect(recipients).toEqual(expect.arrayContaining([admin.email, other.email]))
   expect(recipients).not.toContain(user.email)
   const { rows } = await sql<{ before: object; after: object }>`

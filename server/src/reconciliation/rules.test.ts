@@ -110,7 +110,7 @@ describe('why a day differs', () => {
       reasons: [{ kind: 'other_amount', amount: rupees(-10), isOpen: true }],
     },
     {
-      name: 'a line was put aside with a reason',
+      name: 'a line was set aside with a reason',
       lines: [line({ isPutAside: true })],
       difference: 500,
       reasons: [{ kind: 'put_aside', amount: rupees(500), isOpen: false }],

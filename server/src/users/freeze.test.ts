@@ -85,7 +85,7 @@ describe('a frozen person', () => {
     const told = (await server.call('GET', '/notifications', { as: user })).body.data
     expect(told).toContainEqual(expect.objectContaining({ message: SENTENCE }))
     const mailed = await bittpay.lastMail(user)
-    expect(mailed.body).toContain('Contact support.')
+    expect(mailed.body).toContain('To contact support, sign in')
     expect(JSON.stringify([told, mailed])).not.toContain('Reported by the bank')
     await unfreeze(user)
     expect((await bittpay.lastMail(user)).subject).toContain('work again')

@@ -24,7 +24,7 @@ type Words = {
 export const incomeWords: Record<Language, Words> = {
   en: {
     title: 'Income statement for tax',
-    footnote: 'Made by the program from the bookings of the account; needs no signature.',
+    footnote: 'Computer-generated from the account’s bookings; needs no signature.',
     name: 'Name',
     pan: 'PAN',
     noPan: 'none approved here',
@@ -35,7 +35,7 @@ export const incomeWords: Record<Language, Words> = {
     tdsDeducted: 'TDS deducted',
     tdsSection: 'TDS section',
     total: 'Total',
-    corrections: 'Corrections by hand, not in the total',
+    corrections: 'Manual corrections, not in the total',
     lines: {
       earn_interest: 'Earn interest',
       plan_profit: 'Plan profit',
@@ -44,10 +44,10 @@ export const incomeWords: Record<Language, Words> = {
       welcome_bonus: 'Welcome bonus',
     },
     notes: [
-      'Each sum counts on the day of its booking: interest on the day that it is for, a plan’s profit on the day it was claimed.',
-      'Bonuses are less what was taken back. Fees that were paid are not subtracted.',
+      'Each amount counts on the day it was booked: interest on the day it is for, a plan’s profit on the day it was claimed.',
+      'Bonuses are shown less what was taken back. Fees paid are not subtracted.',
       'The program withholds no tax, so TDS deducted is 0.00. The section is left open for the operator to fill in.',
-      'How each line is taxed is for a tax adviser to say.',
+      'Ask a tax adviser how each line is taxed.',
     ],
   },
   hi: {

@@ -48,7 +48,7 @@ test('returns net and fee, notifies and mails the user, and is logged', async ()
   expect(told.data[0]).toMatchObject({
     title: 'Withdrawal returned',
     message:
-      'The bank sent back your withdrawal of ₹1,000.00. The whole amount, the fee included, is in your wallet again. Reason: The account is closed',
+      'The bank sent back your withdrawal of ₹1,000.00. The whole amount, including the fee, is back in your wallet. Reason: The account is closed',
     link: `/wallet?id=withdrawal-${id}`,
   })
   const { rows: mails } = await sql<{ subject: string; body: string }>`

@@ -55,7 +55,7 @@ test('an alert says what it is about, who did it and since when, and links to it
   const [large, rate] = await screen.findAllByRole('listitem')
   if (!large || !rate) throw new Error('two alerts were served')
   expect(large.textContent).toContain('₹25,000.50')
-  expect(within(large).getByRole('link', { name: 'A large deposit waits #12' }).getAttribute('href')).toMatch(
+  expect(within(large).getByRole('link', { name: 'A large deposit is waiting #12' }).getAttribute('href')).toMatch(
     /^\/admin\/deposits\?.*id=12$/,
   )
   expect(rate.textContent).toContain('usdt_value')
@@ -92,7 +92,7 @@ test('marking as seen is sent to the server once, and the alert is no longer new
   const item = await screen.findByRole('listitem')
   within(item).getByText('New')
   await userEvent.click(
-    within(item).getByRole('button', { name: 'Mark as seen: Less is in hand than is owed to users' }),
+    within(item).getByRole('button', { name: 'Mark as seen: The money in hand does not cover what is owed to users' }),
   )
   await waitFor(() => expect(within(screen.getByRole('listitem')).queryByText('New')).toBeNull())
   expect(screen.queryByRole('button', { name: /^Mark as seen/ })).toBeNull()
@@ -126,7 +126,7 @@ test('tab and kind are in the address and are requested', async () => {
   await screen.findByText('No open alerts')
   await userEvent.click(screen.getByRole('tab', { name: 'Past' }))
   await screen.findByText('No past alerts')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of alert' }), 'A large deposit waits')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of alert' }), 'A large deposit is waiting')
   await waitFor(() => expect(router.state.location.search).toEqual({ status: 'past', kind: 'deposit_large' }))
   await waitFor(() => expect(asked().at(-1)).toBe('?status=past&kind=deposit_large'))
 })
@@ -150,7 +150,7 @@ test('alerts that failed to load can be retried', async () => {
   const again = await screen.findByRole('button', { name: 'Retry' })
   serve([alert('coverage_negative')])
   await userEvent.click(again)
-  await screen.findByRole('link', { name: 'Less is in hand than is owed to users' })
+  await screen.findByRole('link', { name: 'The money in hand does not cover what is owed to users' })
 })
 
 test('a doubted date is shown before it is confirmed', async () => {
