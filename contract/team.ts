@@ -47,7 +47,7 @@ export const createAdmin = endpoint({
   permission: 'admins.manage',
   freshCode: 'always',
   fourEyes: 'sometimes',
-  summary: 'Make another admin, a viewer where no roles are given',
+  summary: 'Add another admin; a viewer if no roles are given',
   refusals: ['email_taken', 'phone_taken', 'weak_password'],
   body: z.strictObject({
     name,

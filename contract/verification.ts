@@ -58,7 +58,7 @@ export const verifyPhone = endpoint({
   method: 'POST',
   path: '/verify-phone',
   who: 'user',
-  summary: 'Prove the phone number with the code of a short message',
+  summary: 'Prove the phone number with the code from an SMS',
   refusals: ['contact_code_wrong', 'contact_code_dead'],
   body: z.strictObject({ code }),
   reply: verification,

@@ -327,7 +327,7 @@ export const cancelWithdrawal = endpoint({
   method: 'POST',
   path: '/withdrawals/{id}/cancel',
   who: 'user',
-  summary: 'Cancel a pending withdrawal that nobody pays yet; the whole amount returns to the wallet',
+  summary: 'Cancel a pending withdrawal that no admin is paying yet; the whole amount returns to the wallet',
   refusals: ['already_decided', 'changed_meanwhile', 'being_paid', ...postingRefusals],
   idempotent: true,
   params: withdrawalId,

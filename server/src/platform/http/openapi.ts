@@ -31,19 +31,19 @@ const shared = {
       name: 'if-none-match',
       in: 'header',
       required: false,
-      description: 'The ETag of the last reply: where it would be the same, 304 comes without a body.',
+      description: 'The ETag of the last reply: if it has not changed, the reply is 304 without a body.',
       schema: { type: 'string' },
     },
     SecondFactor: {
       name: FRESH_CODE_HEADER,
       in: 'header',
-      description: "A code of the admin's authenticator app, or a recovery code, where the call asks for a fresh one.",
+      description: "A code of the admin's authenticator app, or a recovery code, if the call requires a fresh one.",
       schema: { type: 'string' },
     },
   },
   headers: {
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-    ETag: { description: 'Of the bytes of the reply, for If-None-Match.', schema: { type: 'string' } },
+    ETag: { description: "A hash of the reply's bytes, for If-None-Match.", schema: { type: 'string' } },
   },
 }
 
@@ -58,7 +58,7 @@ const errorSchemas = {
   RefusalCode: {
     type: 'string',
     enum: Object.keys(refusals),
-    description: 'Every reason that a call can be refused for.',
+    description: 'Every reason for which a call can be refused.',
   },
   Error: {
     type: 'object',
@@ -69,12 +69,12 @@ const errorSchemas = {
       params: {
         type: 'object',
         additionalProperties: true,
-        description: 'The figures of the sentence, where it has any.',
+        description: 'The figures of the sentence, if it has any.',
       },
       errors: {
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'A sentence for each field of the request that is at fault.',
+        description: 'A sentence for each invalid field of the request.',
       },
       complaints: {
         type: 'object',
@@ -112,7 +112,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly 
     info: {
       title: BRAND,
       version: '1',
-      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC, days those of Asia/Kolkata. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive. A program that keeps a random id of its device (16 to 64 letters, digits, hyphens or underscores) sends it as ${DEVICE_HEADER}: a sign-in from another device is told to the account's owner.`,
+      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC, days those of Asia/Kolkata. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive. A program that keeps a random id of its device (16 to 64 letters, digits, hyphens or underscores) sends it as ${DEVICE_HEADER}: the account's owner is told about a sign-in from another device.`,
       license: { name: 'All rights reserved', identifier: 'LicenseRef-proprietary' },
     },
     servers: [{ url: '/api' }],
@@ -161,13 +161,13 @@ function successOf(endpoint: Endpoint, schemas: Schemas) {
     const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
     return { [status]: { description: 'The file.', content } }
   }
-  const description = status === '201' ? 'Made.' : endpoint.method === 'GET' ? 'What was asked for.' : 'Done.'
+  const description = status === '201' ? 'Created.' : endpoint.method === 'GET' ? 'The requested data.' : 'Done.'
   const content = { 'application/json': { schema: schemas.replyOf(endpoint) } }
   if (!endpoint.keptUntil) return { [status]: { description, content } }
   const headers = { ETag: { $ref: '#/components/headers/ETag' } }
   return {
     [status]: { description, headers, content },
-    304: { description: 'What was asked for has not changed; there is no body.', headers },
+    304: { description: 'Not modified; there is no body.', headers },
   }
 }
 
