@@ -64,13 +64,9 @@ describe('a start is refused, naming the setting', () => {
     ['a key of backups that is a word', { BACKUP_KEY: 'backup' }, /^BACKUP_KEY is not .* openssl rand -hex 32/],
     ['a switch that is neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS is "no"\. Write on or off/],
     ['production without a secret', { ...production, APP_SECRET: '' }, /^APP_SECRET is required in production/],
-    ['a secret of zeros', { ...production, APP_SECRET: '0'.repeat(64) }, /^APP_SECRET is no random text/],
-    ['a secret that repeats', { ...production, APP_SECRET: 'k3Q9xT7mB2zR'.repeat(4) }, /^APP_SECRET is no random text/],
-    [
-      'a secret off the keyboard',
-      { ...production, APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' },
-      /no random text/,
-    ],
+    ['a secret of zeros', { ...production, APP_SECRET: '0'.repeat(64) }, /^APP_SECRET is not random/],
+    ['a secret that repeats', { ...production, APP_SECRET: 'k3Q9xT7mB2zR'.repeat(4) }, /^APP_SECRET is not random/],
+    ['a secret off the keyboard', { ...production, APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }, /not random/],
     ['a common admin password', { ...production, ADMIN_PASSWORD: '112233445566' }, /^ADMIN_PASSWORD is weak/],
     ['a short one', { ...production, ADMIN_PASSWORD: 'x7#qLp2mVs9' }, /^ADMIN_PASSWORD is weak/],
     [
@@ -113,7 +109,7 @@ describe('a start is refused, naming the setting', () => {
   test('a folder that cannot be created', () => {
     const file = fresh()
     writeFileSync(file, '')
-    expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR is .* cannot be made \(ENOTDIR\)/)
+    expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR is .* cannot be created \(ENOTDIR\)/)
   })
 
   test('a damaged secret is never replaced by a new one', () => {

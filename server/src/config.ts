@@ -97,9 +97,9 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
   if (config.databaseReadUrl !== null && config.databaseUrl === null)
     wrong('DATABASE_READ_URL is set without DATABASE_URL. Set DATABASE_URL to the primary that it is a standby of.')
   if (!/^[^\s@]+@[^\s@]+$/.test(config.adminEmail))
-    wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is no e-mail address. Write one such as admin@example.com.`)
+    wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is not an e-mail address. Write one such as admin@example.com.`)
   if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))
-    wrong('ADMIN_PASSWORD must have 8 to 128 characters. Choose another, or leave it out to have one made.')
+    wrong('ADMIN_PASSWORD must have 8 to 128 characters. Choose another, or leave it out to have one generated.')
   const secret = given('APP_SECRET')
   const { refused, warned } = judgeProduction({
     ...config,
@@ -174,7 +174,7 @@ function readKey(name: string, text: string | null, wrong: (problem: string) => 
   if (text === null) return null
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   // The value is not repeated, because it may be the key with one letter too many.
-  wrong(`${name} is not 64 hexadecimal digits. Make one with: openssl rand -hex 32`)
+  wrong(`${name} is not 64 hexadecimal digits. Generate one with: openssl rand -hex 32`)
   return null
 }
 
@@ -206,7 +206,7 @@ function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartError(
-      `DATA_DIR is ${dataDir}, and this folder cannot be made (${codeOf(error)}). Point DATA_DIR at a folder that this user may write.`,
+      `DATA_DIR is ${dataDir}, and this folder cannot be created (${codeOf(error)}). Point DATA_DIR at a folder that this user may write to.`,
     )
   }
 }
@@ -235,7 +235,7 @@ function keptSecret(dataDir: string): string {
     if (error instanceof StartError) throw error
     const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : `${codeOf(error)}`
     throw new StartError(
-      `DATA_DIR is ${dataDir}, and the file "secret" in it cannot be kept (${reason}). Make room or point DATA_DIR at a folder that this user may write.`,
+      `DATA_DIR is ${dataDir}, and the file "secret" cannot be stored in it (${reason}). Free up space or point DATA_DIR at a folder that this user may write to.`,
     )
   }
 }

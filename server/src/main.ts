@@ -134,8 +134,8 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
     await app.listen({ host, port })
   } catch (error) {
     const why = codeOf(error)
-    if (why === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program. Set PORT to a free one.`)
-    if (why === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+    if (why === 'EADDRINUSE') throw new StartError(`Port ${port} is already in use. Set PORT to a free one.`)
+    if (why === 'EACCES') throw new StartError(`Port ${port} cannot be used by this user. Set PORT to one above 1023.`)
     if (why === 'EADDRNOTAVAIL' || why === 'ENOTFOUND' || why === 'EAI_AGAIN')
       throw new StartError(`HOST is ${host}, which is not an address of this machine.`)
     throw error

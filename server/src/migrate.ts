@@ -5,8 +5,12 @@ import { openDatabase } from './platform/database/open.ts'
 import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
 
 await command({ usage: 'npm run migrate', flags: {} }, async () => {
-  await using database = await openDatabase({ ...readConfig(process.env), patient: true })
-  const ran = await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
-  for (const name of ran) console.log(`ran ${name}`)
-  console.log('The schema is that of this version.')
+  const database = await openDatabase({ ...readConfig(process.env), patient: true })
+  try {
+    const ran = await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
+    for (const name of ran) console.log(`ran ${name}`)
+    console.log('The schema is up to date.')
+  } finally {
+    await database.close()
+  }
 })

@@ -31,24 +31,25 @@ const rules: Rule[] = [
   {
     verdict: 'refused',
     applies: ({ secret }) => secret === null,
-    sentence: 'APP_SECRET is required in production. Make one with "openssl rand -hex 32", set it, and keep it safe.',
+    sentence:
+      'APP_SECRET is required in production. Generate one with "openssl rand -hex 32", set it, and keep it safe.',
   },
   {
     verdict: 'refused',
     applies: ({ secret }) => secret !== null && secret.length < SECRET_LENGTH_MIN,
-    sentence: `APP_SECRET is shorter than ${SECRET_LENGTH_MIN} characters. Make one with "openssl rand -hex 32".`,
+    sentence: `APP_SECRET is shorter than ${SECRET_LENGTH_MIN} characters. Generate one with "openssl rand -hex 32".`,
   },
   {
     verdict: 'refused',
     applies: ({ secret }) => secret !== null && secret.length >= SECRET_LENGTH_MIN && isGuessable(secret),
     sentence:
-      'APP_SECRET is no random text: it has few different characters or repeats itself. Make one with "openssl rand -hex 32".',
+      'APP_SECRET is not random: it has few different characters or repeats itself. Generate one with "openssl rand -hex 32".',
   },
   {
     verdict: 'refused',
     applies: ({ adminPassword: given }) =>
       given !== null && (given.length < PASSWORD_LENGTH_MIN || 'refused' in judgePassword(given, 'password')),
-    sentence: `ADMIN_PASSWORD is weak: in production it has at least ${PASSWORD_LENGTH_MIN} characters, is no common password and does not contain the product's name. Choose another, or leave it out to have one made.`,
+    sentence: `ADMIN_PASSWORD is weak: in production it needs at least ${PASSWORD_LENGTH_MIN} characters and must not be a common password or contain the product's name. Choose another, or leave it out to have one generated.`,
   },
   {
     verdict: 'refused',
@@ -71,7 +72,7 @@ const rules: Rule[] = [
     verdict: 'refused',
     applies: ({ smtpUrl }) => smtpUrl === null,
     sentence:
-      'SMTP_URL is required in production: without it mails with codes and links are files in DATA_DIR, and reach nobody. Set it to your mail server, such as smtps://user:password@mail.example.',
+      'SMTP_URL is required in production: without it, mails with codes and links are only files in DATA_DIR and reach nobody. Set it to your mail server, such as smtps://user:password@mail.example.',
   },
   {
     verdict: 'refused',
@@ -88,13 +89,13 @@ const rules: Rule[] = [
     verdict: 'warned',
     applies: ({ trustProxy, trustsNobody }) => trustProxy === false && !trustsNobody,
     sentence:
-      'TRUST_PROXY is not set: behind a proxy everybody then counts as one address, and five registrations an hour close the door to all. Set it to the addresses of your proxies, such as 127.0.0.1, or to "none" if none stands in front.',
+      'TRUST_PROXY is not set: behind a proxy everyone then counts as one address, and after five registrations in an hour nobody else can register. Set it to the addresses of your proxies, such as 127.0.0.1, or to "none" if there is none.',
   },
   {
     verdict: 'warned',
     applies: ({ adminEmail }) => /\.(local|test|invalid|localhost)$/.test(adminEmail),
     sentence:
-      'ADMIN_EMAIL is no address that mails reach, so the first admin gets neither reset links nor alerts. Set it before the first start.',
+      'ADMIN_EMAIL is not an address that mails can reach, so the first admin gets neither reset links nor alerts. Set it before the first start.',
   },
   {
     verdict: 'warned',

@@ -29,12 +29,16 @@ const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 
 
 await command({ usage: 'npm run restrict-role -- ROLE', flags: {}, wordsMax: 1 }, async (_flags, [role]) => {
   if (role === undefined) throw new StartError('Name the role: npm run restrict-role -- bittkosh_program')
-  await using database = await openDatabase(readConfig(process.env))
-  await migrate(database.pool)
-  await restrict(database.pool, role)
-  console.log(
-    `The schema is up to date, and ${role} may run the program on it and write the ledger by its functions only.`,
-  )
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    await migrate(database.pool)
+    await restrict(database.pool, role)
+    console.log(
+      `The schema is up to date, and ${role} can run the program on it and write to the ledger through its functions only.`,
+    )
+  } finally {
+    await database.close()
+  }
 })
 
 async function restrict(pool: pg.Pool, name: string): Promise<void> {
@@ -77,10 +81,10 @@ async function requireOrdinary(client: pg.PoolClient, name: string): Promise<voi
     [name],
   )
   const [role] = rows
-  if (!role) throw new StartError(`There is no role ${name}. Make it first: create role ${name} login password '…'`)
+  if (!role) throw new StartError(`There is no role ${name}. Create it first: create role ${name} login password '…'`)
   if (role.mighty || role.owns)
     throw new StartError(
-      `${name} is a superuser, may make roles, or owns the tables, so it could give itself everything back. Make another role for the program.`,
+      `${name} is a superuser, may create roles, or owns the tables, so it could give itself everything back. Create another role for the program.`,
     )
 }
 

@@ -108,13 +108,13 @@ describe.each(COMMANDS)('%s', (name) => {
 
   test('refuses an extra argument', async () => {
     expect(await read(name, ['1', 'two', 'three'])).toEqual(
-      sentence(new RegExp(`"\\w+" is one word too many. Usage: npm run ${name}`)),
+      sentence(new RegExp(`Unexpected argument "\\w+". Usage: npm run ${name}`)),
     )
   })
 
   test('says that the database does not answer', async () => {
     const { code, wrong } = await run(name, WORDS[name] ?? [], 'away')
-    expect(wrong).toMatch(/^The database does not answer: .*DATABASE_URL.*$/)
+    expect(wrong).toMatch(/^The database does not respond: .*DATABASE_URL.*$/)
     expect(code).toBe(1)
   })
 })
@@ -127,7 +127,7 @@ test.each([
   ['backup', ['copy']],
 ] as const)('%s says to migrate if the database lacks our tables', async (name, args) => {
   expect(await run(name, [...args], 'empty')).toEqual(
-    sentence(/The database does not have the schema of this version \(.*\). Run npm run migrate first./),
+    sentence(/The database schema does not match this version \(.*\). Run npm run migrate first./),
   )
 })
 
@@ -139,8 +139,10 @@ test.each([
   ['export-user', ['1']],
   ['verify', []],
   ['backup', ['copy']],
-] as const)('%s says so if its role has no permissions', async (name, args) => {
-  expect(await run(name, [...args], 'restricted')).toEqual(sentence(/The role of DATABASE_URL may not do this \(/))
+] as const)('%s with a role that may do nothing says so', async (name, args) => {
+  expect(await run(name, [...args], 'restricted')).toEqual(
+    sentence(/The role of DATABASE_URL is not allowed to do this \(/),
+  )
 })
 
 test.each(['', 'deadbeef', '35', `${'9'.repeat(30)}:${'10e8:'.repeat(15)}10e8`])(
@@ -150,8 +152,8 @@ test.each(['', 'deadbeef', '35', `${'9'.repeat(30)}:${'10e8:'.repeat(15)}10e8`])
   },
 )
 
-test('confirm-loss accepts only yes', async () => {
-  expect(await read('confirm-loss', ['no'])).toEqual(sentence(/"no" is no answer. Usage: npm run confirm-loss/))
+test('confirm-loss takes yes alone for an answer', async () => {
+  expect(await read('confirm-loss', ['no'])).toEqual(sentence(/Unexpected answer "no". Usage: npm run confirm-loss/))
 })
 
 test.each(['', 'abc', '0', '1e3', '-5', '10000001'])('seed:demo --users "%s" says what it accepts', async (text) => {
@@ -162,14 +164,14 @@ test.each(['', 'abc', '0', '1e3', '-5', '10000001'])('seed:demo --users "%s" say
 
 test('restore names a folder that is not a backup, and a file', async () => {
   expect(await run('restore', [join(folder, 'no-such')], 'database')).toEqual(
-    sentence(/\S+no-such is no complete backup/),
+    sentence(/\S+no-such is not a complete backup/),
   )
   writeFileSync(join(folder, 'file'), '')
-  expect(await run('restore', [join(folder, 'file')], 'database')).toEqual(sentence(/\S+file is no complete backup/))
+  expect(await run('restore', [join(folder, 'file')], 'database')).toEqual(sentence(/\S+file is not a complete backup/))
 })
 
-test('backup names a folder that it can’t create', async () => {
+test('backup names a folder that cannot be created', async () => {
   expect(await run('backup', ['/proc/copy'], 'database')).toEqual(
-    sentence(/The folder \/proc\/copy cannot be made \(ENOENT\)/),
+    sentence(/The folder \/proc\/copy cannot be created \(ENOENT\)/),
   )
 })

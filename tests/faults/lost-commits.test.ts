@@ -113,7 +113,7 @@ test('an older copy below a running program is noticed, reported, and accepted o
   expect(keptIn(second)).toBe(2)
   expect(confirmLoss({ dataDir: second, words: ['yes'] })).toMatchObject({
     status: 0,
-    said: expect.stringMatching(/^Nothing is missing that is not confirmed; [^\n]+ is forgotten\.\n$/),
+    said: expect.stringMatching(/^Everything missing is already confirmed; [^\n]+ is cleared\.\n$/),
   })
   const other = await startProgram(envOf(second))
   onTestFinished(() => other.stop().then(() => undefined))

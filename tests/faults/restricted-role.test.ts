@@ -83,7 +83,7 @@ test('the program runs completely under such a role, and the role can’t move m
   const secrets = { APP_SECRET: 'k'.repeat(32), APP_SECRET_OLD: readFileSync(join(folder, 'secret'), 'utf8').trim() }
   expect(run('server/src/rotate-keys.ts', [], { DATABASE_URL: url, ...secrets })).toEqual({
     status: 1,
-    said: 'The role of DATABASE_URL may not do this (permission denied for table ledger_seals). Run it with the role that owns the database.\n',
+    said: 'The role of DATABASE_URL is not allowed to do this (permission denied for table ledger_seals). Run it with the role that owns the database.\n',
   })
 
   const thief = new pg.Client({ connectionString: url })

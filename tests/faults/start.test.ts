@@ -45,7 +45,7 @@ describe('a start is refused', () => {
     const { port } = other.address() as AddressInfo
     const { code, wrong } = await start({ PORT: String(port) })
     other.close()
-    expect(wrong.trim()).toBe(`Port ${port} is taken by another program. Set PORT to a free one.`)
+    expect(wrong.trim()).toBe(`Port ${port} is already in use. Set PORT to a free one.`)
     expect(code).toBe(1)
   })
 
@@ -55,9 +55,9 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when DATA_DIR cannot be made', async () => {
+  test('when DATA_DIR cannot be created', async () => {
     const { code, wrong } = await start({ DATA_DIR: '/dev/null/data' })
-    expect(wrong).toMatch(/^DATA_DIR is \/dev\/null\/data, and this folder cannot be made/)
+    expect(wrong).toMatch(/^DATA_DIR is \/dev\/null\/data, and this folder cannot be created/)
     expect(code).toBe(1)
   })
 
@@ -81,7 +81,7 @@ describe('a start is refused', () => {
 
   test('when the database does not answer', async () => {
     const { code, wrong } = await start({ DATABASE_URL: 'postgresql://bittkosh@127.0.0.1:1/bittkosh' })
-    expect(wrong).toMatch(/^The database does not answer: .*ECONNREFUSED/)
+    expect(wrong).toMatch(/^The database does not respond: .*ECONNREFUSED/)
     expect(code).toBe(1)
   })
 

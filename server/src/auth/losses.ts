@@ -25,6 +25,6 @@ export const noticeLosses: Job = {
         return id
       })
     })
-    if (wasPromoted) log.warn({ job: 'lost commits' }, 'the database was promoted or put back: it has a new timeline')
+    if (wasPromoted) log.warn({ job: 'lost commits' }, 'the database was promoted or restored: it has a new timeline')
   },
 }

@@ -19,7 +19,7 @@ export function archiveIn(folder: string, first: string, { backupKey }: Pick<Con
   if (!existsSync(join(folder, sealedName(first)))) return { folder, key: null }
   if (backupKey !== null) return { folder, key: backupKey }
   throw new StartError(
-    `The backup ${folder} is encrypted. Set BACKUP_KEY to the key that it was made with. Nothing was restored.`,
+    `The backup ${folder} is encrypted. Set BACKUP_KEY to the key it was made with. Nothing was restored.`,
   )
 }
 

@@ -299,7 +299,7 @@ describe('with a BACKUP_KEY', () => {
   })
 
   test('without the key, or with another one, a sentence says which key is missing', async () => {
-    await refused(folder(), /is encrypted\. Set BACKUP_KEY to the key that it was made with/, await target(null))
+    await refused(folder(), /is encrypted\. Set BACKUP_KEY to the key it was made with/, await target(null))
     await refused(folder(), /not encrypted with this BACKUP_KEY/, await target(randomBytes(32)))
   })
 
@@ -356,11 +356,11 @@ describe('refused, with the target as empty as before', () => {
   test('one that was truncated, before or behind its end', async () => {
     const unsigned = copyOf('unsigned')
     rmSync(join(unsigned, SIGNATURE))
-    await refused(unsigned, /no complete backup/)
+    await refused(unsigned, /not a complete backup/)
     const lacking = copyOf('lacking')
     rmSync(join(lacking, 'tables/ledger_entries.jsonl.gz'))
     await refused(lacking, /damaged: tables\/ledger_entries/)
-    await refused(join(place, 'nowhere'), /no complete backup/)
+    await refused(join(place, 'nowhere'), /not a complete backup/)
   })
 
   test('one of another installation; with its secret among the old ones it is accepted', async () => {
@@ -374,7 +374,7 @@ describe('refused, with the target as empty as before', () => {
     const newer = [...content.migrations, { name: '29991231T2359-of-tomorrow', checksum: 'x' }]
     await refused(signedAnew('newer', { migrations: newer }), /newer version/)
     const fewer = content.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table))
-    await refused(signedAnew('fewer', { tables: fewer }), /users did not come back/)
+    await refused(signedAnew('fewer', { tables: fewer }), /users was not restored/)
   })
 
   test('one whose rows refer to rows that are not in it', async () => {
@@ -393,7 +393,7 @@ describe('refused, with the target as empty as before', () => {
   test('one that breaks an invariant', async () => {
     const target = await freshPlace()
     const never: Invariant = { name: 'never', find: async () => ['user 1 is amiss'] }
-    await expect(restore(target, backup, [never])).rejects.toThrow(/must always hold[^]*user 1 is amiss/)
+    await expect(restore(target, backup, [never])).rejects.toThrow(/breaks an invariant[^]*user 1 is amiss/)
     expect(await tablesIn(target.url)).toBe(0)
     expect(await storedIn(target.config)).toEqual([])
   })
@@ -438,7 +438,7 @@ test('a restore that was killed is run again: the pictures it had stored are del
   expect((await storedIn(target.config)).toSorted()).toEqual(left)
 
   const elsewhere = { ...target, config: { ...target.config, databaseUrl: 'postgres://elsewhere/bittkosh' } }
-  await expect(restore(elsewhere, backup)).rejects.toThrow(/under way or was killed/)
+  await expect(restore(elsewhere, backup)).rejects.toThrow(/running or was killed/)
   expect((await storedIn(target.config)).toSorted()).toEqual(left)
 
   await restoreBackup({ ...target, folder: backup, invariants: [] })
@@ -508,7 +508,7 @@ describe('a backup of the version before the migrations were folded', () => {
     const tables = contentOf(backup).tables.map((table) =>
       table.name === 'users' ? { ...table, columns: [...table.columns, 'password_reset_at'] } : table,
     )
-    await refused(signedAnew('other columns', { migrations: UNFOLDED, tables }), /tables of the backup are not those/)
+    await refused(signedAnew('other columns', { migrations: UNFOLDED, tables }), /backup’s tables do not match/)
   })
 })
 
@@ -557,7 +557,7 @@ describe('if the database goes away meanwhile', () => {
 })
 
 test('an existing folder is not overwritten', async () => {
-  await expect(take(backup)).rejects.toThrow(/is there already/)
+  await expect(take(backup)).rejects.toThrow(/already exists/)
   expect(existsSync(join(backup, SIGNATURE))).toBe(true)
 })
 

@@ -29,7 +29,7 @@ export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' 
       const begun = noted.parse(JSON.parse(text))
       if (begun.into === into) return begun.pictures
       throw new StartError(
-        `A restore into another database or store is under way or was killed: ${path} names its pictures. Let it end or run it again first, or name another DATA_DIR. Nothing was restored.`,
+        `A restore into another database or store is running or was killed: ${path} names its pictures. Let it finish or run it again first, or name another DATA_DIR. Nothing was restored.`,
       )
     },
     async note(pictures: string[]): Promise<void> {

@@ -110,15 +110,15 @@ async function readText(folder: string, name: string, read: () => Promise<Buffer
     return String(await read())
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${folder} is no complete backup: ${name} cannot be read (${codeOf(error)}).`)
+    throw new StartError(`${folder} is not a complete backup: ${name} cannot be read (${codeOf(error)}).`)
   }
 }
 
 function foreignOrChanged({ appSecret }: Secrets, folder: string, text: string): string {
   const named = /"key": "([0-9a-f]{16})"/.exec(text)?.[1]
   return named === keyName(appSecret)
-    ? `The backup ${folder} was changed or damaged: its manifest does not carry its signature. Nothing was restored.`
-    : `The backup ${folder} was not made with this APP_SECRET. Set APP_SECRET to the one of the installation that it came from, or put that installation's file "secret" into DATA_DIR. Nothing was restored.`
+    ? `The backup ${folder} was changed or damaged: the signature of its manifest does not match. Nothing was restored.`
+    : `The backup ${folder} was not made with this APP_SECRET. Set APP_SECRET to the one of the installation it came from, or put that installation's file "secret" into DATA_DIR. Nothing was restored.`
 }
 
 function keyName(secret: string): string {

@@ -45,7 +45,7 @@ export async function proveBackup({
 function refuseWithoutRight(error: Error): never {
   if (codeOf(error) !== '42501') throw error
   throw new StartError(
-    'The backup is made, and could not be tried: this role may not make databases. Run it with a DATABASE_URL whose role has createdb, or restore it elsewhere.',
+    'The backup was made but could not be verified: this role may not create databases. Run it with a DATABASE_URL whose role has createdb, or restore it elsewhere.',
   )
 }
 

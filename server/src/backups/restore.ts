@@ -68,7 +68,7 @@ export async function restoreBackup({
   } catch (error) {
     if (mayHaveCommitted)
       throw new StartError(
-        'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify says whether it is whole. If it has none, empty the store of uploads and restore again.',
+        'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify shows whether it is complete. If it has none, empty the store of uploads and restore again.',
       )
     if (putting) {
       await putting.catch(() => {}) // so that none is stored after they are deleted
@@ -88,7 +88,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   )
   if (rows.length > 0)
     throw new StartError(
-      'The database is not empty. A backup is restored into an empty one: name a new DATA_DIR (with the file "secret" of the old one, or APP_SECRET set), or a new database in DATABASE_URL. Nothing was changed.',
+      'The database is not empty. A backup can only be restored into an empty one: name a new DATA_DIR (with the file "secret" of the old one, or APP_SECRET set), or a new database in DATABASE_URL. Nothing was changed.',
     )
 }
 
@@ -97,7 +97,7 @@ async function matchingTables(client: pg.Client, manifest: Manifest): Promise<Ta
   const named = (list: readonly Pick<Table, 'name' | 'columns'>[]) =>
     JSON.stringify(list.map(({ name, columns }) => `${name} ${columns.join()}`).toSorted())
   if (named(tables) !== named(manifest.tables))
-    throw new StartError('The tables of the backup are not those of its migrations. Nothing was restored.')
+    throw new StartError('The backup’s tables do not match its migrations. Nothing was restored.')
   return tables
 }
 
@@ -139,7 +139,7 @@ async function compareRows(
     const found = await hashOfRows(client, table)
     if (found.rows !== expected?.rows || found.content !== expected.content)
       throw new StartError(
-        `The table ${table.name} did not come back as it was: ${found.rows} rows of ${expected?.rows}. Nothing was restored.`,
+        `The table ${table.name} was not restored as it was: ${found.rows} rows of ${expected?.rows}. Nothing was restored.`,
       )
   }
 }
@@ -158,7 +158,5 @@ async function requireInvariants(client: pg.Client, invariants: readonly Invaria
   const findings = []
   for (const { find } of invariants) findings.push(...(await find(db)))
   if (findings.length > 0)
-    throw new StartError(
-      `The backup does not hold what must always hold. Nothing was restored.\n${findings.slice(0, 20).join('\n')}`,
-    )
+    throw new StartError(`The backup breaks an invariant. Nothing was restored.\n${findings.slice(0, 20).join('\n')}`)
 }

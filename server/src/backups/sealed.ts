@@ -36,7 +36,7 @@ export async function* opened(key: Uint8Array, name: string, file: Pieces): Asyn
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged(name)
   if (!header.subarray(MAGIC.length, MAGIC.length + KEY_NAME_BYTES).equals(nameOfKey(key)))
     throw new StartError(
-      `The backup was not encrypted with this BACKUP_KEY (or the first bytes of ${name} are damaged). Set BACKUP_KEY to the key that it was made with. Nothing was restored.`,
+      `The backup was not encrypted with this BACKUP_KEY (or the first bytes of ${name} are damaged). Set BACKUP_KEY to the key it was made with. Nothing was restored.`,
     )
   const fileKey = keyOfFile(key, header, name)
   for await (const { bytes, number, isLast } of framesOf(rest, FRAME_BYTES + TAG_BYTES)) {

@@ -53,7 +53,7 @@ export async function takeBackup({
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     if (codeOf(error) === 'ENOSPC')
-      throw new StartError(`The disk that holds ${folder} is full. Make room there or name another folder.`)
+      throw new StartError(`The disk that holds ${folder} is full. Free up space there or name another folder.`)
     throw lossOf(client, error)
   } finally {
     await client.end()
@@ -66,8 +66,8 @@ async function makeFolders(folder: string): Promise<void> {
     await mkdir(folder, { mode: 0o700 })
     for (const part of PARTS) await mkdir(join(folder, part), { mode: 0o700 })
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new StartError(`${folder} is there already. Name a folder that is not.`)
-    throw new StartError(`The folder ${folder} cannot be made (${codeOf(error)}). Name another one.`)
+    if (codeOf(error) === 'EEXIST') throw new StartError(`${folder} already exists. Name a folder that does not.`)
+    throw new StartError(`The folder ${folder} cannot be created (${codeOf(error)}). Name another one.`)
   }
 }
 

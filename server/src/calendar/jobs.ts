@@ -45,7 +45,7 @@ export const watchDate = (endsAhead: readonly EndAhead[]): Job => ({
     if (isDoubted && !before)
       log.error(
         { job: 'date', reason: `last trusted: ${trustedAt.toISOString()}` },
-        'the clock is more than a week ahead of what was trusted: interest waits, docs/operations.md#a-clock-that-jumps',
+        'the clock is more than a week ahead of what was trusted: interest is on hold, docs/operations.md#a-clock-that-jumps',
       )
     if (!isDoubted && before) log.warn({ job: 'date' }, 'the date is trusted again')
   },

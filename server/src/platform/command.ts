@@ -19,14 +19,14 @@ export async function command<F extends Flags>(
   try {
     const { values, positionals } = parseArgs({ options: flags, allowPositionals: true })
     if (positionals.length > wordsMax)
-      throw new StartError(`"${positionals[wordsMax]}" is one word too many. Usage: ${usage}`)
+      throw new StartError(`Unexpected argument "${positionals[wordsMax]}". Usage: ${usage}`)
     await work(values, positionals)
   } catch (error) {
     const code = codeOf(error) ?? ''
     const said = error instanceof Error ? error.message : String(error)
     if (code.startsWith('ERR_PARSE_ARGS')) console.error(`${said.split('. ')[0]}. Usage: ${usage}`)
     else if (NO_SUCH.includes(code))
-      console.error(`The database does not have the schema of this version (${said}). Run npm run migrate first.`)
+      console.error(`The database schema does not match this version (${said}). Run npm run migrate first.`)
     else console.error(sentenceOf(error) ?? error)
     process.exitCode = 1
   }
@@ -38,12 +38,12 @@ export function sentenceOf(error: unknown): string | null {
   const code = codeOf(error)
   const said = error instanceof Error ? error.message : String(error)
   if (code === '42501')
-    return `The role of DATABASE_URL may not do this (${said}). Run it with the role that owns the database.`
+    return `The role of DATABASE_URL is not allowed to do this (${said}). Run it with the role that owns the database.`
   if (code !== undefined && error instanceof Error && 'path' in error && 'syscall' in error)
     return code === 'EEXIST'
-      ? `${error.path} is there already. Name another one.`
+      ? `${error.path} already exists. Name another one.`
       : `${error.path} cannot be used (${code}).`
   return isUnavailable(error)
-    ? `The database or the store of files is away, full or too slow (${said}). Start this again when it answers.`
+    ? `The database or the file store is unreachable, full or too slow (${said}). Run this again when it responds.`
     : null
 }

@@ -27,7 +27,7 @@ describe('settings of the database', () => {
       [],
       [/remote_write/],
     ],
-    ['standbys that nobody waits for', {}, 2, [], [/2 standby servers and waits for none/]],
+    ['standbys that nobody waits for', {}, 2, [], [/2 standby servers and does not wait for any of them/]],
   ]
   test.each(cases)('%s', (_name, settings, asynchronous, refused, warned) => {
     expect(judgeDurability({ settings: { ...safe, ...settings }, asynchronous })).toEqual({

@@ -22,7 +22,7 @@ export function judgeDurability({ settings, asynchronous }: DurabilityFacts): { 
   const hasStandbys = Boolean(settings['synchronous_standby_names'])
   if (hasStandbys && settings['synchronous_commit'] === 'local')
     refused.push(
-      'The database has synchronous standbys (synchronous_standby_names) and does not wait for them (synchronous_commit = local), so a promoted one could lack money that was already acknowledged. Set synchronous_commit to on.',
+      'The database has synchronous standbys (synchronous_standby_names) but does not wait for them (synchronous_commit = local), so a promoted one could lack money that was already acknowledged. Set synchronous_commit to on.',
     )
   const warned = []
   if (hasStandbys && settings['synchronous_commit'] === 'remote_write')
@@ -31,7 +31,7 @@ export function judgeDurability({ settings, asynchronous }: DurabilityFacts): { 
     )
   if (asynchronous > 0 && !hasStandbys)
     warned.push(
-      `The database has ${asynchronous} standby servers and waits for none, so a promoted one may lack the last commits. Name them in synchronous_standby_names (with Patroni: synchronous_mode and synchronous_mode_strict).`,
+      `The database has ${asynchronous} standby servers and does not wait for any of them, so a promoted one may lack the last commits. Name them in synchronous_standby_names (with Patroni: synchronous_mode and synchronous_mode_strict).`,
     )
   return { refused, warned }
 }

@@ -77,7 +77,7 @@ function makeClusterDir({ clusterDir, dataDir }: { clusterDir: string; dataDir: 
   } catch (error) {
     const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : codeOf(error)
     throw new StartError(
-      `DATA_DIR is ${dataDir}, and the folder for the database cannot be made in it (${reason}). Make room, or point DATA_DIR at a folder that this user may write.`,
+      `DATA_DIR is ${dataDir}, and the folder for the database cannot be created in it (${reason}). Free up space, or point DATA_DIR at a folder that this user may write to.`,
     )
   }
 }
@@ -153,7 +153,7 @@ function outside(here: Place, { dataDir, say }: Wish): Place {
     mkdirSync(clusterDir, { recursive: true, mode: 0o700 })
     const place = { ...here, ...nobody, clusterDir, binDir: join(binaries, 'bin') }
     if (!isUsable(place)) throw refused
-    say(`The database lies in ${clusterDir}, because no user but root may enter ${dataDir}.`)
+    say(`The database is in ${clusterDir}, because only root may enter ${dataDir}.`)
     return own(place, nobody)
   } catch {
     throw refused
@@ -176,7 +176,7 @@ function findBinaries(): string {
     return join(packageDir(), 'native', 'bin')
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL here (a release has none, nor has npm for every system; this is ${process.platform} ${process.arch}). Set DATABASE_URL to use a PostgreSQL server.`,
+      `There is no embedded PostgreSQL here (a release has none, and npm does not have one for every system; this is ${process.platform} ${process.arch}). Set DATABASE_URL to use a PostgreSQL server.`,
     )
   }
 }

@@ -104,7 +104,7 @@ describe('beside a newer schema', () => {
     write('20261126T0101-tails.sql', `${goesOn}alter table cats add column tail int;`)
     await migrate(pool, folder)
     rmSync(join(folder, '20261126T0101-tails.sql'))
-    await expect(migrate(pool, folder)).rejects.toThrow('beside which this one cannot go on')
+    await expect(migrate(pool, folder)).rejects.toThrow('and this one cannot run beside it')
   })
 
   test('no older program starts if the newer one stops them all', async () => {

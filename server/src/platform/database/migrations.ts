@@ -101,7 +101,9 @@ async function runPatiently(client: pg.ClientBase, migration: Migration, patienc
         throw new StartError(
           `The migration ${migration.name} found its tables in use ${tries} times. End the long transactions (pg_stat_activity names them) and start again; nothing was changed.`,
         )
-      say(`The migration ${migration.name} waits for a long transaction without stopping others; it is tried again.`)
+      say(
+        `The migration ${migration.name} is waiting for a long transaction and will be retried; nothing else is blocked.`,
+      )
       await wait(pauseMs)
     }
   }
@@ -199,11 +201,11 @@ function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): 
     if (known === undefined && goesOn(done, migrations.at(-1))) return
     if (known === undefined || known.name > done.name)
       throw new StartError(
-        `The database has the migration ${done.name}, which this program does not know: a newer version has run on it, beside which this one cannot go on. Start that version, or restore a backup from before it.`,
+        `The database has the migration ${done.name}, which this program does not know: a newer version has run on it, and this one cannot run beside it. Start that version, or restore a backup from before it.`,
       )
     if (known.name < done.name)
       throw new StartError(
-        `The migration ${known.name} was added before ${done.name}, which has already run. Name it by the present time.`,
+        `The migration ${known.name} was added before ${done.name}, which has already run. Name it by the current time.`,
       )
     if (known.checksum !== done.checksum)
       throw new StartError(

@@ -84,7 +84,7 @@ export async function openDatabase({
     const cause = error instanceof DatabaseLost ? error.cause : error
     const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
     throw new StartError(
-      `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
+      `The database does not respond: ${reason}. Check that it is running and that DATABASE_URL names its host, user, password and database.`,
     )
   }
   const told = { watch, traces }

@@ -22,7 +22,7 @@ export async function preparePooled(pool: pg.Pool, say: (sentence: string) => vo
   if (await knowsNames(pool)) return
   forgetNames(pool)
   say(
-    'Warning: the pooler in DATABASE_URL does not know named statements (PgBouncer 1.21 and newer does, with max_prepared_statements above 0), so each statement is planned anew.',
+    'Warning: the pooler in DATABASE_URL does not support named statements (PgBouncer 1.21 and newer does, with max_prepared_statements above 0), so every statement is planned again.',
   )
 }
 

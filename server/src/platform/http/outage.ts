@@ -13,12 +13,12 @@ export function watchOutage(log: Log): Outage {
       if (refused++ === 0)
         log.error(
           { err: error },
-          'the database or the store of files is away, full or too slow; calls are answered with 503',
+          'the database or the file store is unreachable, full or too slow; calls are answered with 503',
         )
     },
     answered() {
       if (refused === 0) return
-      log.warn({ count: refused }, 'calls are answered again; so many were answered with 503')
+      log.warn({ count: refused }, 'calls are answered normally again; this many were answered with 503')
       refused = 0
     },
   }
