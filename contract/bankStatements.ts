@@ -138,7 +138,7 @@ export const lineStates = ['suggested', 'unmatched', 'mismatched', 'matched', 'i
 export const lineState = z.enum(lineStates)
 export type LineState = z.output<typeof lineState>
 
-/** Why a line fits its deposit or withdrawal, or why not quite. */
+/** Why a line fits its deposit or withdrawal, or why it does not quite fit. */
 export const matchReason = z.enum([
   'reference',
   'qr_reference',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { flagKind } from './marks.ts'
 import { cursor, id, instant, nextCursor, note as noteText, pathId, person } from './shapes.ts'
 
-/** What can be noted about: a person, or a record of theirs. */
+/** The kinds that can have notes: a person, or a record of theirs. */
 const notedKind = z.enum(['user', 'deposit', 'withdrawal', 'kyc'])
 export type NotedKind = z.output<typeof notedKind>
 

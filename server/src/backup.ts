@@ -20,24 +20,18 @@ await command({ usage, flags, wordsMax: 1 }, async ({ verify }, [named]) => {
   const name = `bittkosh-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const folder = resolve(named ?? join('backups', name))
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
-  try {
-    const { tables, pictures, ledger } = await takeBackup({ config, url: database.url, folder, at })
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`The backup is ${folder}: ${rows} rows of ${tables.length} tables and ${pictures.length} pictures.`)
-    console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
-    if (config.backupKey === null)
-      console.log('It is not encrypted: set BACKUP_KEY (openssl rand -hex 32) and keep that key away from the backups.')
-    if (verify) {
-      const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
-      const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
-      await recordTriedBackup(database.db, at)
-      console.log(`Test restore passed: every row was restored, and all ${count} invariants hold.`)
-    }
-    const secrets = config.backupKey === null ? 'APP_SECRET' : 'APP_SECRET and BACKUP_KEY'
-    console.log(`Restore it with the same ${secrets}: npm run restore -- FOLDER`)
-  } finally {
-    await database.close()
+  await using database = await openDatabase(config)
+  const { tables, pictures, ledger } = await takeBackup({ config, url: database.url, folder, at })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`The backup is ${folder}: ${rows} rows of ${tables.length} tables and ${pictures.length} pictures.`)
+  console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
+  if (config.backupKey === null)
+    console.log('It is not encrypted: set BACKUP_KEY (openssl rand -hex 32) and keep that key away from the backups.')
+  if (verify) {
+    const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
+    const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
+    await recordTriedBackup(database.db, at)
+    console.log(`Test restore passed: every row was restored, and all ${count} invariants hold.`)
   }
   const secrets = config.backupKey === null ? 'APP_SECRET' : 'APP_SECRET and BACKUP_KEY'
   console.log(`Restore it with the same ${secrets}: npm run restore -- FOLDER`)

@@ -12,36 +12,22 @@ const usage = 'npm run confirm-loss [-- yes]'
 await command({ usage, flags: {}, wordsMax: 1 }, async (_flags, [answer]) => {
   if (answer !== undefined && answer !== 'yes') throw new StartError(`Unexpected answer "${answer}". Usage: ${usage}`)
   const config = readConfig(process.env)
-  const { db, close } = await openDatabase(config)
-  try {
-    const losses = await openLosses(db)
-    for (const { noticedAt, missing } of losses) {
-      console.log(`Noticed at ${noticedAt.toISOString()}; missing:`)
-      for (const line of missing) console.log(`  ${line}`)
-    }
-    if (answer === 'yes') {
-      await confirmLosses(db, new Date())
-      await forgetAcknowledged(config) // also if the loss was confirmed from another folder: this one would report it anew
-      console.log(
-        losses.length > 0
-          ? 'Confirmed: the processes accept the ledger as it is and are ready within ten seconds.'
-          : 'Everything missing is already confirmed; what this folder had noted is cleared.',
-      )
-    } else
-      console.log(
-        losses.length > 0 ? 'Once you have dealt with them: npm run confirm-loss -- yes' : 'Nothing is missing.',
-      )
-  } finally {
-    await close()
+  await using database = await openDatabase(config)
+  const losses = await openLosses(database.db)
+  for (const { noticedAt, missing } of losses) {
+    console.log(`Noticed at ${noticedAt.toISOString()}; missing:`)
+    for (const line of missing) console.log(`  ${line}`)
   }
   if (answer === 'yes') {
     await confirmLosses(database.db, new Date())
     await forgetAcknowledged(config) // also if the loss was confirmed from another folder: this one would report it anew
     console.log(
       losses.length > 0
-        ? 'Confirmed: the processes take the ledger as it is, and are ready within ten seconds.'
-        : 'Nothing is missing that is not confirmed; what this folder had noted is forgotten.',
+        ? 'Confirmed: the processes accept the ledger as it is and are ready within ten seconds.'
+        : 'Everything missing is already confirmed; what this folder had noted is cleared.',
     )
   } else
-    console.log(losses.length > 0 ? 'Once you have seen to them: npm run confirm-loss -- yes' : 'Nothing is missing.')
+    console.log(
+      losses.length > 0 ? 'Once you have dealt with them: npm run confirm-loss -- yes' : 'Nothing is missing.',
+    )
 })

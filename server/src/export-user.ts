@@ -20,21 +20,17 @@ await command({ usage, flags: {}, wordsMax: 2 }, async (_flags, [typed = '', pat
   if (!/^[1-9]\d{0,8}$/.test(typed)) throw new StartError('Name the person by number: npm run export-user -- 12')
   const at = new Date()
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
-  try {
-    const { db } = database
-    const { rows } = await sql`select from users where id = ${user}`.execute(db)
-    if (rows.length === 0) throw new StartError(`There is no person ${user}.`)
-    await transaction(db, (tx) =>
-      record(tx, at, { admin: null, action: 'exported person', subject: 'user', subjectId: user }),
-    )
-    const file = path ?? documentName(user, at)
-    const how = { user, reader: 'operator', everywhere: personalTables, at, withPictures: true } as const
-    await pipeline(personDocument({ config, db }, how), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
-    console.log(
-      `Everything about person ${user} is in ${file}. It is personal data: delete it once it has been handed over.`,
-    )
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase(config)
+  const { db } = database
+  const { rows } = await sql`select from users where id = ${user}`.execute(db)
+  if (rows.length === 0) throw new StartError(`There is no person ${user}.`)
+  await transaction(db, async (tx) =>
+    record(tx, at, { admin: null, action: 'exported person', subject: 'user', subjectId: user }),
+  )
+  const file = path ?? documentName(user, at)
+  const how = { user, reader: 'operator', everywhere: personalTables, at, withPictures: true } as const
+  await pipeline(personDocument({ config, db }, how), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+  console.log(
+    `Everything about person ${user} is in ${file}. It is personal data: delete it once it has been handed over.`,
+  )
 })

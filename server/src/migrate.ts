@@ -5,12 +5,8 @@ import { openDatabase } from './platform/database/open.ts'
 import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
 
 await command({ usage: 'npm run migrate', flags: {} }, async () => {
-  const database = await openDatabase({ ...readConfig(process.env), patient: true })
-  try {
-    const ran = await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
-    for (const name of ran) console.log(`ran ${name}`)
-    console.log('The schema is up to date.')
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase({ ...readConfig(process.env), patient: true })
+  const ran = await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
+  for (const name of ran) console.log(`ran ${name}`)
+  console.log('The schema is up to date.')
 })

@@ -29,16 +29,12 @@ const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 
 
 await command({ usage: 'npm run restrict-role -- ROLE', flags: {}, wordsMax: 1 }, async (_flags, [role]) => {
   if (role === undefined) throw new StartError('Name the role: npm run restrict-role -- bittkosh_program')
-  const database = await openDatabase(readConfig(process.env))
-  try {
-    await migrate(database.pool)
-    await restrict(database.pool, role)
-    console.log(
-      `The schema is up to date, and ${role} can run the program on it and write to the ledger through its functions only.`,
-    )
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase(readConfig(process.env))
+  await migrate(database.pool)
+  await restrict(database.pool, role)
+  console.log(
+    `The schema is up to date, and ${role} can run the program on it and write to the ledger through its functions only.`,
+  )
 })
 
 async function restrict(pool: pg.Pool, name: string): Promise<void> {

@@ -15,18 +15,14 @@ import { resealFiles } from './uploads/actions.ts'
 
 await command({ usage: 'npm run rotate-keys', flags: {} }, async () => {
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
-  try {
-    const ring = keyRing(config)
-    const numbers = await resealKyc(database.db, ring)
-    const factors = await resealFactors(database.db, ring)
-    const proposals = await resealProposals(database.db, ring)
-    const heads = await resealLedger(database.db, ring)
-    const files = await resealFiles(database.db, ring)
-    console.log(
-      `${files} picture keys, ${numbers} ID number seals, ${factors} second factors, ${proposals} proposals and ${heads} seals of the ledger were moved to the newest APP_SECRET.`,
-    )
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase(config)
+  const ring = keyRing(config)
+  const numbers = await resealKyc(database.db, ring)
+  const factors = await resealFactors(database.db, ring)
+  const proposals = await resealProposals(database.db, ring)
+  const heads = await resealLedger(database.db, ring)
+  const files = await resealFiles(database.db, ring)
+  console.log(
+    `${files} picture keys, ${numbers} ID number seals, ${factors} second factors, ${proposals} proposals and ${heads} seals of the ledger were moved to the newest APP_SECRET.`,
+  )
 })

@@ -139,7 +139,7 @@ test.each([
   ['export-user', ['1']],
   ['verify', []],
   ['backup', ['copy']],
-] as const)('%s with a role that may do nothing says so', async (name, args) => {
+] as const)('%s says so if its role has no permissions', async (name, args) => {
   expect(await run(name, [...args], 'restricted')).toEqual(
     sentence(/The role of DATABASE_URL is not allowed to do this \(/),
   )
@@ -152,7 +152,7 @@ test.each(['', 'deadbeef', '35', `${'9'.repeat(30)}:${'10e8:'.repeat(15)}10e8`])
   },
 )
 
-test('confirm-loss takes yes alone for an answer', async () => {
+test('confirm-loss accepts only yes', async () => {
   expect(await read('confirm-loss', ['no'])).toEqual(sentence(/Unexpected answer "no". Usage: npm run confirm-loss/))
 })
 

@@ -38,7 +38,7 @@ test('a large deposit raises an alert in the menu, on the page and by mail, and 
   const person = await newUser(request, 'Asha Rao')
   const { id } = await askDeposit(request, person, 600_000)
   const large = itemOf(desk, `A large deposit is waiting #${id}`)
-  // A look that fails, as one that waits too long for another does, leaves what it would have found to the next.
+  // A check that fails, for example because it waits too long for another one, leaves its findings to the next.
   await expect(async () => {
     await runJobs(request)
     await desk.goto('/admin/alerts?kind=deposit_large')

@@ -61,7 +61,7 @@ export type TestServer = {
   services: Services
   clock: TestClock
   /**
-   * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
+   * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll, `language` is the page's,
    * `language` is the page's, `device` the browser's random id, `code` a fresh code of the admin's second factor, `address`
    * the client's network address. The path is below /api.
    */

@@ -127,7 +127,7 @@ test('an admin who saves after somebody else sees the current values first, and 
   expect(sent().map(({ previous }) => previous)).toEqual([{ min_deposit_limit: '1000' }, { min_deposit_limit: '1500' }])
 })
 
-test('a fee that pays people for leaving is saved once that loss is accepted', async () => {
+test('a fee at which leaving pays is saved once that loss is accepted', async () => {
   const message =
     'At this fee, anyone who buys one of these packages loses nothing: Treasury. Please confirm this loss.'
   put = ({ changes, confirm_loss: accepted }) =>
