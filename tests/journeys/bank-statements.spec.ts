@@ -94,7 +94,7 @@ test('a bank file is imported, and its lines approve deposits', async ({ page, b
   await expect(confirm).toBeHidden() // 'Deposit approved' may still be shown for the first
   await expect(mismatch).toBeHidden()
 
-  // what is no deposit is set aside, and put back
+  // a line that is not a deposit is set aside, and put back
   await search.fill(interest)
   await desk.getByRole('tab', { name: /^Unmatched/ }).click()
   const line = desk.getByRole('row').filter({ hasText: 'CREDIT INTEREST' })

@@ -82,7 +82,7 @@ function open(lines: object[] | null, search = '') {
 }
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement
 
-test('a suggested line shows what it fits and why, and can be approved or set aside', async () => {
+test('a suggested line shows its match and why, and can be approved or set aside', async () => {
   open([line(1)])
   const row = within(await rowOf('UPI line 1'))
   expect(row.getByRole('link', { name: 'D-12' }).getAttribute('href')).toContain('/admin/deposits')
@@ -164,7 +164,7 @@ test('money out is assigned to its withdrawal with the amount to be paid, and is
   row.getByRole('button', { name: 'Set aside' })
 })
 
-test('what was set aside shows its reason, and is put back', async () => {
+test('a line that was set aside shows its reason, and can be put back', async () => {
   open(
     [
       line(1, {
