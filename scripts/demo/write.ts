@@ -92,12 +92,12 @@ export async function writeLives(
     await saveAccount(tx, user, earn)
   }
   await readNotices(tx, lives.people, now)
-  // last, because they make the concurrent batch wait: for the sums of a day, and for the audit log's chain
-  await insertRows(tx, 'balance_transfers', lives.transfers)
   recordEach(
     tx,
     lives.steps.flatMap(({ at, acts }) => acts.map((act) => ({ ...act, at }))),
   )
+  // last, because it makes the concurrent batch wait for the sums of a day
+  await insertRows(tx, 'balance_transfers', lives.transfers)
 }
 
 async function writeStep(tx: Tx<RefusedBy>, step: Step, settings: Settings): Promise<void> {
