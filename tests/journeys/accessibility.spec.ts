@@ -59,7 +59,7 @@ test('a plan’s terms and its profit stay side by side where a phone doubles al
   await enter(page, life.regular)
   await page.setViewportSize(PHONE)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /^BTC Saver/ }).waitFor()
+  await page.locator('main a[href="/invest/BTC"]').waitFor()
   await page.evaluate('document.fonts.ready.then(() => true)') // another typeface has other widths
   const edges = await page.evaluate<{ terms: number; profit: number }>(`{
     const row = document.querySelector('main a[href="/invest/BTC"]')

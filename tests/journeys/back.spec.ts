@@ -8,6 +8,7 @@ import type { Person } from '../support/logins.ts'
 import { transferCode } from '../support/mailbox.ts'
 import { approvedUser, callAs, enter, giveRupees, newUser, paymentReference, readMailbox } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
+import { restOf } from '../support/rest.ts'
 
 /** One screen of a flow: how the previous step opens it, how to recognise it, what is typed on it, and what must still be there. */
 type Step = {
@@ -214,13 +215,17 @@ test('Back leads through every step of every flow and loses nothing; after the e
   await giveRupees(request, person, 50_000)
   await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' })
   await enter(page, person)
+  const atRest = restOf(page)
   const wrong: string[] = []
   for (const flow of flows(friend))
-    await walk(page, flow, person).catch((error: unknown) => wrong.push(`${flow.name}: ${error}`))
+    await walk(page, { ...flow, person, atRest }).catch((error: unknown) => wrong.push(`${flow.name}: ${error}`))
   expect(wrong).toEqual([])
 })
 
-async function walk(page: Page, { from, steps, end }: Flow, person: Person) {
+async function walk(
+  page: Page,
+  { from, steps, end, person, atRest }: Flow & { person: Person; atRest: () => Promise<void> },
+) {
   await page.goto(from)
   for (const { open, shows, fill } of steps) {
     await open(page)
@@ -233,7 +238,10 @@ async function walk(page: Page, { from, steps, end }: Flow, person: Person) {
     await page.goBack()
   }
   await expect(page).toHaveURL(from)
-  for (const _ of steps) await page.goForward()
+  for (const _ of steps) {
+    await page.goForward()
+    await atRest() // BittPay leads to the step of an open transfer by itself, which replaces what lies ahead
+  }
   const last = steps.at(-1)
   await last?.shows(page)
   await last?.stays?.(page)

@@ -120,7 +120,7 @@ test('the batch of an absent admin is taken over as a whole, and goes to the ban
   await expectNothingFound(desk, "another admin's batch")
   await desk.getByRole('button', { name: 'Take over from Meera Menon' }).click()
   const dialog = desk.getByRole('dialog')
-  await expect(dialog).toContainText('Ask Meera Menon first')
+  await expect(dialog).toContainText('First ask Meera Menon')
   await expectNothingFound(desk, 'taking over')
   await dialog.getByRole('button', { name: 'Take over from Meera Menon' }).click()
   await expect(desk.getByRole('button', { name: 'Download the file' })).toBeVisible()

@@ -192,6 +192,7 @@ test('Back steps through the opened row, the search and the tab; the strip and i
   await desk.goto('/admin')
   await desk.goto('/admin/deposits?sort=newest')
   await desk.getByRole('tab', { name: 'All' }).click()
+  await expect(desk.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
   await desk.getByRole('searchbox').fill(name)
   const opened = desk.getByRole('row', { selected: true })
   await expect(opened).toContainText('₹1,025.00')

@@ -26,7 +26,7 @@ export function CoverAnswer({ figures }: { figures: CoverageFigures }) {
   return (
     <Banner tone={answer.sort === 'covered' ? 'gain' : 'loss'}>
       <p className={styles.answer}>
-        {t`${soon} due within 30 days, ${hand} in hand:`} <strong>{verdicts[answer.sort]}</strong>
+        {t`${soon} falls due in 30 days, ${hand} in hand:`} <strong>{verdicts[answer.sort]}</strong>
       </p>
     </Banner>
   )
