@@ -1,9 +1,9 @@
-/** Digits of every script as 0 to 9, and wide letters and signs as narrow ones. */
+/** Converts digits of every script to 0 to 9, and full-width letters and signs to ordinary ones. */
 export function latinDigits(text: string): string {
   return text.normalize('NFKD').replace(/\p{Decimal_Number}/gu, valueOfDigit)
 }
 
-/** Each script has its ten digits in a row, and rows may touch: a digit's value is how many stand before it, modulo ten. */
+/** Each script's ten digits are consecutive, and such runs may touch: a digit's value is the number of digits before it, modulo ten. */
 function valueOfDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let before = 0

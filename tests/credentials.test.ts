@@ -137,7 +137,7 @@ describe.each(ways)('$way', ({ change, pauses, told }) => {
     const link = await resetLink(user.email)
     server.clock.jump(60_000)
     expect((await change(user)).status).toBe(200)
-    server.clock.jump(-30_000) // a call is dated by when it came
+    server.clock.jump(-30_000) // a call has the time of its arrival
     const late = await useLink(link)
     server.clock.jump(30_000)
     expect(late).toMatchObject({ status: 422, body: { code: 'reset_link_dead' } })

@@ -77,8 +77,8 @@ export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Pr
 const CHAIN_LOCK = 7_302_001 // one writer at a time, so that each hash follows the one before it
 
 /**
- * Writes an admin's act to the audit log at the end of the act's transaction: other admins wait for the log only then, and
- * never while this transaction waits for a row of theirs.
+ * Writes an admin's act to the audit log, at the end of the act's transaction: other admins wait for the log only then, never
+ * while this transaction waits for a row that they have locked.
  */
 export function record(tx: Tx, at: Date, act: Act): void {
   recordEach(tx, [{ ...act, at }])

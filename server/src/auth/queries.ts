@@ -220,7 +220,7 @@ export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<num
   return rows[0]?.user
 }
 
-/** Ends every reset link of a user that is still open, also for a call that came before and hashes its password meanwhile. */
+/** Ends all open reset links of a user, even for a call that arrived earlier and is still hashing its new password. */
 export async function endResets(tx: Tx, user: number): Promise<void> {
   await sql`
     update password_resets set expires_at = created_at where user_id = ${user} and used_at is null`.execute(tx)

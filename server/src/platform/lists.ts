@@ -41,7 +41,7 @@ export function totalOf<Status extends string>(counts: Record<Status, number>, s
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
 }
 
-/** The conditions that a moment lies on these business days, both ends included. */
+/** The conditions that a moment is within these business days, both included. */
 export function onDays(moment: string, { from, to }: { from?: string | undefined; to?: string | undefined }) {
   return [
     ...(from ? [sql`${sql.ref(moment)} >= ${startOfDay(from)}`] : []),
@@ -49,7 +49,7 @@ export function onDays(moment: string, { from, to }: { from?: string | undefined
   ]
 }
 
-/** The conditions that an amount lies between these, both ends included. */
+/** The conditions that an amount is between these two, both included. */
 export function between(amount: string, { least, most }: { least?: Paise | undefined; most?: Paise | undefined }) {
   return [
     ...(least !== undefined ? [sql`${sql.ref(amount)} >= ${least}`] : []),
@@ -127,7 +127,7 @@ export function withAmount(rows: Sql<unknown>, column: string, search: string): 
   return amount === null ? [] : [sql`${rows} and ${sql.ref(column)} = ${amount}`]
 }
 
-/** The amount that a search is, if it is one that fits into a column. */
+/** The amount that a search text stands for; null if it is not an amount or does not fit into the column. */
 export function amountIn(search: string): bigint | null {
   const typed = /^₹?\s*(\d[\d,]{0,15}(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
   return typed === undefined ? null : parseDecimal(typed, 2)
@@ -179,7 +179,7 @@ export function isCut<Status extends string>({ cut }: Counted<Status>, status: S
   return status === undefined ? cut.size > 0 : cut.has(status)
 }
 
-/** The pattern of whatever has the search in it. */
+/** A pattern that matches texts containing the search. */
 export function containing(search: string): string {
   return `%${escaped(search)}%`
 }

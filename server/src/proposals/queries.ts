@@ -220,8 +220,8 @@ export async function holdActiveAdmin(tx: Tx, id: number): Promise<Maker | undef
 }
 
 /**
- * Whether four eyes is on with a single owner left, who could not even turn it off. Whoever removes an owner has locked all
- * owners' rows, and whoever turns four eyes on shares their own, so the later one sees what the earlier one did.
+ * Whether four eyes is on with a single owner left, who could not even turn it off. Removing an owner locks all owners' rows,
+ * and the owner who turns four eyes on holds a share lock on their own, so the later call sees the earlier one's change.
  */
 export async function lacksSecondOwner(tx: Tx): Promise<boolean> {
   const { rows } = await sql`

@@ -137,7 +137,7 @@ export async function holdRequestFacts(
   )
 }
 
-/** The open proposal to pay a withdrawal; null where there is none. */
+/** The open proposal to pay a withdrawal; null if there is none. */
 export async function proposedPayment(tx: Tx, id: number): Promise<ProposedPayment | null> {
   const { rows } = await sql<ProposedPayment>`
     select m.name as by, p.made_at as at

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { session, type SessionUser } from '../api/session.ts'
 
 /**
- * Begins the session that a reply opened. Once one has begun, here or in another tab, it goes home, or back to the page on
- * which the session before it ended.
+ * Begins the session from a reply. Once a session has begun, here or in another tab, leads home, or back to the page on
+ * which the previous session ended.
  */
 export function useSignedIn() {
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function useSignedIn() {
     const stop = session.onChange(() => {
       const role = session.get()?.user.role
       if (!role) return
-      stop() // another tab's session is heard of twice
+      stop() // another tab's session causes two events
       const { cameFrom } = router.state.location.state
       if (cameFrom) router.history.replace(cameFrom)
       else void navigate({ to: role === 'admin' ? '/admin' : '/dashboard', replace: true })

@@ -20,7 +20,7 @@ export type QueueSearch = {
   id?: number
 }
 
-/** The way to the address after a change: what opens a row leaves the page where it is. `isStep`: Back undoes it. */
+/** Navigation options for a change of the queue's address: opening a row does not scroll. `isStep`: Back undoes the change. */
 export function queueStep(change: SearchChange<QueueSearch>, isStep = false) {
   return {
     search: (before: QueueSearch) => changedSearch(before, change),

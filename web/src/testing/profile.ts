@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 type Sent = z.input<typeof profile>
 
-/** Asha's account as the server sends it: contacts proven, without money and documents, but for what a test says. */
+/** Asha's account as the server sends it: contacts proven, no money, no documents, with the given changes. */
 export function sentProfile(change: Partial<Sent> = {}): Sent {
   return {
     name: 'Asha',

@@ -159,7 +159,7 @@ test('a transfer that was sent before the page was closed ends on its receipt, n
   server.mockImplementation(async (address) => {
     if (String(address).endsWith(`/transactions/${sent.key}`)) return Response.json(sent)
     if (!String(address).includes('/transactions')) return Response.json({ ...terms, paused_until: null })
-    // On the newest page of the history it does not stand any more.
+    // The transfer is no longer on the first page of the history.
     const transactions = String(address).includes(`search=${sent.number}`) ? [sent] : []
     return Response.json({ summary, transactions, next_cursor: null })
   })

@@ -53,8 +53,8 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const quote = quoteOf(typed, at)
   const missing = missingOf(typed, at)
 
-  // Where the wallet holds too little by now, the form takes the review's place until its button is pressed again: the first
-  // digits of another amount are no amount to confirm.
+  // If the wallet no longer has enough, the form replaces the review until its button is pressed again: the first digits of
+  // another amount must not open a review.
   const isReview = flow.step === 'review'
   const [isAnew, setAnew] = useState(false)
   if (isAnew !== (isReview && (isAnew || !quote || missing !== null))) setAnew(!isAnew)

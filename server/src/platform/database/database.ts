@@ -155,7 +155,7 @@ export function afterCommit(tx: Tx, effect: (db: object) => void): void {
 
 const lastWrites = new WeakMap<object, (() => Promise<void>)[]>()
 
-/** Runs `write` at the end of this transaction, for what other transactions should wait for only briefly. */
+/** Runs `write` at the end of this transaction: for writes whose locks other transactions should wait for only briefly. */
 export function beforeCommit(tx: Tx, write: () => Promise<void>): void {
   lastWrites.set(tx, [...(lastWrites.get(tx) ?? []), write])
 }

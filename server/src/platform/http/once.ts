@@ -107,8 +107,8 @@ export async function requireActiveToChange(tx: Tx<'unauthorized'>, user: number
 }
 
 /**
- * Refuses an admin who has been signed out since the call was let in, or has other roles. The caller's row is locked, so the
- * roles stay until the transaction ends.
+ * Refuses an admin whose session has ended or whose roles have changed since the call was admitted. The caller's row is
+ * locked, so the roles stay the same until the transaction ends.
  */
 export async function requireStillAdmin(
   tx: Tx<'unauthorized' | 'not_permitted'>,

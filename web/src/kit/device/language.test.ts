@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hindiTexts } from './hindiTexts.ts'
 import { followOtherTabs, language, loadCatalogue, setLanguage } from './language.ts'
 
-// Each test needs a room of its own: the texts of one that was fetched are kept.
+// Each test needs its own room, because fetched texts are cached.
 const hindiOf = (room: string, fetching: () => Promise<{ messages: Messages }>) => {
   hindiTexts[`/src/${room}/locales/hi.po`] = fetching
   return loadCatalogue(room)

@@ -20,20 +20,20 @@ const englishTexts = import.meta.glob<{ messages: Messages }>([
 const wanted = new Set(startRooms)
 const fetched = new Map<string, Promise<void>>()
 
-/** Fetches a room's texts in the language of the page; a route does so while it fetches its page. */
+/** Fetches a room's texts in the language of the page; a route calls it while it fetches its page. */
 export async function loadCatalogue(room: string) {
   wanted.add(room)
   await fetchCatalogue(room, languages.find((one) => one === i18n.locale) ?? language.get())
 }
 
-/** The choice that counts: what an earlier one still waits for comes too late. */
+/** The latest choice; an earlier one whose texts arrive later is ignored. */
 let chosen: Language
 
-/** Fetches all sentences that this page has needed so far, then switches. Of two that run at once the later one does. */
+/** Fetches all sentences that this page has needed so far, then switches. If two calls overlap, only the later one switches. */
 export async function setLanguage(next: Language) {
   chosen = next
   try {
-    // A page that is opened meanwhile adds its rooms.
+    // A page opened in the meantime adds its rooms.
     for (let size = 0; size < wanted.size;) {
       size = wanted.size
       await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
@@ -58,7 +58,7 @@ export async function startLanguage() {
   followOtherTabs()
 }
 
-/** Switches when another tab has: what the server words already comes in that language. Returns what stops it. */
+/** Switches when another tab does, because the server already answers in that language. Returns a function that stops it. */
 export function followOtherTabs() {
   return language.onChange(() => {
     if (language.get() !== chosen) setLanguage(language.get()).catch(console.error)

@@ -2,7 +2,7 @@ import { type Store, store } from './store.ts'
 
 /**
  * A choice that this browser stores, made in this tab or another one. If storage is blocked, it lasts as long as the page.
- * A page drawn by the server shows `fallback`, as it does not know the browser.
+ * A page rendered by the server shows `fallback`, because the server does not know the browser's choice.
  */
 export function preference<const T extends string>(key: string, values: readonly T[], fallback: T): Store<T> {
   const choice = store(stored(), fallback)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components follow. */
+/** A value outside React to which components subscribe. */
 export type Store<T> = {
   get: () => T
-  /** What a page drawn by the server shows. */
+  /** The value in a page rendered by the server. */
   drawn: T
   set: (value: T) => void
-  /** Calls back after each change. Returns what stops that. */
+  /** Calls `listener` after each change. Returns a function that stops it. */
   onChange: (listener: () => void) => () => void
 }
 

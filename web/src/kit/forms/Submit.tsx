@@ -8,7 +8,7 @@ type SubmitProps = Omit<ButtonProps, 'form' | 'type' | 'running'> & {
   form: { failure: string | null; running: boolean; unanswered?: boolean }
 }
 
-/** The foot of a form: its button and, right above it, why the form could not be sent; of money, whether that is known at all. */
+/** The foot of a form: its button and, right above it, why the form could not be sent and, for money, whether that is certain. */
 export function Submit({ form: { failure, running, unanswered }, ...button }: SubmitProps) {
   return (
     <div className={styles.submit}>

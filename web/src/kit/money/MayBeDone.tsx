@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Beside a failure of which nobody knows whether it is one. */
+/** Shown beside a failure when no response came, so the request may have succeeded. */
 export function MayBeDone() {
   const { t } = useLingui()
   return (

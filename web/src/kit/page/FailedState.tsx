@@ -5,7 +5,7 @@ import { Button } from '../actions/Button.tsx'
 
 export type Refetchable = { isFetching: boolean; refetch: () => unknown }
 
-/** Loading failed: says why and offers to fetch these queries again. */
+/** Shown when loading failed: says why and offers to refetch these queries. */
 export function FailedState({ message, retry }: { message: string; retry: Refetchable | readonly Refetchable[] }) {
   const { t } = useLingui()
   const queries = [retry].flat()
