@@ -6,6 +6,7 @@ import { kycStatus } from './kyc.ts'
 import { flagKind } from './marks.ts'
 import { cursor, id, instant, message, nextCursor, openedWith, pathId, person, search, text } from './shapes.ts'
 import { aboutKinds, conversation, conversationMessage, shownAbout } from './support.ts'
+import { transactionStatus } from './wallet.ts'
 
 /** `mine` and `unassigned` contain only conversations that are not closed. */
 export const inboxTabs = ['open', 'waiting', 'mine', 'unassigned', 'closed'] as const
@@ -52,25 +53,11 @@ export const countInbox = endpoint({
   reply: z.object({ open: z.int() }),
 })
 
-const recordState = z.enum([
-  'pending',
-  'approved',
-  'rejected',
-  'reversed',
-  'cancelled',
-  'returned',
-  'completed',
-  'failed',
-  'expired',
-  'active',
-  'matured',
-  'withdrawn',
-])
 const recentRecord = z.object({
   kind: z.enum(aboutKinds),
   id,
   amount: z.nullable(money),
-  status: recordState,
+  status: transactionStatus,
   at: instant,
 })
 
