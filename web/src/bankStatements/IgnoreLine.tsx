@@ -9,7 +9,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import styles from './BankStatements.module.css'
 import { LineText } from './LineText.tsx'
 
-/** Dismisses a line that is no deposit or payout: interest, a fee, a payment of the operator's own. */
+/** Sets a line aside that is not a deposit or payout: interest, a fee, a payment of the operator's own. */
 export function IgnoreLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const { t } = useLingui()
   const form = useForm({

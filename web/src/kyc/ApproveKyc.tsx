@@ -27,7 +27,7 @@ export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: Kyc
       <p>
         <Trans>
           {document && names[document.type]} {document?.id_number} of <strong>{request.name}</strong>. Withdrawals open
-          for this user. The approval can be taken back later, with a reason.
+          for this user. The approval can be revoked later, with a reason.
         </Trans>
       </p>
       <RequestFlags
