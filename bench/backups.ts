@@ -18,7 +18,7 @@ import { everyInvariant } from '../server/src/checks.ts'
 import { type Config, readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { StartError } from '../server/src/platform/start-error.ts'
-import { rage } from '../tests/faults/crash/storm.ts'
+import { runStorm } from '../tests/faults/crash/storm.ts'
 import { randomFrom } from '../tests/support/earnLife.ts'
 import { urlOfDatabase } from '../tests/support/cluster.ts'
 import { median, printTable, saveResult } from './table.ts'
@@ -47,8 +47,8 @@ const took = { backupMs: [] as number[], restoreMs: [] as number[] }
 const load = { transfers: 0, ms: 0 }
 let rest = Promise.resolve()
 
-const calm = new AbortController()
-const storm = rage({
+const allTried = new AbortController()
+const storm = runStorm({
   dataDir,
   databaseUrls: null,
   operations: Number.MAX_SAFE_INTEGER,
@@ -56,18 +56,18 @@ const storm = rage({
   clients: CLIENTS,
   people: PEOPLE,
   seed,
-  until: calm.signal,
+  until: allTried.signal,
   mayGoOn: () => rest,
 })
-storm.catch(() => calm.abort())
+storm.catch(() => allTried.abort())
 await untilMoneyMoves()
 let tried = 0
-for (; tried < count && !calm.signal.aborted; tried++) {
+for (; tried < count && !allTried.signal.aborted; tried++) {
   const found = await tryOne(tried)
   for (const sentence of found) amiss.push(`backup ${tried}: ${sentence}`)
   if (found.length > 0) console.error(amiss.at(-1))
 }
-calm.abort()
+allTried.abort()
 const outcome = await storm
 amiss.push(...outcome.amiss)
 const half = Math.ceil(flips / 2)
@@ -197,7 +197,7 @@ async function untilMoneyMoves(): Promise<void> {
     const { rows: kinds } = await database.pool.query("select from ledger_transfers where kind = 'transfer' limit 1")
     return kinds.length > 0
   }
-  while (!calm.signal.aborted && !(await moving())) await wait(200)
+  while (!allTried.signal.aborted && !(await moving())) await wait(200)
 }
 
 /** Flips single bits, one after the other, in a backup of the storm's final state, and counts the refusals. */

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rage } from '../tests/faults/crash/storm.ts'
+import { runStorm } from '../tests/faults/crash/storm.ts'
 import { printTable, saveResult } from './table.ts'
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-crash-'))
 const startedAt = performance.now()
-const outcome = await rage({
+const outcome = await runStorm({
   dataDir,
   databaseUrls: null,
   operations: Number(values.operations),

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { codeOf } from '../server/src/platform/start-error.ts'
 import type { Seen } from '../tests/faults/crash/calls.ts'
-import { rage } from '../tests/faults/crash/storm.ts'
+import { runStorm } from '../tests/faults/crash/storm.ts'
 import { printTable, saveResult } from './table.ts'
 
 const SIZE_MB = 1_000 // above the size of the WAL that the database keeps
@@ -35,7 +35,7 @@ process.once('exit', () => {
 })
 const stuckAfterMs: number[] = []
 const backAfterMs: number[] = []
-const { accepted, refused, repeated, longestWaitMs, amiss } = await rage({
+const { accepted, refused, repeated, longestWaitMs, amiss } = await runStorm({
   dataDir: join(volume, 'data'),
   databaseUrls: null,
   operations: Number(values.operations),

@@ -9,8 +9,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rage } from '../tests/faults/crash/storm.ts'
-import { type Blow, blows, startCluster } from './failover/cluster.ts'
+import { runStorm } from '../tests/faults/crash/storm.ts'
+import { type LeaderFailure, leaderFailures, startCluster } from './failover/cluster.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const OPERATIONS_EACH = 300
@@ -19,7 +19,7 @@ const WAIT_MAX_MS = 8_000
  * Time until writes are acknowledged again: the goal for a kill and a switchover; the other failures are detected only through the
  * TTL.
  */
-const SILENCE_MAX_MS: Record<Blow, number> = { kill: 15_000, switch: 5_000, freeze: 20_000, cut: 20_000 }
+const SILENCE_MAX_MS: Record<LeaderFailure, number> = { kill: 15_000, switch: 5_000, freeze: 20_000, cut: 20_000 }
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -30,15 +30,15 @@ const { values } = parseArgs({
   },
 })
 const times = values.slice ? 1 : Number(values.times)
-const losses: readonly Blow[] = values.slice ? ['switch'] : blows
+const losses: readonly LeaderFailure[] = values.slice ? ['switch'] : leaderFailures
 const place = mkdtempSync(join(tmpdir(), 'bittkosh-failover-'))
 chmodSync(place, 0o755) // PostgreSQL runs as another user, who needs access
 const dataDir = join(place, 'program')
 mkdirSync(dataDir, { mode: 0o700 })
 const cluster = await startCluster(place)
 let acknowledgedAtMs: readonly number[] = []
-const struck: { blow: Blow; fromMs: number; toMs: number }[] = []
-const outcome = await rage({
+const struck: { blow: LeaderFailure; fromMs: number; toMs: number }[] = []
+const outcome = await runStorm({
   dataDir,
   databaseUrls: [cluster.balancedUrl, cluster.directUrl],
   operations: OPERATIONS_EACH * (times + 1),

@@ -76,7 +76,7 @@ try {
     table,
     `Lighthouse ${version}, mobile, slow 4G applied by the browser, nothing in the caches; medians of ${ROUNDS} interleaved rounds. Where the splash's words are the largest text, they are the LCP (/login). The set-up of connections is not slowed down.`,
   )
-  sayWhatIsLost(reports)
+  reportLostPoints(reports)
 } finally {
   await browser.close()
   await program.stop()
@@ -114,7 +114,7 @@ function rowOf(name: string, reports: Report[]): string[] {
 }
 
 /** Names the audits without full marks in the last round, as a hint for improvements. */
-function sayWhatIsLost(reports: Map<string, Report[]>) {
+function reportLostPoints(reports: Map<string, Report[]>) {
   for (const [name, all] of reports) {
     const lost = Object.entries(all.at(-1)?.audits ?? {}).filter(([, { score }]) => score !== null && score < 0.9)
     console.log(`${name}: ${lost.map(([id, { score }]) => `${id} ${score}`).join(', ') || 'nothing lost'}`)

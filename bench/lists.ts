@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../server/src/config.ts'
 import { newestCheck } from '../server/src/alerts/queries.ts'
-import { addUp } from '../server/src/ledger/totals.ts'
+import { advanceTotals } from '../server/src/ledger/totals.ts'
 import { transaction } from '../server/src/platform/database/database.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { openSession } from '../server/src/platform/identity/sessions.ts'
@@ -31,7 +31,7 @@ const { db } = database
 const token = await signIn()
 const program = await startProgram(env)
 process.once('exit', () => void program.process.kill('SIGTERM')) // also when a call fails
-while (!(await addUp(db))) await pause(500) // the server's background job, which has normally finished before anybody looks
+while (!(await advanceTotals(db))) await pause(500) // the server's background job, which has normally finished before anybody looks
 
 await restAfterStart()
 

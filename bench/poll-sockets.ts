@@ -21,7 +21,7 @@ import { startPrograms } from '../tests/faults/crash/program.ts'
 import { cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
 import { makePeople } from './people.ts'
-import type { Told, Wish } from './poller.ts'
+import type { PollCounts, PollOrder } from './poller.ts'
 import { printTable, saveResult } from './table.ts'
 
 const SOCKETS = Number(process.argv[3] ?? 50_000)
@@ -61,10 +61,10 @@ const rows: string[][] = []
 for (const { moves, ...stage } of STAGES) {
   const periods = stage.opening + MEASURED_MS / stage.periodMs
   const polling = pollers.map(async ({ child, ...poller }) => {
-    child.send({ ...poller, ...stage, periods } satisfies Wish)
+    child.send({ ...poller, ...stage, periods } satisfies PollOrder)
     const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
     if (typeof told !== 'object') throw new Error('a process of clients has ended')
-    return told as Told
+    return told as PollCounts
   })
   await wait(stage.opening * stage.periodMs)
   const meters = programs.pids().map((program) => cpuMeter({ program, dataDir }))

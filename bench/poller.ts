@@ -10,9 +10,9 @@ const BELL = '/notifications/unread-count'
 const TICK_MS = 2
 
 /** Opens a share of the sockets in each of the first periods, and reports the others. */
-export type Wish = { address: string; tokens: string[]; periodMs: number; opening: number; periods: number }
+export type PollOrder = { address: string; tokens: string[]; periodMs: number; opening: number; periods: number }
 /** `unavailable`: a 503, or the end of the connection; an app then waits for its next turn. */
-export type Told = {
+export type PollCounts = {
   unchanged: number
   unavailable: number
   perSecond: number
@@ -22,9 +22,9 @@ export type Told = {
 
 type App = { line: Line | undefined; etag: string | undefined; before: Promise<unknown> }
 let apps: App[] = []
-process.on('message', (wish: Wish) => void poll(wish).then((told) => process.send?.(told)))
+process.on('message', (wish: PollOrder) => void poll(wish).then((told) => process.send?.(told)))
 
-async function poll({ address, tokens, periodMs, opening, periods }: Wish): Promise<Told> {
+async function poll({ address, tokens, periodMs, opening, periods }: PollOrder): Promise<PollCounts> {
   const count = tokens.length
   if (opening > 0) apps = tokens.map(() => ({ line: undefined, etag: undefined, before: Promise.resolve() }))
   const latencies: number[] = []

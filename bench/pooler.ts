@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { ROLE_SETTINGS } from '../server/src/platform/database/pooler.ts'
-import { rage } from '../tests/faults/crash/storm.ts'
+import { runStorm } from '../tests/faults/crash/storm.ts'
 import { freePort } from '../tests/support/program.ts'
 import { printTable, saveResult } from './table.ts'
 
@@ -48,7 +48,7 @@ max_client_conn = 200
 const { uid, gid } = statSync(host) // only its owner can access the socket
 const pooler = spawn('/usr/sbin/pgbouncer', [settings], { uid, gid, stdio: 'ignore' })
 await untilOpen(pooled)
-const outcome = await rage({
+const outcome = await runStorm({
   dataDir,
   databaseUrls: null,
   env: {

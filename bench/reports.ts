@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { reportNames } from '@bittkosh/contract/reports'
 import { addMonths, dayOf } from '@bittkosh/contract/time'
 import { readConfig } from '../server/src/config.ts'
-import { addUp } from '../server/src/ledger/totals.ts'
+import { advanceTotals } from '../server/src/ledger/totals.ts'
 import { transaction } from '../server/src/platform/database/database.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { openSession } from '../server/src/platform/identity/sessions.ts'
@@ -35,7 +35,7 @@ const token = await transaction(db, async (tx) => {
 })
 const program = await startProgram(env)
 process.once('exit', () => void program.process.kill('SIGTERM')) // also when a call fails
-while (!(await addUp(db))) await pause(500) // the server's background job, which has normally finished before anybody looks
+while (!(await advanceTotals(db))) await pause(500) // the server's background job, which has normally finished before anybody looks
 await pause(AFTER_START_MS)
 
 const thisMonth = `${dayOf(new Date()).slice(0, 7)}-01`

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { cases } from '../tests/faults/simulation/cases.ts'
-import { differences, playDay, strikeEach } from '../tests/faults/simulation/play.ts'
+import { differences, playDay, failEachStatement } from '../tests/faults/simulation/play.ts'
 import { findingsIn, makeStage } from '../tests/faults/simulation/world.ts'
 import { faults, faultsOn } from '../tests/support/faults.ts'
 import { testServer } from '../tests/support/server.ts'
@@ -58,7 +58,7 @@ for (; seed < first + seeds && performance.now() < endsAtMs; seed++) {
 note(`${seed - first} of ${seeds} seeds, each with and without failures`, drawn)
 if (values.calls !== 'no') {
   const each = { calls: 0, struck: 0, repeats: 0 }
-  for (const name of Object.keys(cases)) amiss.push(...(await strikeEach(theatre, name, { figures: each })))
+  for (const name of Object.keys(cases)) amiss.push(...(await failEachStatement(theatre, name, { figures: each })))
   note('each failure at each statement', each)
 }
 

@@ -143,12 +143,12 @@ async function watch(n: number): Promise<void> {
   }
 }
 
-const blows = ['is killed', 'is promoted', 'is frozen for 10 s'] as const
-type Blow = (typeof blows)[number]
-const struck: { blow: Blow; fromMs: number; toMs: number; awayMs: number }[] = []
+const standbyFailures = ['is killed', 'is promoted', 'is frozen for 10 s'] as const
+type StandbyFailure = (typeof standbyFailures)[number]
+const struck: { blow: StandbyFailure; fromMs: number; toMs: number; awayMs: number }[] = []
 
 /** After a standby was killed, all reads use the other one, which confirms commits and so is promoted next. */
-async function strike(blow: Blow): Promise<void> {
+async function failStandby(blow: StandbyFailure): Promise<void> {
   const { mend } = await (blow === 'is promoted'
     ? cluster.strike('kill')
     : cluster.loseReader(blow === 'is killed' ? 'kill' : 'freeze'))
@@ -169,11 +169,11 @@ lives.catch(() => {})
 try {
   await areBack(performance.now())
   for (let time = 1; time <= times; time++)
-    for (const blow of blows) {
+    for (const blow of standbyFailures) {
       await wait(CALM_MS)
       for (const program of grown) program.awayMs = 0
       const fromMs = performance.now()
-      await strike(blow)
+      await failStandby(blow)
       if (!(await areBack(performance.now())))
         amiss.push(`the standby ${blow}: a program read from none for ${AWAY_MAX_MS / 1000} s after all were back`)
       const toMs = performance.now()
@@ -204,7 +204,7 @@ const table = printTable(
     'none read from (median s)',
     'at most (s)',
   ],
-  blows.map((blow) => {
+  standbyFailures.map((blow) => {
     const ofBlow = struck.filter((each) => each.blow === blow)
     const those = reads.filter(({ atMs }) => ofBlow.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs))
     const away = ofBlow.map(({ awayMs }) => awayMs)

@@ -12,7 +12,7 @@ import { type AuditFilter, auditPage, auditPageAfter, countActs } from '../serve
 import { deposits } from '../server/src/deposits/queries.ts'
 import { kycRecords } from '../server/src/kyc/queries.ts'
 import { linesOf } from '../server/src/ledger/balances.ts'
-import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
+import { advanceTotals, ledgerTotals } from '../server/src/ledger/totals.ts'
 import { type Db, makeDb, onlyRow, transaction, type Tx } from '../server/src/platform/database/database.ts'
 import { openPool } from '../server/src/platform/database/open.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await seedSamples(services.db, now)
   const patient = makeDb(pool)
   await seedDemo(patient, { total: USERS, now, config: services.config })
-  expect(await addUp(patient)).toBe(true)
+  expect(await advanceTotals(patient)).toBe(true)
   await sql`vacuum analyze`.execute(patient)
   return () => pool.end()
 })

@@ -16,7 +16,7 @@ import { sql } from '../server/src/platform/database/sql.ts'
 import { openTail, sweepChanges } from '../server/src/platform/database/tail.ts'
 import { makePolls } from '../server/src/platform/http/polls.ts'
 import { makeSettingsSnapshot } from '../server/src/platform/settings.ts'
-import { readsOf } from '../server/src/platform/database/replica.ts'
+import { readsFromPrimary } from '../server/src/platform/database/replica.ts'
 import { routes } from '../server/src/rooms.ts'
 import { type Answer, testServer, type TestUser } from './support/server.ts'
 import { transfersOn } from './support/transfers.ts'
@@ -406,7 +406,7 @@ describe('another process', () => {
   const services = {
     ...server.services,
     db: otherDb,
-    reads: readsOf(otherDb),
+    reads: readsFromPrimary(otherDb),
     settings: makeSettingsSnapshot(otherDb),
     polls,
   }

@@ -25,8 +25,8 @@ const ASK_WITHIN_MS = 1_500
  * How the leader is lost: its machine dies, a requested switchover, its machine freezes for a while, or it loses the store of the
  * lock.
  */
-export const blows = ['kill', 'switch', 'freeze', 'cut'] as const
-export type Blow = (typeof blows)[number]
+export const leaderFailures = ['kill', 'switch', 'freeze', 'cut'] as const
+export type LeaderFailure = (typeof leaderFailures)[number]
 
 export type Cluster = {
   /** Through HAProxy, which asks Patroni for the leader. */
@@ -34,7 +34,7 @@ export type Cluster = {
   /** All three hosts, for a program that finds the primary itself. */
   directUrl: string
   /** Resolves when another node leads. `mend` then restores the lost one. */
-  strike(blow: Blow): Promise<{ mend: () => Promise<void> }>
+  strike(blow: LeaderFailure): Promise<{ mend: () => Promise<void> }>
   /** Kills or freezes the standby that most of the programs' sessions read from. */
   loseReader(blow: 'kill' | 'freeze'): Promise<{ mend: () => Promise<void> }>
   /** Resolves when one node leads and both others follow it, one of them synchronously. */
@@ -126,7 +126,7 @@ export async function startCluster(place: string): Promise<Cluster> {
     }
   }
 
-  async function strike(blow: Blow): Promise<{ mend: () => Promise<void> }> {
+  async function strike(blow: LeaderFailure): Promise<{ mend: () => Promise<void> }> {
     const lost = (await leader())!
     const mends = await lose(lost, blow)
     await untilOtherThan(lost)
@@ -140,8 +140,8 @@ export async function startCluster(place: string): Promise<Cluster> {
     return lose(standbys[sessions.indexOf(Math.max(...sessions))]!, blow)
   }
 
-  async function lose(lost: Node, blow: Blow): Promise<{ mend: () => Promise<void> }> {
-    const mends: Record<Blow, () => Promise<void>> = {
+  async function lose(lost: Node, blow: LeaderFailure): Promise<{ mend: () => Promise<void> }> {
+    const mends: Record<LeaderFailure, () => Promise<void>> = {
       async kill() {
         lost.patroni = run(lost.name, 'patroni', [join(lost.dir, 'patroni.yml')])
       },

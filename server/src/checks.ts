@@ -9,7 +9,7 @@ import { storedClockOffset } from './dev/clock.ts'
 import { totalsOf } from './investments/queries.ts'
 import { balancesOf } from './ledger/balances.ts'
 import type { Invariant } from './ledger/invariants.ts'
-import { comingIn, goingOut, wasUndone } from './ledger/kinds.ts'
+import { comingIn, goingOut, isReversed } from './ledger/kinds.ts'
 import { sealsAmiss } from './ledger/seals.ts'
 import { ledgerTotals } from './ledger/totals.ts'
 import { type Db, onlyRow, readInOneMoment } from './platform/database/database.ts'
@@ -92,7 +92,7 @@ async function entriesOf(db: Db, user: number) {
            coalesce(sum(e.amount) filter (where a.kind = 'held'), 0)::bigint as held,
            coalesce(sum(e.amount) filter (where a.kind = 'invested'), 0)::bigint as invested,
            coalesce(sum(e.amount) filter (where a.kind = 'flexible'), 0)::bigint as flexible,
-           coalesce(sum(e.amount) filter (where t.kind = any (${comingIn}::text[]) and not ${wasUndone}), 0)::bigint as deposited,
+           coalesce(sum(e.amount) filter (where t.kind = any (${comingIn}::text[]) and not ${isReversed}), 0)::bigint as deposited,
            coalesce(-sum(e.amount) filter (where t.kind = any (${goingOut}::text[])), 0)::bigint as withdrawn,
            coalesce(sum(e.amount) filter (where t.kind = 'referral_income'), 0)::bigint as referral
       from ledger_accounts a
@@ -107,7 +107,7 @@ async function dashboardAmiss(db: Db): Promise<string[]> {
   const totals = await ledgerTotals(db)
   const { rows } = await sql<{ kind: string; sum: bigint; deposited: bigint; paid: bigint }>`
     select a.kind, sum(e.amount)::bigint as sum,
-           coalesce(sum(e.amount) filter (where t.kind = any (${comingIn}::text[]) and not ${wasUndone}), 0)::bigint as deposited,
+           coalesce(sum(e.amount) filter (where t.kind = any (${comingIn}::text[]) and not ${isReversed}), 0)::bigint as deposited,
            coalesce(sum(e.amount) filter (where t.kind = any (${goingOut}::text[])), 0)::bigint as paid
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id

@@ -22,7 +22,7 @@ import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
 import { invariants as investmentInvariants } from './investments/invariants.ts'
-import { tellOfMatured } from './investments/jobs.ts'
+import { notifyOfMatured } from './investments/jobs.ts'
 import { routes as kycRoutes } from './kyc/handlers.ts'
 import { invariants as kycInvariants } from './kyc/invariants.ts'
 import { eraseKeptKyc } from './kyc/jobs.ts'
@@ -197,7 +197,7 @@ export const jobs: Job[] = [
   eraseKeptKyc,
   sweepContact,
   purgeUnusedPictures,
-  tellOfMatured,
+  notifyOfMatured,
   postInterest,
   ...bankStatementJobs,
   ...ledgerJobs,

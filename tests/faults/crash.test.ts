@@ -1,12 +1,12 @@
 /** A slice of `npm run bench -- crash`, which does the same for minutes and kills the database too. */
 import { expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
-import { rage } from './crash/storm.ts'
+import { runStorm } from './crash/storm.ts'
 
 test('programs are killed while money moves: what was acknowledged exists once, and nothing else', async () => {
   const { url, dataDir } = await testDatabase()
   const seed = Date.now() % 1_000_000
-  const outcome = await rage({
+  const outcome = await runStorm({
     dataDir,
     databaseUrls: [url, url],
     operations: 160,

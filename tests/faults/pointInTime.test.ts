@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/src/config.ts'
 import { sealLedger } from '../../server/src/ledger/seals.ts'
-import { addUp } from '../../server/src/ledger/totals.ts'
+import { advanceTotals } from '../../server/src/ledger/totals.ts'
 import { openDatabase } from '../../server/src/platform/database/open.ts'
 import { keyRing } from '../../server/src/platform/files/keys.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from '../support/archivedPostgres.ts'
@@ -86,7 +86,7 @@ async function sealedHead(): Promise<string> {
   const config = readConfig(environment())
   const { db, close } = await openDatabase(config)
   // Not everything is final while an older transaction is open.
-  await expect.poll(() => addUp(db)).toBe(true)
+  await expect.poll(() => advanceTotals(db)).toBe(true)
   await sealLedger(db, keyRing(config), new Date())
   await close()
   return / (\d+:[0-9a-f:]{79})\n$/.exec(command('verify').said)?.[1] ?? ''

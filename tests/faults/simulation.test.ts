@@ -4,13 +4,13 @@ import { faults, faultsOn } from '../support/faults.ts'
 import { testDatabase } from '../support/database.ts'
 import { testServer } from '../support/server.ts'
 import { cases } from './simulation/cases.ts'
-import { differences, playCall, playDay, strikeEach, type Theatre } from './simulation/play.ts'
+import { differences, playCall, playDay, failEachStatement, type FaultyStage } from './simulation/play.ts'
 import { findingsIn, makeStage } from './simulation/world.ts'
 
 const FIRST_SEED = 261_123 // the command draws other seeds
 // THOROUGH=1 draws more, for runs that may take half an hour; the command tries every kind of failure at every statement.
 const [SEEDS, KINDS] = process.env['THOROUGH'] ? [24, 2] : [8, 1]
-let theatre: Theatre
+let theatre: FaultyStage
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -29,7 +29,7 @@ test.each(Object.keys(cases))(
   '%s: whatever fails at whatever statement, a retry gives the same reply and result',
   async (name) => {
     const figures = { calls: 0, struck: 0, repeats: 0 }
-    expect(await strikeEach(theatre, name, { figures, kindsAt })).toEqual([])
+    expect(await failEachStatement(theatre, name, { figures, kindsAt })).toEqual([])
     expect(figures.repeats).toBeGreaterThan(2)
   },
 )

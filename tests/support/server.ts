@@ -20,7 +20,7 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import type { Services } from '../../server/src/platform/services.ts'
 import { openSession } from '../../server/src/platform/identity/sessions.ts'
 import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
-import { readsOf } from '../../server/src/platform/database/replica.ts'
+import { readsFromPrimary } from '../../server/src/platform/database/replica.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { jobs, routes } from '../../server/src/rooms.ts'
 
@@ -122,7 +122,7 @@ export async function testServer({
   const services: Services = {
     config,
     db: database.db,
-    reads: readsOf(database.db),
+    reads: readsFromPrimary(database.db),
     clock,
     settings: makeSettingsSnapshot(database.db),
     polls,

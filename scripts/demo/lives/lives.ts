@@ -8,7 +8,7 @@ import type { EarnAccount } from '../../../server/src/flexible/rules.ts'
 import type { NewInvestment } from '../../../server/src/investments/queries.ts'
 import type { KycRow } from '../../../server/src/kyc/queries.ts'
 import type { Movement } from '../../../server/src/ledger/movements.ts'
-import type { Told } from '../../../server/src/notifications/actions.ts'
+import type { PersonalNotice } from '../../../server/src/notifications/actions.ts'
 import type { Profit } from '../../../server/src/referrals/actions.ts'
 import type { WithdrawalRow } from '../../../server/src/withdrawals/queries.ts'
 
@@ -71,7 +71,7 @@ export type EarnMove = {
 export type Step = {
   at: Date
   movements: Movement[]
-  notices: Told[]
+  notices: PersonalNotice[]
   /** The admins' acts. */
   acts: Act[]
   /** Deposits into Earn by referred people: each may earn the reward. */

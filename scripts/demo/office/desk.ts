@@ -4,7 +4,7 @@ import { buildApp } from '../../../server/src/app.ts'
 import type { Config } from '../../../server/src/config.ts'
 import { type Clock, makeClock } from '../../../server/src/platform/clock.ts'
 import { transaction } from '../../../server/src/platform/database/database.ts'
-import { readsOf } from '../../../server/src/platform/database/replica.ts'
+import { readsFromPrimary } from '../../../server/src/platform/database/replica.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { makePolls } from '../../../server/src/platform/http/polls.ts'
 import { openSession } from '../../../server/src/platform/identity/sessions.ts'
@@ -43,7 +43,7 @@ export async function openDesk(
   const services: Services = {
     config: { ...config, rateLimits: false, devTools: false },
     db,
-    reads: readsOf(db),
+    reads: readsFromPrimary(db),
     clock,
     settings: makeSettingsSnapshot(db),
     polls: makePolls(),

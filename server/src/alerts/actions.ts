@@ -3,7 +3,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { type Check, insertCheck, keepBackup, newestCheck, raise, visibleTo } from './queries.ts'
-import { wayOf } from './rules.ts'
+import { deliveryOf } from './rules.ts'
 
 /** How many open alerts an admin has not seen. */
 export async function countUnseen(db: Db, reader: { id: number; roles: readonly Role[] }): Promise<number> {
@@ -16,7 +16,7 @@ export async function countUnseen(db: Db, reader: { id: number; roles: readonly 
 }
 
 /** Notifies the admin whose payout, or batch of payouts, another admin took over. */
-export async function tellOfTakeOver(
+export async function notifyOfTakeOver(
   tx: Tx,
   at: Date,
   {
@@ -33,7 +33,7 @@ export async function tellOfTakeOver(
     settings: Settings
   },
 ): Promise<void> {
-  const way = wayOf(settings, kind)
+  const way = deliveryOf(settings, kind)
   const cause = `${id} ${from} ${at.toISOString()}`
   if (way) await raise(tx, at, { kind, cause, subjectId: id, actor: by, toldTo: from, ...way })
 }

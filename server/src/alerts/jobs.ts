@@ -13,7 +13,7 @@ import {
   endState,
   lockPosition,
   moveTo,
-  noteMailed,
+  recordMailed,
   notMailed,
   isBroken,
   newestBackup,
@@ -25,7 +25,7 @@ import {
   sweepAlerts,
   sweepChecks,
 } from './queries.ts'
-import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail, wayOf } from './rules.ts'
+import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail, deliveryOf } from './rules.ts'
 
 const DAY_MS = 86_400_000 // an older alert is mailed to nobody; an older device or account raises none
 
@@ -65,7 +65,7 @@ async function raiseActs(tx: Tx, rules: Settings, at: Date, position: number): P
   const { through, acts } = await actsSince(tx, position)
   for (const { id, actor, subjectId, ...act } of acts) {
     for (const alert of alertsOfAct(act)) {
-      const way = wayOf(rules, alert.kind)
+      const way = deliveryOf(rules, alert.kind)
       const cause = alert.setting === null ? String(id) : `${id} ${alert.setting}`
       if (way) await raise(tx, at, { ...alert, ...way, cause, subjectId, actor })
     }
@@ -76,13 +76,13 @@ async function raiseActs(tx: Tx, rules: Settings, at: Date, position: number): P
 async function raiseRequests(tx: Tx, rules: Settings, at: Date): Promise<void> {
   const above = rules.rupees('alert_large_amount_above')
   for (const kind of ['deposit_large', 'withdrawal_large'] as const) {
-    const way = wayOf(rules, kind)
+    const way = deliveryOf(rules, kind)
     if (way) await raiseLarge(tx, at, { kind, above, ...way })
   }
   const since = new Date(at.getTime() - DAY_MS)
-  const device = wayOf(rules, 'admin_device')
+  const device = deliveryOf(rules, 'admin_device')
   if (device) await raiseDevices(tx, at, { since, ...device })
-  const payees = wayOf(rules, 'many_payees')
+  const payees = deliveryOf(rules, 'many_payees')
   if (payees) await raisePayees(tx, at, { since, from: rules.count('alert_many_payees_from'), ...payees })
 }
 
@@ -90,7 +90,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
   const oldest = await oldestWaiting(tx)
   const late = { hours: rules.hours('alert_queue_hours'), at }
   const backup = { hours: rules.hours('alert_backup_hours'), at }
-  const covers = wayOf(rules, 'coverage_negative') !== null
+  const covers = deliveryOf(rules, 'coverage_negative') !== null
   const states = {
     coverage_negative: covers && isUncovered(await ledgerTotals(tx)),
     deposits_late: isLate(oldest.deposits, late),
@@ -101,7 +101,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
     backup_old: isBackupOld(await newestBackup(tx), backup),
   }
   for (const kind of Object.keys(states) as (keyof typeof states)[]) {
-    const way = wayOf(rules, kind)
+    const way = deliveryOf(rules, kind)
     if (way && states[kind]) await raise(tx, at, { kind, cause: null, ...way })
     else await endState(tx, at, kind)
   }
@@ -120,7 +120,7 @@ async function mailAdmins(tx: Tx, at: Date, publicUrl: string): Promise<void> {
       const path = count === 1 ? alertPath(alert, (permission) => isPermitted(to.roles, permission)) : null
       const link = `${publicUrl}${path ?? `/admin/alerts?kind=${kind}`}`
       await mail(tx, at, { to, kind: 'alert', values: { kind, record, more: count - 1, link } })
-      await noteMailed(tx, at, { admin: to.id, kind, through: newest })
+      await recordMailed(tx, at, { admin: to.id, kind, through: newest })
     }
   }
 }

@@ -93,7 +93,7 @@ export async function actsSince(tx: Tx, position: number): Promise<{ through: nu
   return { through, acts }
 }
 
-export type Raised = {
+export type RaisedAlert = {
   kind: AlertKind
   /** Null for a state. */
   cause: string | null
@@ -105,7 +105,7 @@ export type Raised = {
 }
 
 /** Raises an alert, unless it was raised already: an event ever, a state while it lasts. */
-export async function raise(tx: Tx, at: Date, alert: Raised & { byMail: boolean }): Promise<void> {
+export async function raise(tx: Tx, at: Date, alert: RaisedAlert & { byMail: boolean }): Promise<void> {
   const { kind, cause, subjectId = null, setting = null, actor = null, toldTo = null, byMail } = alert
   await sql`
     insert into alerts (kind, cause, subject_id, setting, actor_id, for_id, by_mail, opened_at)
@@ -249,11 +249,11 @@ export async function keepBackup(db: Db, madeAt: Date): Promise<void> {
     on conflict (is_only) do update set made_at = greatest(tried_backup.made_at, excluded.made_at)`.execute(db)
 }
 
-export type Told = { id: number; email: string; language: Language; roles: Role[] }
+export type AlertRecipient = { id: number; email: string; language: Language; roles: Role[] }
 
 /** The admins who can be mailed. */
-export async function activeAdmins(tx: Tx): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function activeAdmins(tx: Tx): Promise<AlertRecipient[]> {
+  const { rows } = await sql<AlertRecipient>`
     select id, email, language, roles from users
      where role = 'admin' and is_active and closed_at is null
      order by id`.execute(tx)
@@ -284,7 +284,7 @@ export async function notMailed(tx: Tx, reader: Reader, since: Date): Promise<To
   return rows
 }
 
-export async function noteMailed(
+export async function recordMailed(
   tx: Tx,
   at: Date,
   { admin, kind, through }: { admin: number; kind: AlertKind; through: number },

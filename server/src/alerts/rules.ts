@@ -54,7 +54,7 @@ export function kindsSeenBy(roles: readonly Role[]): AlertKind[] {
 }
 
 /** How a kind of alert reaches admins; null while it is off. */
-export function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | null {
+export function deliveryOf(rules: Settings, kind: AlertKind): { byMail: boolean } | null {
   const way = rules.text(alertKinds[kind].rule)
   return way === 'off' ? null : { byMail: way === 'mail' }
 }

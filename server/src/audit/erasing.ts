@@ -8,8 +8,8 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Person } from '../platform/personal.ts'
 import { append } from './actions.ts'
 import { digestOf, hashOf, type StoredAct } from './chain.ts'
-import { actsNaming, leaveValues, signedDigests } from './queries.ts'
-import { impersonal, unnamed } from './rules.ts'
+import { actsNaming, keepValues, signedDigests } from './queries.ts'
+import { impersonal, withoutPerson } from './rules.ts'
 
 const ROWS_OF_AN_ACT = 1000
 
@@ -19,7 +19,7 @@ export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   const left: { act: StoredAct; isSound: boolean }[] = []
   for (const { previous, is_about: isAbout, ...act } of await actsNaming(tx, person)) {
     const { before, after, reason } = act
-    const said = isAbout ? impersonal(act) : unnamed(act, person)
+    const said = isAbout ? impersonal(act) : withoutPerson(act, person)
     const address = isAbout && act.admin_id === null ? null : act.address // the person's own
     if (isDeepStrictEqual({ before, after, reason, address: act.address }, { ...said, address })) continue
     // A row that was edited by hand before gets no digest, so the check keeps finding it.
@@ -27,7 +27,7 @@ export async function erasePerson(tx: Tx, person: Person): Promise<void> {
       act.erased_at === null ? act.hash.equals(hashOf(act, previous)) : signed.get(act.id) === digestOf(act)
     left.push({ isSound, act: { ...act, ...said, address, salt: null, erased_at: person.at } })
   }
-  await leaveValues(
+  await keepValues(
     tx,
     left.map(({ act }) => act),
   )

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@bittkosh/contract/audit'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { markPoint, transaction } from '../platform/database/database.ts'
+import { setSavepoint, transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { record, recordEach } from './actions.ts'
 import { invariants } from './invariants.ts'
@@ -60,7 +60,7 @@ test('an act is written at the end of its transaction, so that nobody waits for 
 test('what is rolled back to a savepoint is not written', async () => {
   await transaction(server.services.db, async (tx) => {
     record(tx, server.clock.now(), { admin: admin.id, action: 'deposit approved', subject: 'deposit', subjectId: 63 })
-    const undo = await markPoint(tx)
+    const undo = await setSavepoint(tx)
     record(tx, server.clock.now(), { admin: admin.id, action: 'deposit approved', subject: 'deposit', subjectId: 64 })
     await undo()
   })

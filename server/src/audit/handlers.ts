@@ -4,13 +4,13 @@ import type { Language } from '@bittkosh/contract/language'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import { isReason, reasonText } from '@bittkosh/contract/words/reasons'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages } from '../platform/http/http.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { type ExportColumns, exportList } from './actions.ts'
 import { type AuditFilter, auditPage, auditPageAfter, countActs, type ExportedAct, exportedActs } from './queries.ts'
 
-export const routes: Route[] = [read(calls.listAudit, listAudit), stages(calls.exportAudit, exportAudit)]
+export const routes: Route[] = [read(calls.listAudit, listAudit), writeInStages(calls.exportAudit, exportAudit)]
 
 export async function listAudit(
   { query, user, language }: Call<typeof calls.listAudit>,

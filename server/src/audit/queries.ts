@@ -206,7 +206,7 @@ export async function formerDetails(tx: Tx, user: number): Promise<{ names: stri
 }
 
 /** Writes the remaining values of rows; the table's trigger permits nothing else. */
-export async function leaveValues(tx: Tx, acts: readonly StoredAct[]): Promise<void> {
+export async function keepValues(tx: Tx, acts: readonly StoredAct[]): Promise<void> {
   if (acts.length === 0) return
   await sql`select set_config('bittkosh.erasing', 'on', true)`.execute(tx)
   await sql`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unnamed } from './rules.ts'
+import { withoutPerson } from './rules.ts'
 
 const person = {
   id: 7,
@@ -8,7 +8,8 @@ const person = {
   names: ['Asha Rao'],
   contacts: ['asha@example.test', '+919876543210'],
 }
-const searched = (search: string) => unnamed({ before: null, after: { search, sort: 'newest' }, reason: null }, person)
+const searched = (search: string) =>
+  withoutPerson({ before: null, after: { search, sort: 'newest' }, reason: null }, person)
 
 test.each(['Asha', 'sha r', 'ASHA@', '9876543210', '98765 432', '+91-98765'])(
   'a search for %j found the person',

@@ -38,10 +38,10 @@ const kept: ReadonlySet<string> = new Set<AuditField>([
 
 type Values = Record<string, unknown> | null
 /** What an act contains besides who did what to which record. */
-export type Said = { before: Values; after: Values; reason: string | null }
+export type ActDetails = { before: Values; after: Values; reason: string | null }
 
 /** An act about the person, without anything that identifies them. */
-export function impersonal({ before, after }: Said): Said {
+export function impersonal({ before, after }: ActDetails): ActDetails {
   return { before: figures(before), after: figures(after), reason: null }
 }
 
@@ -52,7 +52,7 @@ function figures(values: Values): Values {
 const SEARCH_MIN = 3 // letters of a name or contact that an admin searched a list for
 
 /** An act about something else, without what identifies the person. */
-export function unnamed({ before, after, reason }: Said, person: Person): Said {
+export function withoutPerson({ before, after, reason }: ActDetails, person: Person): ActDetails {
   const inTexts = (values: Values) =>
     values && (mapTexts(values, (text) => withoutNames(text, person)) as Record<string, unknown>)
   return {

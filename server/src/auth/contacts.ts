@@ -45,16 +45,16 @@ function hashContactCode(config: Config, code: string, { user, contact }: { user
 /** Takes a phone number that is being registered away from an account that never proved it. */
 export async function makeRoomForPhone(tx: Tx, at: Date, phone: string): Promise<void> {
   const holder = await releasePhone(tx, phone)
-  if (holder !== undefined) await tellOfLoss(tx, at, holder, 'phone')
+  if (holder !== undefined) await notifyOfLoss(tx, at, holder, 'phone')
 }
 
 /** Takes an address that somebody else has proven away from the account that held it unproven. */
 export async function loseEmail(tx: Tx, at: Date, user: number): Promise<void> {
   await releaseContact(tx, { user, channel: 'email' })
-  await tellOfLoss(tx, at, user, 'email')
+  await notifyOfLoss(tx, at, user, 'email')
 }
 
-async function tellOfLoss(tx: Tx, at: Date, user: number, contact: Channel): Promise<void> {
+async function notifyOfLoss(tx: Tx, at: Date, user: number, contact: Channel): Promise<void> {
   record(tx, at, { admin: null, action: `user lost ${contact}`, subject: 'user', subjectId: user })
   await notify(tx, at, { user, kind: 'contact_lost', values: { contact } })
 }

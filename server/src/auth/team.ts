@@ -57,8 +57,8 @@ export async function createAdmin(
     address,
     after: { name, email, phone, role: 'admin', roles },
   })
-  const told = { change: 'made' as const, by: user.name, admin: name, roles }
-  await mailTeam(tx, at, { admins: await activeAdmins(tx), except: [user.id, id], about: id, told })
+  const values = { change: 'made' as const, by: user.name, admin: name, roles }
+  await mailTeam(tx, at, { admins: await activeAdmins(tx), except: [user.id, id], about: id, values })
   return memberById(tx, id)
 }
 
@@ -84,8 +84,8 @@ export async function setRoles(
     before: { roles: found.roles },
     after: { roles: body.roles },
   })
-  const told = { change: 'changed' as const, by: user.name, admin: found.name, roles: body.roles }
-  await mailTeam(tx, at, { admins: [...owners, found], except: [user.id], about: found.id, told })
+  const values = { change: 'changed' as const, by: user.name, admin: found.name, roles: body.roles }
+  await mailTeam(tx, at, { admins: [...owners, found], except: [user.id], about: found.id, values })
   return memberById(tx, found.id)
 }
 
@@ -97,11 +97,11 @@ async function mailTeam(
     admins,
     except,
     about,
-    told,
-  }: { admins: readonly ActiveAdmin[]; except: readonly number[]; about: number; told: MailValues['admin_roles'] },
+    values,
+  }: { admins: readonly ActiveAdmin[]; except: readonly number[]; about: number; values: MailValues['admin_roles'] },
 ): Promise<void> {
   const others = new Map(admins.filter(({ id }) => !except.includes(id)).map((to) => [to.id, to]))
-  for (const to of others.values()) await mail(tx, at, { to, kind: 'admin_roles', values: told, about })
+  for (const to of others.values()) await mail(tx, at, { to, kind: 'admin_roles', values, about })
 }
 
 async function memberById(tx: Tx, id: number): Promise<TeamMember> {

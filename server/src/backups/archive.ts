@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { writeDurably } from '../platform/files/durable.ts'
 import { StartError } from '../platform/start-error.ts'
-import { joined, opened, sealed } from './sealed.ts'
+import { concatenate, opened, sealed } from './sealed.ts'
 
 export type Archive = {
   folder: string
@@ -37,17 +37,17 @@ export function contentOf(archive: Archive, name: string): AsyncIterable<Buffer>
 /** The whole content of a small file at once: a stream for each of many costs more than what it reads. */
 export async function wholeOf(archive: Archive, name: string): Promise<Buffer> {
   const bytes = await readFile(pathIn(archive, name))
-  return archive.key === null ? bytes : joined(opened(archive.key, name, [bytes]))
+  return archive.key === null ? bytes : concatenate(opened(archive.key, name, [bytes]))
 }
 
 /** Encrypts the content of the file `name`, or passes it through. */
-export function closedUp({ key }: Archive, name: string, plain: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+export function encodeContent({ key }: Archive, name: string, plain: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   return key === null ? plain : sealed(key, name, plain)
 }
 
 /** Writes a small file durably, and returns the SHA-256 of the bytes on disk. The file must not exist yet. */
 export async function writeWhole(archive: Archive, name: string, plain: Uint8Array): Promise<string> {
-  const bytes = archive.key === null ? plain : await joined(sealed(archive.key, name, [plain]))
+  const bytes = archive.key === null ? plain : await concatenate(sealed(archive.key, name, [plain]))
   await writeDurably(pathIn(archive, name), bytes, { flag: 'wx' })
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -19,13 +19,13 @@ import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database/open.ts'
 import { FILES_LOCK, fileStore } from '../platform/files/files.ts'
 import { isUnavailable, transaction } from '../platform/database/database.ts'
-import { applyMigrations, migrate, partAt, readMigrations } from '../platform/database/migrations.ts'
+import { applyMigrations, migrate, splitMigrations, readMigrations } from '../platform/database/migrations.ts'
 import { sql } from '../platform/database/sql.ts'
 import { StartError } from '../platform/start-error.ts'
 import { purgeUnusedPictures } from '../uploads/jobs.ts'
 import { storedPicturesAmiss } from '../uploads/verify.ts'
 import { type Manifest, MANIFEST, SIGNATURE, signed } from './manifest.ts'
-import { copyLines, hashOfRows, linesOf, openPatientClient, tablesOf } from './rows.ts'
+import { copyLines, hashOfRows, linesOf, openUnlimitedClient, tablesOf } from './rows.ts'
 import { proveBackup } from './prove.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -117,7 +117,7 @@ async function tablesIn(url: string): Promise<number> {
 }
 
 async function hashesOf(url: string) {
-  const client = await openPatientClient(url)
+  const client = await openUnlimitedClient(url)
   await client.query('begin')
   const hashes: Record<string, string> = {}
   for (const table of await tablesOf(client)) hashes[table.name] = (await hashOfRows(client, table)).content
@@ -189,7 +189,7 @@ test('everything is restored, row by row and picture by picture, and ids continu
 test('a row is restored from its line, whatever characters it contains', async () => {
   const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).slice(1)
   const texts = [...characters, '😀', '\\\\"', '\\.', '\r\n', '(,)', ' ', '', null]
-  const client = await openPatientClient(await emptyDatabase())
+  const client = await openUnlimitedClient(await emptyDatabase())
   await client.query('begin; create table odd (id integer primary key, text text)')
   await client.query('insert into odd select n, text from unnest($1::text[]) with ordinality as t (text, n)', [texts])
   const odd = { name: 'odd', columns: ['id', 'text'], hasGenerated: false }
@@ -466,8 +466,8 @@ const UNFOLDED = [
 describe('a backup of the version before the migrations were folded', () => {
   test('is restored if its schema was the last one, and a start continues from there', async () => {
     const [old, target] = [await freshPlace(), await freshPlace()]
-    const client = await openPatientClient(old.url)
-    await applyMigrations(client, partAt(UNFOLDED).before)
+    const client = await openUnlimitedClient(old.url)
+    await applyMigrations(client, splitMigrations(UNFOLDED).before)
     await client.query(
       `insert into users (name, email, phone, password_hash, role, roles, referral_code, created_at)
        values ('Meera', 'meera@example.test', '+919800000001', 'unusable', 'admin', '{owner}', 'MEERA', now())`,
@@ -587,7 +587,7 @@ test('no picture is deleted while a backup is taken', async () => {
   await uploadedUrl(server, owner)
   await sql`update files set state = 'doomed' where owner_id = ${owner.id}`.execute(db)
   const count = async () => (await sql`select from files where owner_id = ${owner.id}`.execute(db)).rows.length
-  const holder = await openPatientClient(urlOf(server.services))
+  const holder = await openUnlimitedClient(urlOf(server.services))
   await holder.query('select pg_advisory_lock_shared(7302130)')
   await purgeUnusedPictures.run(server.services, server.clock.now())
   expect(await count()).toBe(1)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { quoted } from './rows.ts'
+import { quoteIdentifier } from './rows.ts'
 
 type Constraint = { table: string; name: string; definition: string }
 
@@ -29,10 +29,12 @@ export async function setIndexesAside(client: pg.Client): Promise<() => Promise<
       order by c.relname`,
   )
   for (const { table, name } of [...keys, ...uniques])
-    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
-  for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`)
+    await client.query(`alter table ${quoteIdentifier(table)} drop constraint ${quoteIdentifier(name)}`)
+  for (const { name } of indexes) await client.query(`drop index ${quoteIdentifier(name)}`)
   const add = async ({ table, name, definition }: Constraint) =>
-    void (await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`))
+    void (await client.query(
+      `alter table ${quoteIdentifier(table)} add constraint ${quoteIdentifier(name)} ${definition}`,
+    ))
   return async () => {
     for (const unique of uniques) await add(unique)
     for (const { definition } of indexes) await client.query(definition)

@@ -6,13 +6,13 @@ import type { Invariant } from '../ledger/invariants.ts'
 import { lossOf } from '../platform/database/connection.ts'
 import { dbOn } from '../platform/database/database.ts'
 import { fileStore, type FileStore } from '../platform/files/files.ts'
-import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
+import { applyMigrations, MIGRATIONS_LOCK, splitMigrations } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Archive, archiveIn, contentOf, wholeOf } from './archive.ts'
 import { begunIn } from './begun.ts'
 import { setIndexesAside } from './indexes.ts'
 import { MANIFEST, type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
-import { copyLines, hashOfRows, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
+import { copyLines, hashOfRows, openUnlimitedClient, quoteIdentifier, type Table, tablesOf } from './rows.ts'
 import { forEachTogether } from './together.ts'
 
 const PIECE = 262_144 // bytes of rows that are sent at once
@@ -36,9 +36,9 @@ export async function restoreBackup({
 }): Promise<Manifest> {
   const archive = archiveIn(folder, MANIFEST, config)
   const manifest = await readManifest(config, archive)
-  const migrations = partAt(manifest.migrations)
+  const migrations = splitMigrations(manifest.migrations)
   const store = await fileStore(config)
-  const client = await openPatientClient(url)
+  const client = await openUnlimitedClient(url)
   const begun = begunIn(config)
   const names = manifest.pictures.map(({ name }) => name)
   let putting: Promise<void> | null = null
@@ -106,16 +106,16 @@ async function writeRows(
   { tables, manifest, archive }: { tables: readonly Table[]; manifest: Manifest; archive: Archive },
 ): Promise<void> {
   // Rows are restored unchanged, so triggers must not refuse, derive or count. Checks stay on, keys are added again.
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
-  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // the rows that migrations inserted
+  for (const { name } of tables) await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
+  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoteIdentifier(name)}`) // the rows that migrations inserted
   const putIndexesBack = await setIndexesAside(client)
   for (const table of tables) {
     await copyLines(client, table, linesIn(archive, tableFile(table.name)))
   }
   await putIndexesBack()
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  for (const { name } of tables) await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`)
   for (const [name, last] of Object.entries(manifest.sequences))
-    await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
+    await client.query('select setval($1::regclass, $2::bigint)', [quoteIdentifier(name), last])
 }
 
 /** Splits only at line feeds: rows may contain the other line separators of Unicode. */

@@ -32,7 +32,7 @@ const BATCH = 1_000
 export type Table = { name: string; columns: string[]; hasGenerated: boolean }
 
 /** A connection outside the pool, without its timeouts. */
-export async function openPatientClient(url: string): Promise<pg.Client> {
+export async function openUnlimitedClient(url: string): Promise<pg.Client> {
   const client = await openClient(url, { types: { getTypeParser }, application_name: 'bittkosh backup' })
   await client.query(
     'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = utc; set jit = off',
@@ -71,7 +71,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 
 /** Every row of a table as a line of text, in primary-key order, without live rows and values. Only inside a transaction. */
 export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterable<string[]> {
-  const table = quoted(name)
+  const table = quoteIdentifier(name)
   const source = await withoutLive(client, name)
   const { rows: keys } = await client.query<{ column: string }>(
     `select a.attname as column
@@ -82,7 +82,7 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
       order by k.n`,
     [table],
   )
-  const order = keys.length > 0 ? keys.map(({ column }) => `t.${quoted(column)}`).join(', ') : 't::text'
+  const order = keys.length > 0 ? keys.map(({ column }) => `t.${quoteIdentifier(column)}`).join(', ') : 't::text'
   await client.query(`declare rows no scroll cursor for select t::text as line from ${source} t order by ${order}`)
   const fetch = () => {
     const answer = client.query<{ line: string }>(`fetch ${BATCH} from rows`)
@@ -102,17 +102,17 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
 /** A table as a backup contains it: the same columns in the same order, so that its rows have the same text. */
 async function withoutLive(client: pg.Client, name: string): Promise<string> {
   const rule = LIVE[name]
-  if (rule === undefined) return quoted(name)
-  if ('only' in rule) return `(select * from ${quoted(name)} where ${rule.only})`
+  if (rule === undefined) return quoteIdentifier(name)
+  if ('only' in rule) return `(select * from ${quoteIdentifier(name)} where ${rule.only})`
   const { rows } = await client.query<{ column: string; type: string }>(
     `select attname as column, format_type(atttypid, atttypmod) as type
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
-    [quoted(name)],
+    [quoteIdentifier(name)],
   )
   const columns = rows.map(({ column, type }) =>
-    column === rule.blank ? `null::${type} as ${quoted(column)}` : quoted(column),
+    column === rule.blank ? `null::${type} as ${quoteIdentifier(column)}` : quoteIdentifier(column),
   )
-  return `(select ${columns.join(', ')} from ${quoted(name)})`
+  return `(select ${columns.join(', ')} from ${quoteIdentifier(name)})`
 }
 
 /** The hash over the lines of `linesOf`, and their number. */
@@ -128,8 +128,8 @@ export async function hashOfRows(client: pg.Client, table: Table): Promise<{ row
 
 /** Writes rows from their lines, which arrive in pieces. The table's triggers must be off. */
 export async function copyLines(client: pg.Client, table: Table, lines: AsyncIterable<string[]>): Promise<void> {
-  const name = quoted(table.name)
-  const columns = table.columns.map(quoted).join(', ')
+  const name = quoteIdentifier(table.name)
+  const columns = table.columns.map(quoteIdentifier).join(', ')
   const target = table.hasGenerated ? 'incoming' : name
   // The lines have a value for each column; the values of generated columns are dropped here.
   if (table.hasGenerated) await client.query(`create temporary table incoming (like ${name})`)
@@ -164,6 +164,6 @@ export async function sequencesOf(client: pg.Client): Promise<Record<string, str
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return pg.escapeIdentifier(name)
 }

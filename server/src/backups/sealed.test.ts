@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '../platform/start-error.ts'
-import { joined, opened, sealed } from './sealed.ts'
+import { concatenate, opened, sealed } from './sealed.ts'
 
 const HEADER = 48
 const FRAME = 65_536
 const SEALED_FRAME = FRAME + 16
 const key = randomBytes(32)
-const seal = (plain: Uint8Array, name = 'tables/users') => joined(sealed(key, name, [plain]))
-const open = (file: Uint8Array, { name = 'tables/users', with: by = key } = {}) => joined(opened(by, name, [file]))
+const seal = (plain: Uint8Array, name = 'tables/users') => concatenate(sealed(key, name, [plain]))
+const open = (file: Uint8Array, { name = 'tables/users', with: by = key } = {}) => concatenate(opened(by, name, [file]))
 
 async function refused(file: Uint8Array, sentence = /damaged: tables\/users is not what was written/): Promise<void> {
   const error = await open(file).catch((thrown: unknown) => thrown)
@@ -25,7 +25,7 @@ test.each([0, 1, 1000, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME, 3 * FRAME + 7])(
     const pieces = Array.from({ length: Math.ceil(file.length / 9973) }, (_, n) =>
       file.subarray(n * 9973, (n + 1) * 9973),
     )
-    expect((await joined(opened(key, 'tables/users', pieces))).equals(plain)).toBe(true)
+    expect((await concatenate(opened(key, 'tables/users', pieces))).equals(plain)).toBe(true)
     expect(file.length).toBe(HEADER + size + 16 * Math.max(1, Math.ceil(size / FRAME)))
   },
 )

@@ -54,7 +54,7 @@ export async function* opened(key: Uint8Array, name: string, file: Pieces): Asyn
 }
 
 /** All pieces of a small file at once. */
-export async function joined(pieces: Pieces): Promise<Buffer> {
+export async function concatenate(pieces: Pieces): Promise<Buffer> {
   const list = []
   for await (const piece of pieces) list.push(piece)
   return Buffer.concat(list)

@@ -11,9 +11,9 @@ import { FILES_LOCK, fileStore, type FileStore } from '../platform/files/files.t
 import { appliedTo } from '../platform/database/migrations.ts'
 import { lossOf } from '../platform/database/connection.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
-import { type Archive, closedUp, pathIn, writeWhole } from './archive.ts'
+import { type Archive, encodeContent, pathIn, writeWhole } from './archive.ts'
 import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
-import { linesOf, openPatientClient, sequencesOf, type Table, tablesOf } from './rows.ts'
+import { linesOf, openUnlimitedClient, sequencesOf, type Table, tablesOf } from './rows.ts'
 import { forEachTogether } from './together.ts'
 
 /** The folders of a backup. */
@@ -37,7 +37,7 @@ export async function takeBackup({
 }): Promise<Manifest> {
   const archive: Archive = { folder, key: config.backupKey }
   await makeFolders(folder)
-  const client = await openPatientClient(url)
+  const client = await openUnlimitedClient(url)
   try {
     // Before the snapshot, so that no picture in it is deleted before it is copied.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK])
@@ -104,7 +104,7 @@ async function writeTable(client: pg.Client, table: Table, archive: Archive): Pr
       }
     },
     createGzip({ level: 4 }),
-    (packed) => closedUp(archive, name, packed),
+    (packed) => encodeContent(archive, name, packed),
     createWriteStream(path, { mode: 0o600, flush: true }),
   )
   return {

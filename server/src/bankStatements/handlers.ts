@@ -17,7 +17,7 @@ import {
   read,
   type Review,
   type Route,
-  stages,
+  writeInStages,
   type TxOf,
   write,
   writeWithin,
@@ -65,7 +65,7 @@ export function bankStatementRoutes(review: Review): Route[] {
     prepareAndWrite(calls.importBankStatement, readUpload, importBankStatement),
     read(calls.listBankStatements, listBankStatements),
     read(calls.listStatementLines, listStatementLines),
-    stages(calls.approveStatementLines, reviewed.approveStatementLines),
+    writeInStages(calls.approveStatementLines, reviewed.approveStatementLines),
     write(calls.approveStatementLine, approveStatementLine),
     write(calls.returnByStatementLine, returnByStatementLine),
     write(calls.ignoreStatementLine, ignoreStatementLine),
@@ -212,7 +212,7 @@ export async function approveStatementLine(
     address,
     settings,
   })
-  return shown(tx, line.id)
+  return currentLine(tx, line.id)
 }
 
 /** Approves line by line, each in its own transaction, so that a refusal of one does not stop the others. */
@@ -275,7 +275,7 @@ export async function returnByStatementLine(
     settings,
     publicUrl: services.config.publicUrl,
   })
-  return shown(tx, line.id)
+  return currentLine(tx, line.id)
 }
 
 /** The figures of a refusal's sentence, as sent on the wire. */
@@ -300,7 +300,7 @@ export async function ignoreStatementLine(
     after: { state: 'ignored' },
     reason: body.reason,
   })
-  return shown(tx, line.id)
+  return currentLine(tx, line.id)
 }
 
 export async function reopenStatementLine(
@@ -319,10 +319,10 @@ export async function reopenStatementLine(
     before: { state: 'ignored' },
     after: { state: 'unmatched' },
   })
-  return shown(tx, line.id)
+  return currentLine(tx, line.id)
 }
 
-async function shown(tx: Tx, id: number): Promise<calls.StatementLine> {
+async function currentLine(tx: Tx, id: number): Promise<calls.StatementLine> {
   const row = await lineById(tx, id)
   if (!row) throw new Error(`statement line ${id} is gone`)
   return serializeLine(row)

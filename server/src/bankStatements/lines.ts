@@ -58,19 +58,21 @@ export function readLines(cells: Cells, { columns, row: headingRow }: FoundColum
     const hex = fingerprint.toString('hex')
     const occurrence = seen.get(hex) ?? 0
     seen.set(hex, occurrence + 1)
-    const { time: _time, ...told } = line
-    read.lines.push({ ...told, row, fingerprint, occurrence })
+    const { time: _time, ...content } = line
+    read.lines.push({ ...content, row, fingerprint, occurrence })
   }
   return read
 }
 
-type Told = Pick<Line, 'day' | 'amount' | 'reference' | 'narration' | 'payer' | 'balance' | 'keys'> & { time: string }
+type LineContent = Pick<Line, 'day' | 'amount' | 'reference' | 'narration' | 'payer' | 'balance' | 'keys'> & {
+  time: string
+}
 
 function readLine(
   texts: readonly string[],
   places: Record<ColumnMeaning, number>,
   columns: StatementColumns,
-): Told | null {
+): LineContent | null {
   const at = (meaning: ColumnMeaning) => plainText(texts[places[meaning]] ?? '')
   const moment = readDay(at('date'))
   if (moment === null) return null
@@ -211,7 +213,7 @@ export function keysOf(texts: readonly string[]): string[] {
 }
 
 /** Two identical lines have the same fingerprint, from whichever file. */
-function fingerprintOf({ day, time, amount, reference, narration, payer, balance }: Told): Buffer {
+function fingerprintOf({ day, time, amount, reference, narration, payer, balance }: LineContent): Buffer {
   const said = [day, time, amount, reference, narration, payer, balance].map((part) => String(part ?? ''))
   return createHash('sha256').update(JSON.stringify(said)).digest()
 }

@@ -10,7 +10,7 @@ import { holdMethod } from '../methods/actions.ts'
 
 import { holdPackage } from '../packages/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
@@ -24,7 +24,7 @@ export const routes: Route[] = [
   write(calls.paymentReference, paymentReference),
   write(calls.createDeposit, createDeposit),
   read(calls.listDeposits, listDeposits),
-  stages(calls.exportDeposits, exportDeposits),
+  writeInStages(calls.exportDeposits, exportDeposits),
   write(calls.decideDeposit, decideDeposit),
   write(calls.reverseDeposit, reverseDeposit),
 ]

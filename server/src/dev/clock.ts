@@ -2,7 +2,7 @@
 import type { Services } from '../platform/services.ts'
 import { moveClock } from '@bittkosh/contract/dev'
 import type { Db } from '../platform/database/database.ts'
-import { type Route, stages } from '../platform/http/http.ts'
+import { type Route, writeInStages } from '../platform/http/http.ts'
 import { type Job, runDueJobs } from '../platform/jobs/jobs.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -15,7 +15,7 @@ export async function storedClockOffset(db: Db): Promise<number> {
 /** PUT /dev/clock: moves the clock, runs the jobs that became due, then replies. */
 export function clockRoute(services: Services, jobs: readonly Job[]): Route {
   // Not one transaction: each job has its own.
-  return stages(moveClock, async ({ body }) => {
+  return writeInStages(moveClock, async ({ body }) => {
     services.clock.moveTo(body.now)
     await sql`
       insert into dev_clock (offset_ms) values (${Math.round(services.clock.offsetMs())})

@@ -30,7 +30,7 @@ import { type EarnAccount, afterDeposit, afterWithdrawal, bonusIn, interestOfBon
 export { isInterestPosted } from './queries.ts'
 
 /** A locked Earn account on the current day, with the interest that must be posted before a movement. */
-export type Held = Omit<EarnFacts, 'bonus'> & {
+export type HeldAccount = Omit<EarnFacts, 'bonus'> & {
   user: number
   account: EarnAccount
   /** The business day on which a movement counts now, and its moment. */
@@ -50,7 +50,7 @@ export async function holdAccounts(
   tx: Tx,
   at: Date,
   asked: readonly { user: { id: number } }[],
-): Promise<(user: number) => Held> {
+): Promise<(user: number) => HeldAccount> {
   const today = dayOf(at)
   const users = asked.map(({ user }) => user.id)
   const accounts = await lockAccounts(tx, users, today)
@@ -82,7 +82,13 @@ export async function holdAccounts(
  */
 export async function settleUp(
   tx: Tx<RefusedBy>,
-  { user, at, waiting, ownOf, settings }: Pick<Held, 'user' | 'at' | 'waiting' | 'ownOf'> & { settings: Settings },
+  {
+    user,
+    at,
+    waiting,
+    ownOf,
+    settings,
+  }: Pick<HeldAccount, 'user' | 'at' | 'waiting' | 'ownOf'> & { settings: Settings },
 ): Promise<Movement[]> {
   await insertDays(tx, user, waiting)
   const posted = waiting.filter((day) => day.posted > 0n)
@@ -104,16 +110,16 @@ export async function touchAccount(
   tx: Tx<RefusedBy>,
   at: Date,
   { user, settings }: Whose,
-): Promise<Held & { shares: Movement[] }> {
+): Promise<HeldAccount & { shares: Movement[] }> {
   const held = (await holdAccounts(tx, at, [{ user: { id: user } }]))(user)
   return { ...held, shares: await settleUp(tx, { ...held, settings }) }
 }
 
 /** A move of an Earn account, the movement that carries it, and the movements owed because of it. */
-export type Moved = { move: Move; movement: Movement; owed: readonly Movement[] }
+export type EarnPosting = { move: Move; movement: Movement; owed: readonly Movement[] }
 
 /** A deposit into an Earn account. */
-export function putIn({ account, day, ...held }: Held, amount: Paise): Omit<Moved, 'owed'> {
+export function depositTo({ account, day, ...held }: HeldAccount, amount: Paise): Omit<EarnPosting, 'owed'> {
   const move = { ...held, type: 'deposit' as const, amount, after: afterDeposit(account, day, amount) }
   return { move, movement: flexibleDeposited(move) }
 }
@@ -122,11 +128,11 @@ export function putIn({ account, day, ...held }: Held, amount: Paise): Omit<Move
  * The same for a withdrawal, which the caller has judged. If it exceeds the user's own money, the bonus has begun to
  * leave, and the rest of it is never locked again.
  */
-export function takeOut(
-  { account, day, bonus, ...held }: Held,
+export function withdrawFrom(
+  { account, day, bonus, ...held }: HeldAccount,
   amount: Paise,
   type: 'withdraw' | 'taken_back' = 'withdraw',
-): Omit<Moved, 'owed'> {
+): Omit<EarnPosting, 'owed'> {
   const releases = type === 'taken_back' || amount > subtract(account.balance, bonus)
   const move = { ...held, type, amount, releases, after: afterWithdrawal(account, day, amount) }
   return { move, movement: type === 'withdraw' ? flexibleWithdrawn(move) : welcomeBonusTakenBack(move) }
@@ -135,8 +141,8 @@ export function takeOut(
 /** Records and posts moves of different accounts, all at one moment. */
 export async function writeMoves(
   tx: Tx<RefusedBy>,
-  moves: readonly Moved[],
-  beside: readonly Sql[] = [],
+  moves: readonly EarnPosting[],
+  alongside: readonly Sql[] = [],
 ): Promise<void> {
   const [first] = moves
   if (!first) return
@@ -145,7 +151,7 @@ export async function writeMoves(
     moves.map(({ move }) => move),
   )
   const movements = moves.flatMap(({ movement, owed }) => [movement, ...owed])
-  await post(tx, first.move.at, movements, { beside })
+  await post(tx, first.move.at, movements, { alongside })
 }
 
 type Whose = { user: number; settings: Settings }
@@ -168,7 +174,7 @@ async function empty(
 ): Promise<Paise> {
   const { shares: owed, ...held } = await touchAccount(tx, at, whose)
   const amount = type === 'withdraw' ? subtract(held.account.balance, held.locked) : held.locked
-  if (amount > ZERO) await writeMoves(tx, [{ ...takeOut(held, amount, type), owed }])
+  if (amount > ZERO) await writeMoves(tx, [{ ...withdrawFrom(held, amount, type), owed }])
   else {
     await saveAccount(tx, held.user, held.account)
     await post(tx, held.at, owed)

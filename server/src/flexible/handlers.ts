@@ -12,7 +12,15 @@ import { accept } from '../platform/http/refuse.ts'
 import type { Judged } from '../platform/http/together.ts'
 import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
-import { earnHistory, holdAccounts, putIn, type Moved, settleUp, takeOut, writeMoves } from './actions.ts'
+import {
+  earnHistory,
+  holdAccounts,
+  depositTo,
+  type EarnPosting,
+  settleUp,
+  withdrawFrom,
+  writeMoves,
+} from './actions.ts'
 import {
   accountByDay,
   endOfDay,
@@ -128,7 +136,7 @@ export async function depositFlexible(
   asked: readonly Call<typeof calls.depositFlexible>[],
   tx: TxOf<typeof calls.depositFlexible>,
   at: Date,
-): Promise<Judged<FlexibleTransaction, Moved>> {
+): Promise<Judged<FlexibleTransaction, EarnPosting>> {
   const held = await holdAccounts(tx, at, asked)
   const judge = ({ body: { amount }, user, settings }: Call<typeof calls.depositFlexible>) => {
     const one = held(user.id)
@@ -137,7 +145,7 @@ export async function depositFlexible(
       minimum: settings.rupees('flexible_minimum_deposit'),
       maximum: settings.rupees('flexible_maximum_deposit'),
     })
-    const done = (owed: readonly Movement[]) => moved(putIn(one, amount), owed)
+    const done = (owed: readonly Movement[]) => moved(depositTo(one, amount), owed)
     const isPlain = one.at === at && one.waiting.length === 0 && !one.wasReferred && amount <= one.wallet
     if (isPlain && !('refused' in decision)) return done([])
     const otherwise = async () => {
@@ -149,7 +157,7 @@ export async function depositFlexible(
     }
     return { otherwise }
   }
-  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, moves, beside) }
+  return { each: asked.map(judge), write: (moves, alongside) => writeMoves(tx, moves, alongside) }
 }
 
 /** The same for withdrawals. */
@@ -157,12 +165,12 @@ export async function withdrawFlexible(
   asked: readonly Call<typeof calls.withdrawFlexible>[],
   tx: TxOf<typeof calls.withdrawFlexible>,
   at: Date,
-): Promise<Judged<FlexibleTransaction, Moved>> {
+): Promise<Judged<FlexibleTransaction, EarnPosting>> {
   const held = await holdAccounts(tx, at, asked)
   const judge = ({ body: { amount }, user, settings }: Call<typeof calls.withdrawFlexible>) => {
     const one = held(user.id)
     const decision = judgeWithdrawal({ amount, balance: one.account.balance, lockedBonus: one.locked })
-    const done = (shares: readonly Movement[]) => moved(takeOut(one, amount), shares)
+    const done = (shares: readonly Movement[]) => moved(withdrawFrom(one, amount), shares)
     if (one.at === at && one.waiting.length === 0 && !('refused' in decision)) return done([])
     const otherwise = async () => {
       accept(tx, decision)
@@ -170,10 +178,10 @@ export async function withdrawFlexible(
     }
     return { otherwise }
   }
-  return { each: asked.map(judge), write: (moves, beside) => writeMoves(tx, moves, beside) }
+  return { each: asked.map(judge), write: (moves, alongside) => writeMoves(tx, moves, alongside) }
 }
 
-function moved(made: Omit<Moved, 'owed'>, owed: readonly Movement[]) {
+function moved(made: Omit<EarnPosting, 'owed'>, owed: readonly Movement[]) {
   return { reply: serializeMove(made.move), completed: { ...made, owed } }
 }
 

@@ -6,7 +6,7 @@ import { type TestServer, type TestUser, testServer } from '../../../tests/suppo
 import { balancesOf } from '../ledger/balances.ts'
 import { historyPage } from '../ledger/history.ts'
 import { history } from './actions.ts'
-import { tellOfMatured } from './jobs.ts'
+import { notifyOfMatured } from './jobs.ts'
 import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
@@ -314,10 +314,10 @@ describe('related features', () => {
       const { body } = await server.call('GET', '/notifications', { as: user })
       return body.data.map(({ title, message }: { title: string; message: string }) => `${title}: ${message}`)
     }
-    await tellOfMatured.run(server.services, new Date(matured.getTime() - 1))
+    await notifyOfMatured.run(server.services, new Date(matured.getTime() - 1))
     expect(await told()).toEqual([])
-    await Promise.all(Array.from({ length: 4 }, () => tellOfMatured.run(server.services, matured)))
-    await tellOfMatured.run(server.services, matured)
+    await Promise.all(Array.from({ length: 4 }, () => notifyOfMatured.run(server.services, matured)))
+    await notifyOfMatured.run(server.services, matured)
     expect(await told()).toEqual([
       'Ready to withdraw: Your investment in BTC Saver 30 has matured. Claim ₹5,105.00 on its page.',
     ])

@@ -18,7 +18,7 @@ import {
   investmentsPage,
   lockInvestment,
   markedClaimed,
-  type Bought,
+  type NewlyBought,
 } from './queries.ts'
 import { judgeClaim, judgePurchase, noticeOf } from './rules.ts'
 
@@ -51,7 +51,7 @@ export async function invest(
   asked: readonly Call<typeof calls.invest>[],
   tx: TxOf<typeof calls.invest>,
   at: Date,
-): Promise<Judged<Investment, Bought>> {
+): Promise<Judged<Investment, NewlyBought>> {
   const purchases = asked.map(({ user, body }) => ({ user: user.id, plan: body.cryptocurrency_id }))
   const plans = await holdPlans(
     tx,
@@ -76,7 +76,7 @@ export async function invest(
     each: asked.map(judge),
     write(bought, others) {
       const movements = bought.map(({ id, user_id: user, amount }) => planBought({ id, user, amount }))
-      const posting = post(tx, at, movements, { beside: [investmentsMade(bought), ...others] })
+      const posting = post(tx, at, movements, { alongside: [investmentsMade(bought), ...others] })
       return refusing(tx, { already_invested: 'cryptocurrency_id' }, posting)
     },
   }
@@ -97,6 +97,6 @@ export async function claimInvestment(
   const claimed = [markedClaimed(at, row.id), notices(at, [{ user: user.id, ...noticeOf('plan_claimed', row) }])]
   const movement = planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit })
   return finished(serialize({ ...row, claimed_at: at }, at, language), (key) =>
-    post(tx, at, [movement, ...share], { beside: [...claimed, ...key] }),
+    post(tx, at, [movement, ...share], { alongside: [...claimed, ...key] }),
   )
 }

@@ -26,7 +26,7 @@ export type InvestmentRow = {
 }
 
 export type NewInvestment = Omit<InvestmentRow, 'id' | 'number' | 'claimed_at' | 'icon_url'> & { is_only: boolean }
-export type Bought = NewInvestment & Pick<InvestmentRow, 'id' | 'number'>
+export type NewlyBought = NewInvestment & Pick<InvestmentRow, 'id' | 'number'>
 
 /**
  * The facts by which a purchase is judged besides its plan, read without a lock, and the record that it will have.
@@ -51,7 +51,7 @@ export async function gatherPurchases(
 }
 
 /** The statement that records purchases. A concurrent second one of a plan sold once per user breaks `already_invested`. */
-export function investmentsMade(made: readonly Bought[]): Sql {
+export function investmentsMade(made: readonly NewlyBought[]): Sql {
   return sql`
     insert into investments (${sql.names(columns)}) overriding system value
     select * from ${sql.rows('made', columns, made)}`
@@ -150,7 +150,7 @@ export async function totalsOf(db: Db | Tx, { user, today }: { user: number; tod
 }
 
 /** Marks matured investments whose user was not notified yet, and returns them. Skips rows locked by another machine. */
-export async function takeUntold(tx: Tx, at: Date, limit: number): Promise<InvestmentRow[]> {
+export async function takeUnnotified(tx: Tx, at: Date, limit: number): Promise<InvestmentRow[]> {
   const { rows } = await sql<Stored>`
     update investments i
        set told_at = ${at}

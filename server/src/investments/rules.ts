@@ -75,12 +75,12 @@ export function judgeClaim({
   return { claimed: true }
 }
 
-type Told = Pick<InvestmentRow, 'id' | 'name' | 'name_hi' | 'amount' | 'profit'>
+type MaturedInvestment = Pick<InvestmentRow, 'id' | 'name' | 'name_hi' | 'amount' | 'profit'>
 
 /** The notice to an investment's owner when it matures and when they have claimed it. */
 export function noticeOf(
   kind: 'plan_matured' | 'plan_claimed',
-  { id: about, name: plan, name_hi: inHindi, amount, profit }: Told,
+  { id: about, name: plan, name_hi: inHindi, amount, profit }: MaturedInvestment,
 ): Notice {
   return { kind, about, values: { plan, ...(inHindi && { plan_hi: inHindi }), amount, profit } }
 }

@@ -98,10 +98,13 @@ export async function submitKyc(
   })
 }
 
-type Reading = { at: Date; config: Config; language: Language }
+type ReaderContext = { at: Date; config: Config; language: Language }
 
 /** A user's own records, as the profile shows them. */
-export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { user: number }): Promise<GovtId[]> {
+export async function govtIdsOf(
+  db: Db | Tx,
+  { user, ...reading }: ReaderContext & { user: number },
+): Promise<GovtId[]> {
   const rows = await recordsOf(db, [user])
   return rows.map((row) => serialize(row, { viewer: user, ...reading }))
 }
@@ -112,7 +115,7 @@ export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { u
  */
 export async function govtIdsForAdmin(
   db: Db | Tx,
-  { users, viewer, ...reading }: Reading & { users: readonly number[]; viewer: Member },
+  { users, viewer, ...reading }: ReaderContext & { users: readonly number[]; viewer: Member },
 ): Promise<Map<number, AdminGovtId[]>> {
   const rows = await recordsOf(db, users)
   const records = Map.groupBy(rows, (row) => row.user_id)
@@ -136,7 +139,7 @@ export function lockedRecord(row: KycRow): LockedRecord[] {
 }
 
 /** With links signed for `viewer`. */
-function serialize(row: KycRow, { viewer, at, config, language }: Reading & { viewer: number }): GovtId {
+function serialize(row: KycRow, { viewer, at, config, language }: ReaderContext & { viewer: number }): GovtId {
   return {
     id: row.id,
     type: row.type,

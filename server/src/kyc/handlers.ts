@@ -6,7 +6,7 @@ import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requestSta
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -21,7 +21,7 @@ import { type ExportedRecord, kycRecords, type KycRow, lockRecord, recordsOf, ty
 
 export const routes: Route[] = [
   read(calls.listPendingKyc, listPendingKyc),
-  stages(calls.exportPendingKyc, exportPendingKyc),
+  writeInStages(calls.exportPendingKyc, exportPendingKyc),
   write(calls.verifyKyc, verifyKyc),
   write(calls.revokeKyc, revokeKyc),
   write(calls.revealKyc, revealKyc),

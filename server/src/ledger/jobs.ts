@@ -2,13 +2,13 @@ import { dayOf } from '@bittkosh/contract/time'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { headText, sealLedger } from './seals.ts'
-import { addUp } from './totals.ts'
+import { advanceTotals } from './totals.ts'
 
 /** Keeps the ledger's sums by day up to date, so that readers have few entries to add. */
 const addUpLedger: Job = {
   name: 'ledger totals',
   cron: '* * * * *',
-  run: async ({ db }) => void (await addUp(db)),
+  run: async ({ db }) => void (await advanceTotals(db)),
 }
 
 /** Seals the transfers in the kept sums. Once a day the head is logged, out of reach of anybody with write access to the database. */

@@ -37,7 +37,7 @@ export const comingInUndone = kindsOf(({ crosses }) => crosses === 'in undone')
 export const goingOut = kindsOf(({ crosses }) => crosses === 'out')
 
 /** Whether a later transfer has reversed the ledger transfer `t`. */
-export const wasUndone = sql`exists (
+export const isReversed = sql`exists (
   select from ledger_transfers back
    where back.subject = t.subject and back.subject_id = t.subject_id and back.event = 'reversed')`
 

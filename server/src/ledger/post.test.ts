@@ -59,19 +59,19 @@ test('a deposit is credited to the wallet and debited from the cash account', as
 
 test('posting no movements returns no transfers', async () => expect(await posting([])).toEqual([]))
 
-test('writes beside a movement commit with it or not at all, and without a movement they are refused', async () => {
+test('writes alongside a movement commit with it or not at all, and without a movement they are refused', async () => {
   const user = await fundedUser(10)
   const named = (name: string) => [sql`update users set name = ${name} where id = ${user}`, sql`delete from flags`]
   const buying = (rupees: bigint, name: string) =>
     transaction(db(), (tx) =>
-      post(tx, at, flexibleDeposited({ id: fresh(), user, amount: paise(rupees * 100n) }), { beside: named(name) }),
+      post(tx, at, flexibleDeposited({ id: fresh(), user, amount: paise(rupees * 100n) }), { alongside: named(name) }),
     )
   const nameNow = async () => (await sql`select name from users where id = ${user}`.execute(db())).rows
   await buying(4n, 'Asha')
   expect(await nameNow()).toEqual([{ name: 'Asha' }])
   await expect(buying(7n, 'Asha Rao')).rejects.toMatchObject({ refused: { code: 'insufficient_balance' } })
-  const besideNone = transaction(db(), (tx) => post(tx, at, [], { beside: named('Asha Rao') }))
-  await expect(besideNone).rejects.toThrow('writes beside no movement')
+  const alongsideNone = transaction(db(), (tx) => post(tx, at, [], { alongside: named('Asha Rao') }))
+  await expect(alongsideNone).rejects.toThrow('writes alongside no movement')
   expect(await nameNow()).toEqual([{ name: 'Asha' }])
 })
 

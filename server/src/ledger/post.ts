@@ -10,17 +10,17 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 /**
  * Posts movements that succeed or fail together; a refusal rolls back the caller's transaction. Returns their transfers,
  * in order. Locks the users' accounts in the order of user and kind, so it should be the last statement of a handler;
- * `beside` are writes of the rooms in the same statement, in no order. Refuses `insufficient_balance` and `balance_limit`
+ * `alongside` are writes of the rooms in the same statement, in no order. Refuses `insufficient_balance` and `balance_limit`
  * (on `field`, 'amount' by default) and `already_moved`.
  */
 export async function post(
   tx: Tx<RefusedBy>,
   at: Date,
   movements: Movement | readonly Movement[],
-  { field = 'amount', beside = [] }: { field?: string | undefined; beside?: readonly Sql[] } = {},
+  { field = 'amount', alongside = [] }: { field?: string | undefined; alongside?: readonly Sql[] } = {},
 ): Promise<bigint[]> {
   const all = [movements].flat() as readonly Movement[]
-  if (all.length === 0 && beside.length > 0) throw new Error('writes beside no movement')
+  if (all.length === 0 && alongside.length > 0) throw new Error('writes alongside no movement')
   if (all.length === 0) return []
   const legs = all
     .flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))
@@ -37,8 +37,8 @@ export async function post(
              ${arrayText(legs.map((leg) => leg.user))}::integer[],
              ${arrayText(legs.map((leg) => leg.account))}::text[],
              ${arrayText(legs.map((leg) => leg.amount))}::bigint[]) as transfers`
-  const written = beside.map((write, n) => sql`${sql.raw(`beside_${n}`)} as (${write})`)
-  // without `beside` it has no parts, so that its text is the same each time
+  const written = alongside.map((write, n) => sql`${sql.raw(`alongside_${n}`)} as (${write})`)
+  // without `alongside` it has no parts, so that its text is the same each time
   const whole = written.length === 0 ? posting : sql<{ transfers: bigint[] }>`with ${sql.join(written)} ${posting}`
   try {
     const { rows } = await whole.execute(

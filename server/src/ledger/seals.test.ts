@@ -4,7 +4,7 @@ import { transaction, type Tx } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
 import { goneSince, headText, lastSeal, NAMED_MAX, readHead, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
-import { addUp } from './totals.ts'
+import { advanceTotals } from './totals.ts'
 
 let server: TestServer
 let asha: TestUser
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function sealAll({ services: { db, config, clock } } = server, keys = keyRing(config)) {
-  while (!(await addUp(db))) continue
+  while (!(await advanceTotals(db))) continue
   return sealLedger(db, keys, clock.now())
 }
 

@@ -17,7 +17,7 @@ const BEFORE_ALL = -(2n ** 63n)
 export type Seal = { through: bigint; sealedAt: Date; head: Buffer }
 
 /**
- * Seals every final transfer, that is, every transfer that `addUp` has added to the kept sums. May be stopped, and run
+ * Seals every final transfer, that is, every transfer that `advanceTotals` has added to the kept sums. May be stopped, and run
  * twice or on two machines. Returns the last seal before this run, and the current last one.
  */
 export async function sealLedger(db: Db, ring: KeyRing, at: Date): Promise<{ before: Seal | null; now: Seal | null }> {
@@ -64,10 +64,10 @@ export function headText(head: Buffer): string {
 }
 
 /** A seal as `npm run verify` prints it. */
-export type Noted = { through: string; head: string }
+export type NotedSeal = { through: string; head: string }
 
 /** Parses a head that was noted as `TRANSFER:HEAD`. Throws a StartError for text of another shape. */
-export function readHead(noted: string): Noted {
+export function readHead(noted: string): NotedSeal {
   const [, through, head] = /^(\d{1,18}):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
   if (through === undefined || head === undefined)
     throw new StartError('--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…')
@@ -75,7 +75,7 @@ export function readHead(noted: string): Noted {
 }
 
 /** What is gone since a head was noted: a sentence each; none if the ledger still has that seal. */
-export async function goneSince(db: Db, { through, head }: Noted): Promise<string[]> {
+export async function goneSince(db: Db, { through, head }: NotedSeal): Promise<string[]> {
   const { rows } = await sql<{ head: Buffer }>`select head from ledger_seals where through = ${through}`.execute(db)
   if (rows.some((seal) => headText(seal.head) === head)) return []
   const last = await lastSeal(db)

@@ -5,7 +5,7 @@ import { transaction } from '../platform/database/database.ts'
 import { invariants } from '../statistics/invariants.ts'
 import { depositApproved } from './movements.ts'
 import { post } from './post.ts'
-import { addUp, ledgerTotals } from './totals.ts'
+import { advanceTotals, ledgerTotals } from './totals.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('a transfer that was being written while the sums were kept is included in 
   await transaction(db, (tx) =>
     post(tx, at, depositApproved({ id: 1_000_002, user: other, method: 'upi', amount: paise(900n) })),
   )
-  const adding = addUp(db)
+  const adding = advanceTotals(db)
   expect(await received()).toBe(before + 900n)
   release()
   await slow

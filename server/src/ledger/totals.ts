@@ -62,7 +62,7 @@ const FINISHED_WITHIN_MS = 3_000
  * stopped, and run twice or on two machines: a chunk and its position are written in one transaction. Returns whether
  * everything that existed at the beginning is added; it is not while an earlier transaction is open.
  */
-export async function addUp(db: Db): Promise<boolean> {
+export async function advanceTotals(db: Db): Promise<boolean> {
   const written = await writtenThrough(db)
   if (!(await allFinished(db))) return false
   while (

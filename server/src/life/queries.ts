@@ -28,7 +28,7 @@ const records: Record<LifeKind, Sql> = {
  * only as the act that it became, which names both admins.
  */
 export async function stepsOf(db: Db, { kind, id }: { kind: LifeKind; id: number }): Promise<StoredStep[]> {
-  const told = (Object.keys(notices) as NoticeKind[]).filter((one) => notices[one].subject === kind)
+  const noticeKinds = (Object.keys(notices) as NoticeKind[]).filter((one) => notices[one].subject === kind)
   const { rows } = await sql<StoredStep>`
     with record as (select * from (${records[kind]}) as r where id = ${id})
     select at, what, code, by, approved_by, outcome, values, sending
@@ -56,7 +56,7 @@ export async function stepsOf(db: Db, { kind, id }: { kind: LifeKind; id: number
         union all
         select n.created_at, 5, n.id, 'notice', n.kind, null, null, null, n.values, null
           from record r join notifications n on n.about = r.id
-         where n.kind = any (${told}) and n.user_id = ${receiverOf(kind)}
+         where n.kind = any (${noticeKinds}) and n.user_id = ${receiverOf(kind)}
         union all
         select o.created_at, 6, o.id, o.channel, o.kind, null, null, null, null,
                case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'failed' else 'waiting' end

@@ -7,14 +7,14 @@ import { activeAdmins } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
 import { keepPayeePicture } from '../uploads/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { insertMethod, lockMethod, type MethodRow, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
 import { judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listMethods, listMethods),
-  stages(calls.exportMethods, exportMethods),
+  writeInStages(calls.exportMethods, exportMethods),
   read(calls.getUsdtValue, getUsdtValue),
   write(calls.createMethod, createMethod),
   write(calls.updateMethod, updateMethod),

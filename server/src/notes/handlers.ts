@@ -6,7 +6,7 @@ import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write }
 import type { Tx } from '../platform/database/database.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import {
-  type About,
+  type NoteSubject,
   assign,
   holdAdmin,
   holdOwner,
@@ -32,7 +32,7 @@ export async function listNotes(
 ): Promise<Answer<typeof calls.listNotes>> {
   const before = readIdCursor(query.cursor)
   const { user, isClosed } = (await ownerOf(db, params)) ?? refuse(db, 'not_found')
-  const about: About = { ...params, user }
+  const about: NoteSubject = { ...params, user }
   const [rows, marks] = await Promise.all([notesAbout(db, about, { before, limit: PAGE + 1 }), marksAbout(db, about)])
   const data = rows.slice(0, PAGE)
   const last = data.at(-1)
@@ -87,6 +87,6 @@ export async function assignRecord(
   return marksAbout(tx, about)
 }
 
-async function requireAbout(tx: Tx<'not_found'>, params: { subject: NotedKind; id: number }): Promise<About> {
+async function requireAbout(tx: Tx<'not_found'>, params: { subject: NotedKind; id: number }): Promise<NoteSubject> {
   return { ...params, user: (await holdOwner(tx, params)) ?? refuse(tx, 'not_found') }
 }

@@ -4,8 +4,8 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 /** What a note is about: a record, and its owner. */
-export type About = { subject: NotedKind; id: number; user: number }
-export type By = { admin: number; at: Date }
+export type NoteSubject = { subject: NotedKind; id: number; user: number }
+export type Author = { admin: number; at: Date }
 
 const tables: Record<NotedKind, Sql<unknown>> = {
   user: sql`(select id, id as user_id from users)`,
@@ -41,7 +41,7 @@ export async function holdOwner(
 }
 
 // A person's page shows everything about them; a record shows what is about itself or about its person.
-function isAbout(alias: string, { subject, id, user }: About): Sql<unknown> {
+function isAbout(alias: string, { subject, id, user }: NoteSubject): Sql<unknown> {
   const ofUser = sql`${sql.ref(`${alias}.user_id`)} = ${user}`
   if (subject === 'user') return ofUser
   const [kind, one] = [sql.ref(`${alias}.subject`), sql.ref(`${alias}.subject_id`)]
@@ -53,7 +53,7 @@ const noteColumns = sql`n.id, n.subject, n.subject_id, n.text, a.name as by, n.c
 /** A page of notes, newest first. */
 export async function notesAbout(
   db: Db,
-  about: About,
+  about: NoteSubject,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<InternalNote[]> {
   const { rows } = await sql<InternalNote>`
@@ -67,7 +67,7 @@ export async function notesAbout(
 }
 
 /** The flags, oldest first, and the admin to whom the record is assigned. */
-export async function marksAbout(db: Db | Tx, about: About): Promise<NoteMarks> {
+export async function marksAbout(db: Db | Tx, about: NoteSubject): Promise<NoteMarks> {
   const { rows: flags } = await sql<NoteMarks['flags'][number]>`
     select f.kind, f.subject, f.subject_id, a.name as by, f.created_at
       from flags f
@@ -84,7 +84,11 @@ export async function marksAbout(db: Db | Tx, about: About): Promise<NoteMarks> 
   return { flags, assigned: found ? { to: { id: found.id, name: found.name }, by: found.by, at: found.at } : null }
 }
 
-export async function insertNote(tx: Tx, { subject, id, user }: About, { text, admin, at }: By & { text: string }) {
+export async function insertNote(
+  tx: Tx,
+  { subject, id, user }: NoteSubject,
+  { text, admin, at }: Author & { text: string },
+) {
   const { rows } = await sql<InternalNote>`
     with n as (
       insert into notes (subject, subject_id, user_id, text, admin_id, created_at)
@@ -97,8 +101,8 @@ export async function insertNote(tx: Tx, { subject, id, user }: About, { text, a
 /** Sets or removes a flag; false if nothing changed. */
 export async function setFlag(
   tx: Tx,
-  { subject, id, user }: About,
-  { kind, isSet, admin, at }: By & { kind: FlagKind; isSet: boolean },
+  { subject, id, user }: NoteSubject,
+  { kind, isSet, admin, at }: Author & { kind: FlagKind; isSet: boolean },
 ): Promise<boolean> {
   const change = isSet
     ? sql`insert into flags (subject, subject_id, kind, user_id, admin_id, created_at)
@@ -119,7 +123,11 @@ export async function holdAdmin(tx: Tx, id: number): Promise<{ name: string } | 
 }
 
 /** Assigns a record to an admin, or with null to nobody. */
-export async function assign(tx: Tx, { subject, id, user }: About, { to, admin, at }: By & { to: number | null }) {
+export async function assign(
+  tx: Tx,
+  { subject, id, user }: NoteSubject,
+  { to, admin, at }: Author & { to: number | null },
+) {
   if (to === null) {
     await sql`delete from assignments where subject = ${subject} and subject_id = ${id}`.execute(tx)
     return

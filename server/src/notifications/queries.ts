@@ -80,13 +80,19 @@ export async function readAll(tx: Tx, user: number, at: Date): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-export type Sent = { title: string; message: string; title_hi: string; message_hi: string; type: NotificationType }
+export type SentNotification = {
+  title: string
+  message: string
+  title_hi: string
+  message_hi: string
+  type: NotificationType
+}
 
 /** Sends one to a user; undefined if there is no such user, or if the account is closed or an admin's. */
 export async function insertIndividual(
   tx: Tx,
   at: Date,
-  { user, sent }: { user: number; sent: Sent },
+  { user, sent }: { user: number; sent: SentNotification },
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     insert into notifications as n (user_id, title, message, title_hi, message_hi, type, created_at)
@@ -100,7 +106,7 @@ export async function insertIndividual(
 export async function insertGlobal(
   tx: Tx,
   at: Date,
-  { expiresAt, sent }: { expiresAt: Date; sent: Sent },
+  { expiresAt, sent }: { expiresAt: Date; sent: SentNotification },
 ): Promise<NotificationRow> {
   const { rows } = await sql<NotificationRow>`
     insert into notifications as n (title, message, title_hi, message_hi, type, created_at, expires_at)

@@ -4,7 +4,7 @@ import { percentText } from '@bittkosh/contract/money'
 import { readIn } from '@bittkosh/contract/twins'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { holdSettings } from '../platform/settings.ts'
 import {
@@ -23,7 +23,7 @@ import { judgeTerms } from './rules.ts'
 export const routes: Route[] = [
   read(calls.listPackages, listPackages),
   read(calls.listAllPackages, listAllPackages),
-  stages(calls.exportPackages, exportPackages),
+  writeInStages(calls.exportPackages, exportPackages),
   write(calls.createPackage, createPackage),
   write(calls.updatePackage, updatePackage),
   write(calls.togglePackage, togglePackage),

@@ -1,12 +1,21 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/payoutBatches'
 import { dayOf } from '@bittkosh/contract/time'
-import { tellOfTakeOver } from '../alerts/actions.ts'
+import { notifyOfTakeOver } from '../alerts/actions.ts'
 import { record, recordEach } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
-import { type Answer, type Call, type DbOf, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import {
+  type Answer,
+  type Call,
+  type DbOf,
+  read,
+  type Route,
+  writeInStages,
+  type TxOf,
+  write,
+} from '../platform/http/http.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusedAt, refusing } from '../platform/http/refuse.ts'
 import { claimFor, handOver, releaseFor } from '../withdrawals/actions.ts'
@@ -21,7 +30,7 @@ export const routes: Route[] = [
   read(calls.listPayoutCandidates, listPayoutCandidates),
   write(calls.makePayoutBatch, makePayoutBatch),
   read(calls.payoutBatchById, payoutBatchById),
-  stages(calls.downloadPayoutFile, downloadPayoutFile),
+  writeInStages(calls.downloadPayoutFile, downloadPayoutFile),
   write(calls.takeOutOfPayoutBatch, takeOutOfPayoutBatch),
   write(calls.takeOverPayoutBatch, takeOverPayoutBatch),
 ]
@@ -86,7 +95,7 @@ export async function makePayoutBatch(
       after: { rows: payouts.length, amount },
     },
   ])
-  return shown(tx, batch)
+  return currentBatch(tx, batch)
 }
 
 export async function payoutBatchById(
@@ -148,7 +157,7 @@ export async function takeOutOfPayoutBatch(
     address,
     after: { batch: params.id },
   })
-  return shown(tx, params.id)
+  return currentBatch(tx, params.id)
 }
 
 export async function takeOverPayoutBatch(
@@ -172,11 +181,11 @@ export async function takeOverPayoutBatch(
     before: { claimed_by: first.claimed_by_name },
     after: { claimed_by: user.name, rows: payouts.length },
   })
-  await tellOfTakeOver(tx, at, { kind: 'batch_taken_over', id: params.id, from, by: user.id, settings })
-  return shown(tx, params.id)
+  await notifyOfTakeOver(tx, at, { kind: 'batch_taken_over', id: params.id, from, by: user.id, settings })
+  return currentBatch(tx, params.id)
 }
 
-async function shown(tx: Tx, id: number): Promise<calls.PayoutBatchDetails> {
+async function currentBatch(tx: Tx, id: number): Promise<calls.PayoutBatchDetails> {
   const batch = await findBatch(tx, id)
   if (!batch) throw new Error(`payout batch ${id} is gone`)
   return batch

@@ -1,7 +1,7 @@
 import { paise } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
 import type { Cells } from '../bankStatements/actions.ts'
-import { findHeadings, isReadable, readResult, saidBy } from './resultFile.ts'
+import { findHeadings, isReadable, readResult, resultStatusOf } from './resultFile.ts'
 
 const rowsOf = (cells: Cells) => readResult(cells, findHeadings(cells))
 
@@ -132,5 +132,5 @@ test.each([
   ['Deemed success', 'unknown'],
   ['', 'unknown'],
 ])('%j is %s', (status, said) => {
-  expect(saidBy(status)).toBe(said)
+  expect(resultStatusOf(status)).toBe(said)
 })

@@ -3,14 +3,14 @@ import type { Paise } from '@bittkosh/contract/money'
 import { type ResultColumns, type ResultMeaning, resultMeanings } from '@bittkosh/contract/payoutBatches'
 import { type Cells, headingsIn, readMoney, widestRow } from '../bankStatements/actions.ts'
 
-export type Said = 'paid' | 'refused' | 'unknown'
+export type ResultStatus = 'paid' | 'refused' | 'unknown'
 
 export type FileRow = {
   /** Counted from 1, as a spreadsheet shows it. */
   row: number
   /** Our reference: the withdrawal's number. */
   reference: string
-  said: Said
+  said: ResultStatus
   status: string
   amount: Paise | null
   utr: string
@@ -101,7 +101,7 @@ function readRow(
     {
       row,
       reference,
-      said: saidBy(status),
+      said: resultStatusOf(status),
       status,
       amount: readMoney(at('amount')),
       utr: at('utr'),
@@ -128,7 +128,7 @@ const OPEN = /pending|process(ing|$)|progress|await|initiat|review|unknown|hold|
  * What a status means. Only unambiguous words settle a payout: anything that is neither clearly paid nor clearly
  * refused is unknown, and waits for another file.
  */
-export function saidBy(status: string): Said {
+export function resultStatusOf(status: string): ResultStatus {
   const text = status
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')

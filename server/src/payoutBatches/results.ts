@@ -16,7 +16,7 @@ import {
   read,
   type Review,
   type Route,
-  stages,
+  writeInStages,
   writeWithin,
 } from '../platform/http/http.ts'
 import { type MayRefuse, Refusal, refuse } from '../platform/http/refuse.ts'
@@ -33,7 +33,7 @@ export function resultRoutes(review: Review): Route[] {
   }
   return [
     read(calls.previewPayoutResult, previewPayoutResult),
-    stages(calls.applyPayoutResult, reviewed.applyPayoutResult),
+    writeInStages(calls.applyPayoutResult, reviewed.applyPayoutResult),
   ]
 }
 

@@ -52,9 +52,9 @@ function isProblem(found: Found): found is ResultProblem {
   return !(['pay', 'refuse', 'wait', 'done'] as Found[]).includes(found)
 }
 
-type Reading = { key: string; isUsed: boolean; admin: number }
+type RowContext = { key: string; isUsed: boolean; admin: number }
 
-function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: Reading): Found {
+function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowContext): Found {
   const { state, claimedBy } = payout
   const isTheirs = claimedBy === null || claimedBy === admin
   switch (state) {

@@ -5,7 +5,7 @@ import { type AdminCategory, type AdminPlan, DURATION_DEFAULT_DAYS, type NewPlan
 import { readIn } from '@bittkosh/contract/twins'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, write, type TxOf } from '../platform/http/http.ts'
 import { refuse, refusing } from '../platform/http/refuse.ts'
 import {
   activeCategories,
@@ -31,12 +31,12 @@ export const routes: Route[] = [
   read(calls.listPlans, listPlans),
   read(calls.listCategories, listCategories),
   read(calls.listAllPlans, listAllPlans),
-  stages(calls.exportPlans, exportPlans),
+  writeInStages(calls.exportPlans, exportPlans),
   write(calls.createPlan, createPlan),
   write(calls.updatePlan, updatePlan),
   write(calls.deletePlan, deletePlan),
   read(calls.listAllCategories, listAllCategories),
-  stages(calls.exportCategories, exportCategories),
+  writeInStages(calls.exportCategories, exportCategories),
   write(calls.createCategory, createCategory),
   write(calls.updateCategory, updateCategory),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TookTooLong, withinBudget } from './budget.ts'
+import { BudgetExceeded, withinBudget } from './budget.ts'
 import { isUnavailable } from './database/unavailable.ts'
 
 test('a result or a failure in time is passed on', async () => {
@@ -7,13 +7,13 @@ test('a result or a failure in time is passed on', async () => {
   await expect(withinBudget(Promise.reject(new Error('no')), { budgetMs: 60_000 })).rejects.toThrow('no')
 })
 
-test('a caller that would wait too long gets TookTooLong, and a late result is cleaned up', async () => {
+test('a caller that would wait too long gets BudgetExceeded, and a late result is cleaned up', async () => {
   const cleared: string[] = []
   let finish = (_result: string) => {}
   const work = new Promise<string>((resolve) => (finish = resolve))
   const waiting = withinBudget(work, { budgetMs: 1, late: (result) => void cleared.push(result) })
   const thrown = await waiting.catch((error: unknown) => error)
-  expect(thrown).toBeInstanceOf(TookTooLong)
+  expect(thrown).toBeInstanceOf(BudgetExceeded)
   expect(isUnavailable(thrown)).toBe(true)
   finish('a stream')
   await work
@@ -23,7 +23,7 @@ test('a caller that would wait too long gets TookTooLong, and a late result is c
 test('a failure after the caller stopped waiting is not an unhandled rejection', async () => {
   let fail = (_error: Error) => {}
   const work = new Promise<string>((_, reject) => (fail = reject))
-  await expect(withinBudget(work, { budgetMs: 1 })).rejects.toThrow(TookTooLong)
+  await expect(withinBudget(work, { budgetMs: 1 })).rejects.toThrow(BudgetExceeded)
   fail(new Error('too late'))
   await work.catch(() => {})
 })

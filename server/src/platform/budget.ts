@@ -1,13 +1,13 @@
 /** Thrown when work takes longer than a caller should wait, so that every caller gets an answer. The work itself continues. */
-export class TookTooLong extends Error {
-  override name = 'TookTooLong'
+export class BudgetExceeded extends Error {
+  override name = 'BudgetExceeded'
   constructor(budgetMs: number) {
     super(`no result within ${budgetMs} ms`)
   }
 }
 
 /**
- * The result of `work`, if it arrives in time; otherwise throws TookTooLong, which callers receive as 503. A write may
+ * The result of `work`, if it arrives in time; otherwise throws BudgetExceeded, which callers receive as 503. A write may
  * still take effect: its repeat with the same key returns the outcome. `late` cleans up a result nobody waits for.
  */
 export async function withinBudget<T>(
@@ -19,7 +19,7 @@ export async function withinBudget<T>(
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isLate = true
-      reject(new TookTooLong(budgetMs))
+      reject(new BudgetExceeded(budgetMs))
     }, budgetMs)
   })
   work.then(

@@ -4,7 +4,7 @@ import { type Refused, refusalSentence, wireParams } from '@bittkosh/contract/re
 import { isDeepStrictEqual } from 'node:util'
 import { record, takeActs, withApproval } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
-import { type Db, markPoint, type Tx } from '../platform/database/database.ts'
+import { type Db, setSavepoint, type Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -98,7 +98,7 @@ export async function approveProposal(
 ): Promise<Answer<typeof calls.approveProposal> | KeptRefusal> {
   const row = await requireOpen(tx, call)
   accept(tx, judgeDeciding(call.user, row))
-  const undo = await markPoint(tx)
+  const undo = await setSavepoint(tx)
   const refused = await refusalOf(tx, row, call.user.id, kept)
   if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // another admin may still approve it
   if (refused === null) return close(tx, call, row, { status: 'approved' })

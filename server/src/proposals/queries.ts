@@ -261,7 +261,7 @@ export async function proposalsNaming(tx: Tx, { id, contacts }: ClosingPerson): 
 }
 
 /** Writes what remains of a proposal; an open one loses its input, so that nobody can carry it out any more. */
-export async function leaveWords(tx: Tx, { id, acts, reason, refused }: KeptWords): Promise<void> {
+export async function keepWords(tx: Tx, { id, acts, reason, refused }: KeptWords): Promise<void> {
   await sql`
     update proposals
        set acts = ${JSON.stringify(acts)}, reason = ${reason}, refused = ${refused && JSON.stringify(refused)},

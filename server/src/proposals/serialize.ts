@@ -6,11 +6,11 @@ import { proposalText } from '@bittkosh/contract/words/proposals'
 import type { ProposalRow, Reader, RefusedText } from './queries.ts'
 import { judgeDeciding, judgeWithdrawing } from './rules.ts'
 
-type Reading = { reader: Reader; language: Language; settings: Settings }
+type ReaderContext = { reader: Reader; language: Language; settings: Settings }
 
-export function serialize(row: ProposalRow, { reader, language, settings }: Reading): Proposal {
-  const { call: _call, permissions: _may, sealed_input: _sealed, refused: _refused, requested, largest, ...told } = row
-  const { action, subject, subject_id: id, ...shown } = told
+export function serialize(row: ProposalRow, { reader, language, settings }: ReaderContext): Proposal {
+  const { call: _call, permissions: _may, sealed_input: _sealed, refused: _refused, requested, largest, ...rest } = row
+  const { action, subject, subject_id: id, ...shown } = rest
   const { amount } = row
   const limit = settings.rupees('unusual_amount_above')
   return {

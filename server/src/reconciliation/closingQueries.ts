@@ -66,7 +66,7 @@ export type Signature = { day: string; admin: number; at: Date; note: string | n
 export type Signed = { figures: readonly AccountFigures[]; digest: string; difference: Paise; open: number }
 
 /** Writes the first signature, replacing one for other figures. */
-export async function writeFirst(tx: Tx, { day, admin, at, note }: Signature, signed: Signed): Promise<void> {
+export async function writeFirstSignature(tx: Tx, { day, admin, at, note }: Signature, signed: Signed): Promise<void> {
   await sql`
     insert into day_closings as c (day, figures, digest, difference, open_reasons, first_by, first_at, first_note)
     values (${day}::date, ${figuresText(signed.figures)}::jsonb, ${Buffer.from(signed.digest, 'hex')}, ${signed.difference},
@@ -78,7 +78,7 @@ export async function writeFirst(tx: Tx, { day, admin, at, note }: Signature, si
 }
 
 /** Writes the second signature, with the current head of the ledger. */
-export async function writeSecond(tx: Tx, { day, admin, at, note }: Signature): Promise<void> {
+export async function writeSecondSignature(tx: Tx, { day, admin, at, note }: Signature): Promise<void> {
   await sql`
     update day_closings
        set second_by = ${admin}, second_at = ${at}, second_note = ${note},

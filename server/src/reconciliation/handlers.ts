@@ -18,8 +18,8 @@ import {
   lockSigning,
   readFigures,
   type Signed,
-  writeFirst,
-  writeSecond,
+  writeFirstSignature,
+  writeSecondSignature,
 } from './closingQueries.ts'
 import { describe } from './describing.ts'
 import { dayFacts, firstDay, lateLines, sumsByDay } from './factQueries.ts'
@@ -60,9 +60,9 @@ export async function listReconciledDays(
   return { data, next_cursor: from === first ? null : cursorOf(addDays(from, -1)) }
 }
 
-type Told = { day: string; today: string; isSigned: boolean; isClosed: boolean }
+type DayStatus = { day: string; today: string; isSigned: boolean; isClosed: boolean }
 
-function stateOf({ day, today, isSigned, isClosed }: Told): calls.DayState {
+function stateOf({ day, today, isSigned, isClosed }: DayStatus): calls.DayState {
   if (isClosed) return 'closed'
   if (isSigned) return 'signed'
   return day >= today ? 'running' : 'open'
@@ -72,7 +72,7 @@ export async function readReconciledDay(
   { params, at }: Call<typeof calls.readReconciledDay>,
   db: Db,
 ): Promise<Answer<typeof calls.readReconciledDay>> {
-  return shown(db, params.day, at)
+  return currentDay(db, params.day, at)
 }
 
 export async function signReconciledDay(
@@ -100,12 +100,12 @@ export async function signReconciledDay(
     }),
   )
   const signature = { day, admin: user.id, at, note }
-  if (does === 'sign') await writeFirst(tx, signature, signed)
+  if (does === 'sign') await writeFirstSignature(tx, signature, signed)
   else {
     await closeThrough(tx, day)
     // Postings and imports are blocked now: anything committed while this waited is not in the signed figures.
     if ((await figuresOf(tx, day)).digest !== signed.digest) return refuse(tx, 'day_figures_changed')
-    await writeSecond(tx, signature)
+    await writeSecondSignature(tx, signature)
   }
   record(tx, at, {
     admin: user.id,
@@ -116,7 +116,7 @@ export async function signReconciledDay(
     after: { difference: signed.difference, open_reasons: signed.open },
     reason: note,
   })
-  return shown(tx, day, at)
+  return currentDay(tx, day, at)
 }
 
 async function figuresOf(db: Db | Tx, day: string): Promise<Signed & { needsNote: boolean }> {
@@ -126,13 +126,13 @@ async function figuresOf(db: Db | Tx, day: string): Promise<Signed & { needsNote
 }
 
 /** A closed day as it was signed, marking the reasons that no longer hold; any other day as it is. */
-async function shown(db: Db | Tx, day: string, at: Date): Promise<calls.ReconciledDay> {
+async function currentDay(db: Db | Tx, day: string, at: Date): Promise<calls.ReconciledDay> {
   const now = await figuresOf(db, day)
   const closing = await closingOf(db, day)
   const isClosed = closing?.second_by != null
   const figures = isClosed ? readFigures(closing.figures) : now.figures
-  const still = new Set(now.figures.flatMap((account) => account.reasons.map((reason) => told(account, reason))))
-  const isSettled = (account: AccountFigures, reason: Reason) => isClosed && !still.has(told(account, reason))
+  const still = new Set(now.figures.flatMap((account) => account.reasons.map((reason) => reasonKey(account, reason))))
+  const isSettled = (account: AccountFigures, reason: Reason) => isClosed && !still.has(reasonKey(account, reason))
   const { accounts, notShown } = await describe(db, figures, isSettled)
   const { difference, open, needsNote } = sumUp(figures)
   const next = nextToClose(await closedThrough(db))
@@ -157,7 +157,7 @@ async function shown(db: Db | Tx, day: string, at: Date): Promise<calls.Reconcil
 }
 
 /** The identity of a reason. */
-function told(account: AccountFigures, { kind, line, request, amount }: Reason): string {
+function reasonKey(account: AccountFigures, { kind, line, request, amount }: Reason): string {
   return [keyOf(account), kind, line, request?.subject, request?.id, amount].join(' ')
 }
 

@@ -101,23 +101,23 @@ function explainAccount(
 /** The part of the difference from a line that the same day's book lacks. */
 function reasonOfLine(day: string, { line, amount, isPutAside, request }: LineFact): Reason[] {
   if (request?.bookedOn === day) return [] // the booking's reason compares the two
-  const told = { amount, line, request: request && { subject: request.subject, id: request.id }, otherDay: null }
+  const reason = { amount, line, request: request && { subject: request.subject, id: request.id }, otherDay: null }
   if (request && request.bookedOn !== null)
-    return [{ ...told, kind: 'timing', isOpen: false, otherDay: request.bookedOn }]
-  if (isPutAside) return [{ ...told, kind: 'put_aside', isOpen: false }]
-  return [{ ...told, kind: amount > 0n ? 'line_without_deposit' : 'line_without_payout', isOpen: true }]
+    return [{ ...reason, kind: 'timing', isOpen: false, otherDay: request.bookedOn }]
+  if (isPutAside) return [{ ...reason, kind: 'put_aside', isOpen: false }]
+  return [{ ...reason, kind: amount > 0n ? 'line_without_deposit' : 'line_without_payout', isOpen: true }]
 }
 
 /** The part of the difference from a booking that no line of the same day shows with that amount. */
 function reasonOfBook(day: string, { subject, id, event, amount, line, hasNote }: BookFact): Reason[] {
-  const told = { amount: negate(amount), line: line?.id ?? null, request: { subject, id }, otherDay: null }
+  const reason = { amount: negate(amount), line: line?.id ?? null, request: { subject, id }, otherDay: null }
   if (event === 'reversed' || (event === 'returned' && !line))
-    return [{ ...told, line: null, kind: event, isOpen: false }]
+    return [{ ...reason, line: null, kind: event, isOpen: false }]
   if (!line)
-    return [{ ...told, kind: subject === 'deposit' ? 'deposit_without_line' : 'payout_without_line', isOpen: true }]
-  if (line.day !== day) return [{ ...told, kind: 'timing', isOpen: false, otherDay: line.day }]
+    return [{ ...reason, kind: subject === 'deposit' ? 'deposit_without_line' : 'payout_without_line', isOpen: true }]
+  if (line.day !== day) return [{ ...reason, kind: 'timing', isOpen: false, otherDay: line.day }]
   if (line.amount === amount) return []
-  return [{ ...told, kind: 'other_amount', amount: subtract(line.amount, amount), isOpen: !hasNote }]
+  return [{ ...reason, kind: 'other_amount', amount: subtract(line.amount, amount), isOpen: !hasNote }]
 }
 
 /** A day's total difference, its unexplained part, and whether a signature needs a note. */

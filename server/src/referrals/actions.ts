@@ -22,7 +22,7 @@ import {
   rewardPaid,
   sharesBetween,
 } from './queries.ts'
-import { rewardDue, TELL_FROM } from './rules.ts'
+import { rewardDue, NOTIFY_FROM } from './rules.ts'
 import { sql } from '../platform/database/sql.ts'
 
 export { referredBetween, wasReferred } from './queries.ts'
@@ -71,14 +71,14 @@ export async function oweProfitShares(
       carries.set(user, share.carried)
       return { referred: user, referrer, source, profit, rate, ...share }
     })
-  const told = await insertShares(tx, at, { shares, paidAs, tellFrom: TELL_FROM })
-  if (told.length > 0) await tellOfMonth(tx, at, told)
+  const toNotify = await insertShares(tx, at, { shares, paidAs, notifyFrom: NOTIFY_FROM })
+  if (toNotify.length > 0) await notifyOfMonth(tx, at, toNotify)
   const credits = sumByReferrer(shares)
   return credits.length > 0 ? [profitSharesPaid({ source: paidAs, credits })] : []
 }
 
 /** The shares of a month are one notice, with the same sum as their line in the wallet's history. */
-async function tellOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Promise<void> {
+async function notifyOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Promise<void> {
   const month = monthOf(dayOf(at))
   // locks first: the sum is read only after every other writer of this month's notice has finished
   await notifyOfIncome(tx, at, { month, sums: referrers.map((user) => ({ user, amount: ZERO })) })

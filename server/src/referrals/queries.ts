@@ -1,6 +1,6 @@
 import type { ReferredUser } from '@bittkosh/contract/referrals'
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import { comingIn, wasUndone } from '../ledger/kinds.ts'
+import { comingIn, isReversed } from '../ledger/kinds.ts'
 import type { ProfitSource } from '../ledger/movements.ts'
 import { areLinked } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -99,13 +99,13 @@ export type Share = {
 
 /**
  * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list
- * decides. Returns whom to notify, in id order: a sum still below `tellFrom` for a referred user waits for the next
+ * decides. Returns whom to notify, in id order: a sum still below `notifyFrom` for a referred user waits for the next
  * share.
  */
 export async function insertShares(
   tx: Tx,
   at: Date,
-  { shares, paidAs, tellFrom }: { shares: readonly Share[]; paidAs: ProfitSource; tellFrom: Paise },
+  { shares, paidAs, notifyFrom }: { shares: readonly Share[]; paidAs: ProfitSource; notifyFrom: Paise },
 ): Promise<number[]> {
   const { rows } = await sql<{ referrer: number }>`
     with made as (
@@ -136,10 +136,10 @@ export async function insertShares(
       update referrals r
          set carried = e.carried,
              shares_total = shares_total + e.posted,
-             untold = case when e.untold < ${tellFrom} then e.untold else 0 end
+             untold = case when e.untold < ${notifyFrom} then e.untold else 0 end
         from earned e
        where r.referred_id = e.referred_id)
-    select distinct referrer_id as referrer from earned where untold >= ${tellFrom} order by referrer_id`.execute(tx)
+    select distinct referrer_id as referrer from earned where untold >= ${notifyFrom} order by referrer_id`.execute(tx)
   return rows.map((row) => row.referrer)
 }
 
@@ -168,7 +168,7 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
         from ledger_accounts a
         join ledger_entries e on e.account_id = a.id
         join ledger_transfers t on t.id = e.transfer_id and t.kind = any (${comingIn}::text[])
-       where not ${wasUndone}
+       where not ${isReversed}
          and a.holder = ${user} and a.kind = 'wallet')
     select received.deposited,
            (select coalesce(sum(e.amount), 0)::bigint

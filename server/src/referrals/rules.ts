@@ -1,7 +1,7 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 
 /** Notices about shares start at one rupee: a night's interest of a friend is often worth only a few paise. */
-export const TELL_FROM = paise(1_00n)
+export const NOTIFY_FROM = paise(1_00n)
 
 export type RewardFacts = {
   referrer: number

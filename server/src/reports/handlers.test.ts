@@ -6,7 +6,7 @@ import { seedDemo } from '../../../scripts/demo/seed.ts'
 import { platformTotals } from '../../../tests/support/ledger.ts'
 import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { addUp } from '../ledger/totals.ts'
+import { advanceTotals } from '../ledger/totals.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { seedSamples } from '../samples.ts'
@@ -81,7 +81,7 @@ describe('profit and loss', () => {
 
   test('is the same once the sums are stored', async () => {
     const before = await rowsOf('profit_and_loss')
-    expect(await addUp(server.services.db)).toBe(true)
+    expect(await advanceTotals(server.services.db)).toBe(true)
     expect(await rowsOf('profit_and_loss')).toEqual(before)
   })
 

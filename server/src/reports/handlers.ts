@@ -5,14 +5,14 @@ import { dayOf } from '@bittkosh/contract/time'
 import { record } from '../audit/actions.ts'
 import { type Db, transaction } from '../platform/database/database.ts'
 import { csvFile, type FileCell } from '../platform/http/csv.ts'
-import { type Answer, type Call, type DbOf, read, type Route, stages } from '../platform/http/http.ts'
+import { type Answer, type Call, type DbOf, read, type Route, writeInStages } from '../platform/http/http.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { xlsxFile, XLSX_TYPE } from '../platform/http/xlsx.ts'
 import * as queries from './queries.ts'
 import { cohorts, inflow, judgePeriod, monthsOf, type Period, profitAndLoss, referralCost } from './rules.ts'
 
-export const routes: Route[] = [read(calls.getReport, getReport), stages(calls.exportReport, exportReport)]
+export const routes: Route[] = [read(calls.getReport, getReport), writeInStages(calls.exportReport, exportReport)]
 
 /** The rows of each report: for a period, or as of today. */
 const rowsOf: { [R in ReportName]: (db: Db, period: Period, today: string) => Promise<ReportRow<R>[]> } = {

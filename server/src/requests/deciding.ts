@@ -19,7 +19,7 @@ import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
-import { notify, type Told } from '../notifications/actions.ts'
+import { notify, type PersonalNotice } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { type Columns, ownerOf, type RequestRow, type RequestTable, type Written } from './table.ts'
@@ -164,7 +164,7 @@ export function outcomeOf<K extends RequestKind, Row extends RequestRow & { stat
 export function effectsOf<K extends RequestKind, Row extends RequestRow, Key>(
   { kind, acts, audited }: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
   { act, by, address, before, after }: Pick<Acting, 'by' | 'address'> & { act: ActOf<K>; before: Row; after: Row },
-): { notice: Told | null; audited: Act | null; movements: readonly Movement[] } {
+): { notice: PersonalNotice | null; audited: Act | null; movements: readonly Movement[] } {
   const { notice, movements }: ActRules<Row, ActTypes> = acts[act]
   const admin = adminOf(by)
   const kept = audited(after, before)

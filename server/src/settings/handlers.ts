@@ -15,7 +15,16 @@ import { offeredPackages } from '../packages/actions.ts'
 import { judgeFee } from '../packages/rules.ts'
 import { afterCommit, type Db } from '../platform/database/database.ts'
 import { requirePermission } from '../platform/http/caller.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, type DbOf, write } from '../platform/http/http.ts'
+import {
+  type Answer,
+  type Call,
+  read,
+  type Route,
+  writeInStages,
+  type TxOf,
+  type DbOf,
+  write,
+} from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import {
   type ExportedSetting,
@@ -25,14 +34,14 @@ import {
   storeSettings,
   sumsOfRates,
 } from './queries.ts'
-import { type Change, judgeChanges, judgePrevious, type Standing } from './rules.ts'
+import { type Change, judgeChanges, judgePrevious, type StoredSetting } from './rules.ts'
 
 const AVERAGED_DAYS = 30 // long enough for a month's rhythm, short enough to describe today's platform
 
 export const routes: Route[] = [
   read(calls.getSetting, getSetting),
   read(calls.listSettings, listSettings),
-  stages(calls.exportSettings, exportSettings),
+  writeInStages(calls.exportSettings, exportSettings),
   read(calls.settingSums, settingSums),
   write(calls.updateSetting, updateSetting),
   write(calls.updateSettings, updateSettings),
@@ -171,7 +180,7 @@ const exportColumns: ExportColumns<ExportedSetting> = {
   updated_by: (setting) => setting.updated_by,
 }
 
-function serialize(key: SettingKey, stored: Standing | undefined): Setting {
+function serialize(key: SettingKey, stored: StoredSetting | undefined): Setting {
   const { type, description, default: fallback } = settingsTable[key]
   const value = stored?.value ?? fallback
   return {

@@ -3,11 +3,11 @@ import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { SETTINGS_LOCK } from '../platform/settings.ts'
-import type { Change, Standing } from './rules.ts'
+import type { Change, StoredSetting } from './rules.ts'
 
 /** The settings that were ever changed, by key. */
-export async function storedSettings(db: Db | Tx): Promise<Map<string, Standing>> {
-  const { rows } = await sql<Standing & { key: string }>`
+export async function storedSettings(db: Db | Tx): Promise<Map<string, StoredSetting>> {
+  const { rows } = await sql<StoredSetting & { key: string }>`
     select s.key, s.value, s.description, s.updated_at as "updatedAt", u.name as "updatedBy"
       from settings s
       left join users u on u.id = s.updated_by`.execute(db)
@@ -15,7 +15,7 @@ export async function storedSettings(db: Db | Tx): Promise<Map<string, Standing>
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockSettings(tx: Tx): Promise<Map<string, Standing>> {
+export async function lockSettings(tx: Tx): Promise<Map<string, StoredSetting>> {
   await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx)
   return storedSettings(tx)
 }

@@ -5,10 +5,15 @@ import { isSettingKey, type SettingKey, settingsTable } from '@bittkosh/contract
 import { isSameSetting, readSettingValue } from '@bittkosh/contract/settingValues'
 
 /** A setting's stored value; undefined if it was never changed. */
-export type Standing = { value: string; description: string | null; updatedAt: Date; updatedBy: string | null }
+export type StoredSetting = { value: string; description: string | null; updatedAt: Date; updatedBy: string | null }
 
 /** One change as it was sent: `field` is the name of the value in its form. */
-export type Wanted = { key: string; value: string | number; description?: string | null | undefined; field: string }
+export type SettingChange = {
+  key: string
+  value: string | number
+  description?: string | null | undefined
+  field: string
+}
 /** The same after reading: what to store, and the previous values. */
 export type Change = { key: SettingKey; before: Kept; after: Kept }
 type Kept = { value: string; description: string | null }
@@ -18,8 +23,8 @@ type Kept = { value: string; description: string | null }
  * value, beside its own field: one bad value refuses all changes.
  */
 export function judgeChanges(
-  wanted: readonly Wanted[],
-  standing: ReadonlyMap<string, Standing>,
+  wanted: readonly SettingChange[],
+  standing: ReadonlyMap<string, StoredSetting>,
 ): { changes: Change[] } | { refused: Refused<'unknown_setting' | 'setting_out_of_range'> } {
   const complaints: Record<string, Complaint> = {}
   const changes: Change[] = []
@@ -42,7 +47,7 @@ export function judgeChanges(
 /** Refuses `changed_meanwhile` at the first setting that has changed since it was read, with who changed it and when. */
 export function judgePrevious(
   previous: Readonly<Record<string, string | number>>,
-  standing: ReadonlyMap<string, Standing>,
+  standing: ReadonlyMap<string, StoredSetting>,
   now: Date,
 ): { unchanged: true } | { refused: Refused<'changed_meanwhile' | 'unknown_setting'> } {
   for (const [key, value] of Object.entries(previous)) {
@@ -56,7 +61,7 @@ export function judgePrevious(
 }
 
 /** A setting's value: the stored one, or the default. */
-export function valueOf(key: SettingKey, standing: ReadonlyMap<string, Standing>): string {
+export function valueOf(key: SettingKey, standing: ReadonlyMap<string, StoredSetting>): string {
   return standing.get(key)?.value ?? settingsTable[key].default
 }
 

@@ -13,8 +13,8 @@ import { pack, type Packed } from '../platform/http/packed.ts'
 /** The bundle that the web app's build makes for this purpose (web/src/app/drawLanding.tsx). */
 const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.url)
 
-type Wanted = { language: Language; mobile: boolean }
-export type Drawn = Wanted & { html: string }
+type PageVariant = { language: Language; mobile: boolean }
+export type RenderedPage = PageVariant & { html: string }
 export type LandingPage = Packed & {
   /** Sources for the content policy that permit the document's own script and style, and no others. */
   script: string
@@ -24,8 +24,8 @@ export type LandingPage = Packed & {
 export const canDrawLanding = existsSync(program)
 
 /** Renders a language's pages again only if the operator's texts in it, or the figures, have changed. */
-export function makeLandingPages(): (site: Site, wanted: Wanted) => Promise<LandingPage> {
-  const kept = new Map<Language, { words: string; pages: Promise<(Wanted & LandingPage)[]> }>()
+export function makeLandingPages(): (site: Site, wanted: PageVariant) => Promise<LandingPage> {
+  const kept = new Map<Language, { words: string; pages: Promise<(PageVariant & LandingPage)[]> }>()
   return async (site, wanted) => {
     const words = JSON.stringify(site)
     let drawing = kept.get(wanted.language)
@@ -43,7 +43,7 @@ export function makeLandingPages(): (site: Site, wanted: Wanted) => Promise<Land
   }
 }
 
-function draw(site: Site, language: Language): Promise<Drawn[]> {
+function draw(site: Site, language: Language): Promise<RenderedPage[]> {
   const thread = new Worker(new URL('./landing-thread.ts', import.meta.url), {
     workerData: { program: program.href, site, language },
   })
@@ -55,7 +55,7 @@ function draw(site: Site, language: Language): Promise<Drawn[]> {
 }
 
 /** Compressed once per rendering, never per visitor. */
-async function packDrawn({ language, mobile, html }: Drawn) {
+async function packDrawn({ language, mobile, html }: RenderedPage) {
   const [script, style] = [hashOf(html, 'script'), hashOf(html, 'style')]
   return { language, mobile, script, style, ...(await pack(Buffer.from(html))) }
 }

@@ -5,7 +5,7 @@ import type { TransferStatistics } from '@bittkosh/contract/transfers'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { linesOf } from '../ledger/balances.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type DbOf } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, type DbOf } from '../platform/http/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import {
@@ -23,7 +23,7 @@ import {
 export const adminRoutes: Route[] = [
   read(calls.listTransfers, listTransfers),
   read(calls.getTransfer, getTransfer),
-  stages(calls.exportTransfers, exportTransfers),
+  writeInStages(calls.exportTransfers, exportTransfers),
 ]
 
 export async function listTransfers(

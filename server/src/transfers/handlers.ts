@@ -7,7 +7,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { type Movement, transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail, text } from '../mails/actions.ts'
-import { notices, type Told } from '../notifications/actions.ts'
+import { notices, type PersonalNotice } from '../notifications/actions.ts'
 import type { Tx, Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type TxOf, write, writeTogether } from '../platform/http/http.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
@@ -44,7 +44,7 @@ import {
   OTP_LIFE_MS,
   overLimit,
   receivedNotice,
-  takenBeside,
+  usageWithinBatch,
   type Verdict,
 } from './rules.ts'
 
@@ -137,7 +137,7 @@ export async function verifyTransfer(
   const confirmations = asked.map(({ user, body }) => ({ sender: user.id, transfer: body.transfer_id }))
   await lockConfirmations(tx, confirmations)
   const found = await gatherConfirmations(tx, confirmations, at)
-  const beside = takenBeside()
+  const batch = usageWithinBatch()
   const judge = ({ user, body, settings, services }: Verify, n: number) => {
     const row = found[n]
     if (!row) return { otherwise: async () => refuse(tx, 'not_found') }
@@ -152,18 +152,18 @@ export async function verifyTransfer(
       codeMatches: codeMatches(services.config, body.otp, { ...transfer, sender: user.id }),
       wrongCodes: transfer.wrongCodes,
       total,
-      overLimit: overLimit(amount, { used: beside.withAll(used, receiver), limits: limitsOf(settings) }),
+      overLimit: overLimit(amount, { used: batch.withAll(used, receiver), limits: limitsOf(settings) }),
       ...facts,
     })
     if (verdict.verdict !== 'complete') return { otherwise: () => turnDown(tx, { user, id, verdict, at }) }
-    beside.take(amount, receiver)
+    batch.take(amount, receiver)
     const shown = { id, number, receiver_name: transfer.receiverName, amount, fee, total_deducted: total }
     return {
       reply: { transfer: { ...shown, completed_at: at } },
       completed: {
         id,
         movement: transferCompleted({ id, sender: user.id, receiver, amount, fee }),
-        told: { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note }) },
+        notice: { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note }) },
       },
     }
   }
@@ -171,15 +171,15 @@ export async function verifyTransfer(
     each: asked.map(judge),
     write(completed, others) {
       const ids = completed.map(({ id }) => id)
-      const told = completed.map((each) => each.told)
+      const received = completed.map(({ notice }) => notice)
       const movements = completed.map(({ movement }) => movement)
-      return post(tx, at, movements, { beside: [transfersCompleted(at, ids), notices(at, told), ...others] })
+      return post(tx, at, movements, { alongside: [transfersCompleted(at, ids), notices(at, received), ...others] })
     },
   }
 }
 
 type Verify = Call<typeof calls.verifyTransfer>
-type Completed = { id: number; movement: Movement; told: Told }
+type Completed = { id: number; movement: Movement; notice: PersonalNotice }
 
 /** What remains after a code that does not complete its transfer. */
 async function turnDown(

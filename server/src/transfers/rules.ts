@@ -99,7 +99,7 @@ export function overLimit(amount: Paise, { used, limits }: { used: Used; limits:
 }
 
 /** What the others use of the shared limits if several transfers are judged in one transaction. */
-export function takenBeside(): {
+export function usageWithinBatch(): {
   withAll: (used: Used, receiver: number) => Used
   take: (amount: Paise, receiver: number) => void
 } {

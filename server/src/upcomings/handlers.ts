@@ -3,13 +3,13 @@ import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { readIn } from '@bittkosh/contract/twins'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, writeInStages, write, type TxOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.listUpcomings, listUpcomings),
-  stages(calls.exportUpcomings, exportUpcomings),
+  writeInStages(calls.exportUpcomings, exportUpcomings),
   write(calls.createUpcoming, createUpcoming),
   write(calls.updateUpcoming, updateUpcoming),
   write(calls.deleteUpcoming, deleteUpcoming),

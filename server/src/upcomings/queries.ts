@@ -2,14 +2,14 @@ import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-type Written = { title: string; title_hi: string; link: string | null }
+type UpcomingTexts = { title: string; title_hi: string; link: string | null }
 type UpcomingRow = Upcoming & { title_hi: string }
 
 export function allUpcomings(): Sql<UpcomingRow> {
   return sql<UpcomingRow>`select id, title, title_hi, link, created_at, updated_at from upcomings order by id desc`
 }
 
-export async function insertUpcoming(tx: Tx, at: Date, { title, title_hi, link }: Written): Promise<UpcomingRow> {
+export async function insertUpcoming(tx: Tx, at: Date, { title, title_hi, link }: UpcomingTexts): Promise<UpcomingRow> {
   const { rows } = await sql<UpcomingRow>`
     insert into upcomings (title, title_hi, link, created_at) values (${title}, ${title_hi}, ${link}, ${at})
     returning id, title, title_hi, link, created_at, updated_at`.execute(tx)
@@ -23,7 +23,12 @@ export async function lockUpcoming(tx: Tx, id: number): Promise<UpcomingRow | un
   return rows[0]
 }
 
-export async function changeUpcoming(tx: Tx, at: Date, id: number, { title, title_hi, link }: Written): Promise<void> {
+export async function changeUpcoming(
+  tx: Tx,
+  at: Date,
+  id: number,
+  { title, title_hi, link }: UpcomingTexts,
+): Promise<void> {
   await sql`
     update upcomings
        set title = ${title}, title_hi = ${title_hi}, link = ${link}, updated_at = ${at}

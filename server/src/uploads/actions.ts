@@ -6,7 +6,15 @@ import { fileStore } from '../platform/files/files.ts'
 import { decrypt, type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { signLink } from './links.ts'
-import { doom, fileById, keep, keepForPayee, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
+import {
+  markForDeletion,
+  fileById,
+  markKept,
+  markKeptForPayee,
+  type Purpose,
+  replaceSealedKey,
+  sealedKeys,
+} from './queries.ts'
 
 /**
  * Moves pictures that a user uploaded into a record and returns their ids, in the same order. Refuses `images_required`
@@ -17,7 +25,7 @@ export async function keepPictures(
   { owner, urls, field, purpose }: { owner: number; urls: readonly string[]; field: string; purpose: Purpose },
 ): Promise<string[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const kept = await keep(tx, owner, ids, purpose)
+  const kept = await markKept(tx, owner, ids, purpose)
   if (kept.length !== ids.length) return refuse(tx, { code: 'images_required', field })
   return ids
 }
@@ -31,12 +39,12 @@ export async function keepPayeePicture(
   { url, field }: { url: string; field: string },
 ): Promise<void> {
   const id = payeePictureOf(url)
-  if (id !== null && !(await keepForPayee(tx, id))) refuse(tx, { code: 'images_required', field })
+  if (id !== null && !(await markKeptForPayee(tx, id))) refuse(tx, { code: 'images_required', field })
 }
 
 /** Releases pictures: they become unreadable at once, and the next purge deletes them. */
 export async function dropPictures(tx: Tx, ids: readonly string[]): Promise<void> {
-  await doom(tx, ids)
+  await markForDeletion(tx, ids)
 }
 
 /** A stored picture as JPEG; null if it is gone. The caller has checked that it may be read. */

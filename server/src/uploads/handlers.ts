@@ -6,7 +6,7 @@ import { payeePictureAt } from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
-import { type Answer, type Call, type Route, stages } from '../platform/http/http.ts'
+import { type Answer, type Call, type Route, writeInStages } from '../platform/http/http.ts'
 import { encrypt, keyRing, newKey } from '../platform/files/keys.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -26,10 +26,10 @@ const QUOTA_BYTES = 50 * 1024 * 1024
 const sandboxed = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 export const routes: Route[] = [
-  stages(calls.uploadImage, uploadImage),
-  stages(calls.getFile, getFile),
-  stages(calls.uploadPayeePicture, uploadPayeePicture),
-  stages(calls.getPayeePicture, getPayeePicture),
+  writeInStages(calls.uploadImage, uploadImage),
+  writeInStages(calls.getFile, getFile),
+  writeInStages(calls.uploadPayeePicture, uploadPayeePicture),
+  writeInStages(calls.getPayeePicture, getPayeePicture),
 ]
 
 export async function uploadImage(call: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {

@@ -2,7 +2,7 @@ import { transaction } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { keptSince } from '../platform/retention.ts'
-import { doomUnused, forget, mayDelete } from './queries.ts'
+import { markUnusedForDeletion, forget, mayDelete } from './queries.ts'
 
 /** Deletes pictures that no record uses a day after their upload, and those that a record has released. */
 export const purgeUnusedPictures: Job = {
@@ -11,7 +11,7 @@ export const purgeUnusedPictures: Job = {
   byDate: true,
   async run({ config, db }, at) {
     const store = await fileStore(config)
-    for (const id of await doomUnused(db, keptSince('unused pictures', at))) {
+    for (const id of await markUnusedForDeletion(db, keptSince('unused pictures', at))) {
       const deleted = await transaction(db, async (tx) => {
         if (!(await mayDelete(tx))) return false
         await store.delete(id)

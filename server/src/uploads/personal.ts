@@ -1,6 +1,6 @@
 import { sql } from '../platform/database/sql.ts'
 import type { PersonalTable } from '../platform/personal.ts'
-import { doomUnusedOf } from './queries.ts'
+import { markUnusedOfForDeletion } from './queries.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -13,6 +13,6 @@ export const personal: PersonalTable[] = [
           from files where owner_id = ${user} and state in ('stored', 'kept') order by created_at`,
     },
     // pictures of identity records are locked with their records
-    erased: (tx, { id }) => doomUnusedOf(tx, id),
+    erased: (tx, { id }) => markUnusedOfForDeletion(tx, id),
   },
 ]

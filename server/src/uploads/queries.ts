@@ -50,7 +50,7 @@ export async function viewerById(db: Db, user: number): Promise<{ id: number; ro
 }
 
 /** Marks unused files as kept; returns the ids of those that were unused. */
-export async function keep(tx: Tx, owner: number, ids: readonly string[], purpose: Purpose): Promise<string[]> {
+export async function markKept(tx: Tx, owner: number, ids: readonly string[], purpose: Purpose): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set state = 'kept', purpose = ${purpose}
      where id = any (${ids}::text[]) and owner_id = ${owner} and state = 'stored'
@@ -59,7 +59,7 @@ export async function keep(tx: Tx, owner: number, ids: readonly string[], purpos
 }
 
 /** Keeps a payee's picture for good, whoever uploaded it; false if it is no payee's picture, or gone. */
-export async function keepForPayee(tx: Tx, id: string): Promise<boolean> {
+export async function markKeptForPayee(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update files set state = 'kept'
      where id = ${id} and purpose = 'payee' and state in ('stored', 'kept')
@@ -67,7 +67,7 @@ export async function keepForPayee(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function markForDeletion(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update files set state = 'doomed' where id = any (${ids}::text[])`.execute(tx)
 }
 
@@ -75,7 +75,7 @@ export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {
  * Marks files that were uploaded before `before` and never used, and returns all files to be deleted. The picture of a
  * payee in an open proposal stays until another admin has decided.
  */
-export async function doomUnused(db: Db, before: Date): Promise<string[]> {
+export async function markUnusedForDeletion(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with unused as (
       update files f set state = 'doomed'
@@ -111,6 +111,6 @@ export async function replaceSealedKey(tx: Tx, id: string, sealedKey: Buffer): P
 }
 
 /** Marks the pictures of a user that no record uses. */
-export async function doomUnusedOf(tx: Tx, owner: number): Promise<void> {
+export async function markUnusedOfForDeletion(tx: Tx, owner: number): Promise<void> {
   await sql`update files set state = 'doomed' where owner_id = ${owner} and state in ('writing', 'stored')`.execute(tx)
 }

@@ -12,7 +12,7 @@ import {
   prepareAndWrite,
   read,
   type Route,
-  stages,
+  writeInStages,
   type TxOf,
   write,
 } from '../platform/http/http.ts'
@@ -57,12 +57,12 @@ export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
   }
   return [
     read(calls.listUsers, listUsers),
-    stages(calls.exportUsers, exportUsers),
-    stages(exportOwnDataCall, withAll.exportOwnData),
-    stages(calls.exportPerson, withAll.exportPerson),
+    writeInStages(calls.exportUsers, exportUsers),
+    writeInStages(exportOwnDataCall, withAll.exportOwnData),
+    writeInStages(calls.exportPerson, withAll.exportPerson),
     read(calls.userDetails, userDetails),
     read(calls.userLedger, userLedger),
-    stages(calls.userStatement, userStatement),
+    writeInStages(calls.userStatement, userStatement),
     read(calls.closedUser, closedUser),
     write(calls.toggleUser, toggleUser),
     write(calls.freezeUser, freezeUser),

@@ -8,15 +8,15 @@ import { refuse } from '../platform/http/refuse.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { userById, type UserRecord } from './queries.ts'
 
-export type Reading = { viewer: Member; at: Date; config: Config; language: Language }
+export type ReaderContext = { viewer: Member; at: Date; config: Config; language: Language }
 
-export async function serializeOne(tx: Tx<'not_found'>, id: number, reading: Reading): Promise<UserRow> {
+export async function serializeOne(tx: Tx<'not_found'>, id: number, reading: ReaderContext): Promise<UserRow> {
   const found = await userById(tx, id)
   const [row] = found ? await serialize(tx, [found], reading) : []
   return row ?? refuse(tx, 'not_found')
 }
 
-export async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Reading): Promise<UserRow[]> {
+export async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: ReaderContext): Promise<UserRow[]> {
   const govtIds = await govtIdsForAdmin(db, { users: rows.map((row) => row.id), ...reading })
   return rows.map((row) => ({
     id: row.id,

@@ -17,7 +17,7 @@ import { hasOpenTransfer } from '../transfers/actions.ts'
 import { closeUser } from './closing.ts'
 import { lockUser, openBusiness, type UserRecord } from './queries.ts'
 import { judgeFreeze, judgeShutOut } from './rules.ts'
-import { type Reading, serializeOne } from './serialize.ts'
+import { type ReaderContext, serializeOne } from './serialize.ts'
 
 export async function toggleUser(
   { params, body, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
@@ -62,7 +62,7 @@ export async function unfreezeUser(
   return changeFreeze(tx, call, { found, frozenAt: null, reason: null })
 }
 
-type FreezeCall = Omit<Reading, 'viewer' | 'config'> & {
+type FreezeCall = Omit<ReaderContext, 'viewer' | 'config'> & {
   user: Member
   address: string
   services: Pick<Services, 'config'>

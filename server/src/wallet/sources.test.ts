@@ -3,7 +3,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { historyPage, keyOf } from '../ledger/history.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { historySources, toldBy } from './sources.ts'
+import { historySources, sourcesShowing } from './sources.ts'
 
 const { db } = await testDatabase()
 const sources = historySources(new Date('2026-11-21T00:00:00Z'), 'en')
@@ -14,7 +14,7 @@ test('no two sources have the same name', () => {
 })
 
 test('every kind of movement is shown by existing sources, and every source shows one', () => {
-  expect(new Set(Object.values(toldBy).flat())).toEqual(new Set(sources.map(keyOf)))
+  expect(new Set(Object.values(sourcesShowing).flat())).toEqual(new Set(sources.map(keyOf)))
 })
 
 // One row per user, and its timestamp is in another table than the user.

@@ -29,7 +29,7 @@ const adjustments: History = () => [
 const rooms: readonly History[] = [deposits, referrals, investments, flexible, withdrawals, transfers, adjustments]
 
 /** The sources of the history that show each kind of movement, by their keys. */
-export const toldBy: Record<MovementKind, readonly string[]> = {
+export const sourcesShowing: Record<MovementKind, readonly string[]> = {
   deposit: ['deposit'],
   package: ['deposit'],
   package_bonus: ['bonus_package'],

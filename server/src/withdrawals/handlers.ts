@@ -1,7 +1,7 @@
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
-import { tellOfTakeOver } from '../alerts/actions.ts'
+import { notifyOfTakeOver } from '../alerts/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
@@ -15,7 +15,7 @@ import {
   type Call,
   read,
   type Route,
-  stages,
+  writeInStages,
   type TxOf,
   write,
   writeTogether,
@@ -28,7 +28,7 @@ import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { returnPayout } from './actions.ts'
 import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from '../platform/ifsc.ts'
-import { exportColumnsAt, type Reading, serialize, serializeForAdmin } from './serialize.ts'
+import { exportColumnsAt, type ReaderContext, serialize, serializeForAdmin } from './serialize.ts'
 import {
   type AdminRow,
   holdRequestFacts,
@@ -48,7 +48,7 @@ export const routes: Route[] = [
   write(calls.cancelWithdrawal, cancelWithdrawal),
   read(calls.lookUpIfsc, lookUpIfsc),
   read(calls.listWithdrawals, listWithdrawals),
-  stages(calls.exportWithdrawals, exportWithdrawals),
+  writeInStages(calls.exportWithdrawals, exportWithdrawals),
   write(calls.claimWithdrawal, claimWithdrawal),
   write(calls.releaseWithdrawal, releaseWithdrawal),
   write(calls.decideWithdrawal, decideWithdrawal),
@@ -127,7 +127,7 @@ export async function createWithdrawal(
     each: asked.map(judge),
     write(made, others) {
       const movements = made.map(({ id, user_id: user, amount }) => withdrawalRequested({ id, user, amount }))
-      return post(tx, at, movements, { beside: [withdrawalsMade(made), ...others] })
+      return post(tx, at, movements, { alongside: [withdrawalsMade(made), ...others] })
     },
   }
 }
@@ -178,15 +178,19 @@ export async function claimWithdrawal(
   const row = await actOn(tx, withdrawalRules, { act: 'claim', typed: body, ...actingOf(call) })
   const from = before?.claimed_by ?? user.id
   if (from !== user.id)
-    await tellOfTakeOver(tx, at, { kind: 'payout_taken_over', id: row.id, from, by: user.id, settings })
-  return shown(tx, row, call)
+    await notifyOfTakeOver(tx, at, { kind: 'payout_taken_over', id: row.id, from, by: user.id, settings })
+  return currentWithdrawal(tx, row, call)
 }
 
 export async function releaseWithdrawal(
   call: Call<typeof calls.releaseWithdrawal>,
   tx: TxOf<typeof calls.releaseWithdrawal>,
 ): Promise<Answer<typeof calls.releaseWithdrawal>> {
-  return shown(tx, await actOn(tx, withdrawalRules, { act: 'release', typed: undefined, ...actingOf(call) }), call)
+  return currentWithdrawal(
+    tx,
+    await actOn(tx, withdrawalRules, { act: 'release', typed: undefined, ...actingOf(call) }),
+    call,
+  )
 }
 
 export async function decideWithdrawal(
@@ -195,7 +199,7 @@ export async function decideWithdrawal(
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
   const act = actOfVerdict[call.body.status]
   const deciding = actOn(tx, withdrawalRules, { act, typed: call.body, ...actingOf(call) })
-  return shown(tx, await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding), call)
+  return currentWithdrawal(tx, await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding), call)
 }
 
 export async function returnWithdrawal(
@@ -204,17 +208,17 @@ export async function returnWithdrawal(
 ): Promise<Answer<typeof calls.returnWithdrawal>> {
   const { body, user, params, at, address, settings, services } = call
   const acting = { id: params.id, admin: user.id, at, address, settings, publicUrl: services.config.publicUrl }
-  return shown(tx, await returnPayout(tx, { typed: body, ...acting }), call)
+  return currentWithdrawal(tx, await returnPayout(tx, { typed: body, ...acting }), call)
 }
 
-type ByAdmin = Reading & { user: Member; services: { config: Config } }
+type ByAdmin = ReaderContext & { user: Member; services: { config: Config } }
 
 function actingOf(call: ByAdmin & { params: { id: number }; address: string }) {
   const { user, params, at, address, settings } = call
   return { key: params.id, by: { admin: user.id }, at, address, settings }
 }
 
-async function shown(tx: Tx<'not_found'>, { id }: WithdrawalRow, call: ByAdmin): Promise<AdminWithdrawal> {
+async function currentWithdrawal(tx: Tx<'not_found'>, { id }: WithdrawalRow, call: ByAdmin): Promise<AdminWithdrawal> {
   const [row] = await forAdmin(tx, [await withdrawals.adminRow(tx, id)], call)
   return row ?? refuse(tx, 'not_found')
 }

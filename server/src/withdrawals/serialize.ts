@@ -21,9 +21,9 @@ import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
 /** For which reader and which moment a row is written. */
-export type Reading = { language: Language; at: Date; settings: Settings }
+export type ReaderContext = { language: Language; at: Date; settings: Settings }
 
-export function serialize(row: WithdrawalRow, { language, ...moment }: Reading): Withdrawal {
+export function serialize(row: WithdrawalRow, { language, ...moment }: ReaderContext): Withdrawal {
   const rate = rateOf(row, moment)
   return {
     id: row.id,
@@ -50,7 +50,7 @@ export function serialize(row: WithdrawalRow, { language, ...moment }: Reading):
 
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, kycApproved, ...reading }: Reading & { govtIds: AdminGovtId[]; kycApproved: boolean },
+  { govtIds, kycApproved, ...reading }: ReaderContext & { govtIds: AdminGovtId[]; kycApproved: boolean },
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
@@ -129,7 +129,7 @@ function payeeColumns(payee: WithdrawalPayee) {
 const detail = (key: string) => (row: ExportedRow) =>
   new Map<string, string>(Object.entries(row.details)).get(key) ?? null
 
-export const exportColumnsAt = (moment: Omit<Reading, 'language'>): ExportColumns<ExportedRow> => ({
+export const exportColumnsAt = (moment: Omit<ReaderContext, 'language'>): ExportColumns<ExportedRow> => ({
   id: (row) => row.id,
   number: (row) => row.number,
   status: (row) => row.status,

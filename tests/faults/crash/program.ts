@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../support/program.ts'
 
-export type Blow = 'program' | 'database'
+export type Victim = 'program' | 'database'
 
 export type Programs = {
   /** Where they listen; nobody knows which of them is running at the moment. */
@@ -14,7 +14,7 @@ export type Programs = {
   /** The ids of their processes. */
   pids(): number[]
   /** Kills one program, or the embedded PostgreSQL below all of them, and resolves when they are ready again. */
-  strike(blow: Blow, which: number): Promise<void>
+  strike(blow: Victim, which: number): Promise<void>
   /** For an immediate end: does not wait. */
   kill(): void
   /** Stops all of them; returns their exit codes. */

@@ -16,7 +16,7 @@ import { type Book, compareBooks, openBook } from './book.ts'
 import { type Caller, makeCaller, type Seen } from './calls.ts'
 import { operate, type Person, setFourEyes, type World } from './operations.ts'
 import { type Post, readPost } from './post.ts'
-import { type Blow, type Programs, startPrograms } from './program.ts'
+import { type Victim, type Programs, startPrograms } from './program.ts'
 
 // Rupees: every deposit is above it, a withdrawal may be above or below.
 const FOUR_EYES_ABOVE = 600
@@ -51,13 +51,13 @@ export type Outcome = {
   records: Book['records']
   /** Replies that took more than one attempt. */
   repeated: number
-  kills: Record<Blow, number>
+  kills: Record<Victim, number>
   longestWaitMs: number
   /** What is wrong; empty if nothing is. */
   amiss: string[]
 }
 
-export async function rage(storm: Storm): Promise<Outcome> {
+export async function runStorm(storm: Storm): Promise<Outcome> {
   const { dataDir, databaseUrls } = storm
   const env = {
     DATA_DIR: dataDir,
@@ -119,7 +119,7 @@ async function weather(
 
   /** One at a time, whatever the clients do meanwhile. */
   function strike(): void {
-    const blow: Blow = strikeAt || (databaseUrls === null && random() < 0.4) ? 'database' : 'program'
+    const blow: Victim = strikeAt || (databaseUrls === null && random() < 0.4) ? 'database' : 'program'
     const which = strikeAt ? struck.database : struck.program
     struck[blow]++
     outstanding++

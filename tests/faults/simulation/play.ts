@@ -11,7 +11,7 @@ import { cases } from './cases.ts'
 import { type Call, CannotBegin, digestOf, makeWorld, nameOf, type Night, type Stage } from './world.ts'
 
 /** A real server, and the injector that makes the statements of its calls fail. */
-export type Theatre = Stage & { injector: Injector }
+export type FaultyStage = Stage & { injector: Injector }
 /** The failures of each attempt at a call, counted from 0; null: nothing fails. */
 type PlanOf = (attempt: number) => Plan | null
 /** The result of a run. Two runs with the same seed have equal results. */
@@ -24,7 +24,7 @@ const nothingFails: Plan = () => null
 
 /** Retries a call with one idempotency key, as a browser does, until the reply states the outcome. */
 async function settle(
-  { server, injector }: Theatre,
+  { server, injector }: FaultyStage,
   { call, key, planOf, figures }: { call: Call | Night; key: string; planOf: PlanOf; figures: Figures },
 ): Promise<Answer> {
   figures.calls++
@@ -74,7 +74,7 @@ export const freshKey = () => `simulated-${keys++}`
 
 /** Acts drawn from a seed, and so are the failures, if there are any. */
 export async function playDay(
-  theatre: Theatre,
+  theatre: FaultyStage,
   { seed, fail, figures }: { seed: number; fail: boolean; figures: Figures },
 ): Promise<Outcome> {
   const luck = randomFrom(~seed)
@@ -115,8 +115,8 @@ const strikeAt =
  * One call with a failure at each of its statements in turn, of each kind or of those that `kindsAt` returns for its position.
  * Returns what differs from the undisturbed run.
  */
-export async function strikeEach(
-  theatre: Theatre,
+export async function failEachStatement(
+  theatre: FaultyStage,
   name: string,
   { figures, kindsAt = () => faults }: { figures: Figures; kindsAt?: (place: number) => readonly Fault[] },
 ): Promise<string[]> {
@@ -143,7 +143,7 @@ export async function strikeEach(
 
 /** One call or night whose first attempt may be disturbed, and its repetition after the reply. */
 export async function playCall(
-  theatre: Theatre,
+  theatre: FaultyStage,
   name: string,
   { plan, figures }: { plan: Plan; figures: Figures },
 ): Promise<Outcome> {

@@ -40,7 +40,7 @@ export class DatabaseLost extends Error {
 }
 
 /** The state of a connection of our pools. The driver's errors for lost connections have neither a class nor a code. */
-type Line = {
+type ConnectionState = {
   lost: boolean
   isDoubtful: boolean
   silenceMs: number
@@ -49,7 +49,7 @@ type Line = {
   /** Reported by its statements; their transaction may still be open. */
   changes: Changed[]
 }
-const lines = new WeakMap<pg.ClientBase, Line>()
+const lines = new WeakMap<pg.ClientBase, ConnectionState>()
 
 /** Where a pool connects to. */
 type Route = {
@@ -129,7 +129,14 @@ export function forgetNames(pool: pg.Pool): void {
 }
 
 function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
-  const line: Line = { lost: false, isDoubtful: false, silenceMs, madeAtMs: performance.now(), route, changes: [] }
+  const line: ConnectionState = {
+    lost: false,
+    isDoubtful: false,
+    silenceMs,
+    madeAtMs: performance.now(),
+    route,
+    changes: [],
+  }
   lines.set(client, line)
   // A connection can also break between two statements of a transaction; then the next statement fails.
   for (const event of ['error', 'end'] as const)
@@ -181,7 +188,7 @@ function after({ addresses }: Route, address: string | undefined): string | unde
 }
 
 /** From now on, this pool opens new connections, to the next host if there are several. */
-export function leaveHost(pool: pg.Pool): void {
+export function switchHost(pool: pg.Pool): void {
   const route = routes.get(pool)
   if (!route) return
   route.silentAtMs = performance.now()
@@ -221,12 +228,12 @@ export async function send(client: pg.Client, query: Query): Promise<pg.QueryRes
 }
 
 /** Not before the transaction has ended: until then, readers see the old state. If the connection is lost, it may have ended. */
-function tellChanges(client: pg.Client, line: Line): void {
+function tellChanges(client: pg.Client, line: ConnectionState): void {
   if (!line.lost && client.getTransactionStatus() !== 'I') return
   for (const changed of line.changes.splice(0)) for (const listener of line.route.listeners) listener(changed)
 }
 
-function giveUp(client: pg.Client, line: Line): void {
+function giveUp(client: pg.Client, line: ConnectionState): void {
   line.lost = true
   line.route.silentAtMs = performance.now()
   void client.end() // with a statement under way the driver closes the connection at once

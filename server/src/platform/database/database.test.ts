@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { untilOneWaits } from '../../../../tests/support/locks.ts'
-import { openPatientClient } from '../../backups/rows.ts'
+import { openUnlimitedClient } from '../../backups/rows.ts'
 import { addressesOf } from './connection.ts'
 import { isUnavailable, lockInOrder, makeDb, readInOneMoment, transaction } from './database.ts'
 import { openPool } from './open.ts'
@@ -27,7 +27,7 @@ test('numbers and days arrive exactly', async () => {
 })
 
 test('no query is JIT-compiled: that takes longer than it saves', async () => {
-  const client = await openPatientClient(url)
+  const client = await openUnlimitedClient(url)
   for (const one of [pool, client]) expect((await one.query('show jit')).rows).toEqual([{ jit: 'off' }])
   await client.end()
 })

@@ -35,7 +35,7 @@ type OpenTransaction = {
 }
 
 /** What observes statements and transactions. */
-type Told = { watch?: SlowWatch | undefined; traces?: Traces | null | undefined }
+type Observers = { watch?: SlowWatch | undefined; traces?: Traces | null | undefined }
 
 const RETRIES_MAX = 5
 
@@ -46,13 +46,13 @@ const ENDING = /^57P0[1-5]$/
  * Statements on any connection of the pool. The permission to refuse is created here and in `begin`; a call gets only the
  * part of it that its endpoint lists.
  */
-export function makeDb(pool: pg.Pool, told: Told = {}): Db<RefusalCode> {
+export function makeDb(pool: pg.Pool, observers: Observers = {}): Db<RefusalCode> {
   const db: Db = {
     async run(query) {
       const client = await connect(pool)
       let isEnding = false
       try {
-        return await run(client, query, told)
+        return await run(client, query, observers)
       } catch (error) {
         isEnding = ENDING.test(codeOf(error) ?? '')
         throw error
@@ -60,7 +60,7 @@ export function makeDb(pool: pg.Pool, told: Told = {}): Db<RefusalCode> {
         client.release(isEnding)
       }
     },
-    begin: (mode) => begin(pool, mode, told),
+    begin: (mode) => begin(pool, mode, observers),
   }
   return db as Db<RefusalCode>
 }
@@ -81,13 +81,23 @@ function oneAtATime(): <T>(send: () => Promise<T>) => Promise<T> {
   }
 }
 
-async function run(client: pg.Client, query: Query, told: Told = {}, whole?: Span | null): Promise<Rows<unknown>> {
-  const { rows, rowCount } = await tell(query, () => send(client, query), told, whole)
+async function run(
+  client: pg.Client,
+  query: Query,
+  observers: Observers = {},
+  whole?: Span | null,
+): Promise<Rows<unknown>> {
+  const { rows, rowCount } = await observe(query, () => send(client, query), observers, whole)
   return { rows, count: rowCount ?? 0 }
 }
 
 /** Sends a statement and measures it alone: the wait for a connection belongs to the enclosing span. */
-function tell<T>(query: Query, sending: () => Promise<T>, { watch, traces }: Told, whole?: Span | null): Promise<T> {
+function observe<T>(
+  query: Query,
+  sending: () => Promise<T>,
+  { watch, traces }: Observers,
+  whole?: Span | null,
+): Promise<T> {
   if (!traces) return timed(query, sending, watch)
   const { name, text } = shown(query.text)
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
@@ -95,8 +105,8 @@ function tell<T>(query: Query, sending: () => Promise<T>, { watch, traces }: Tol
   return spanned(span, () => timed(query, sending, watch))
 }
 
-async function begin(pool: pg.Pool, mode: string, told: Told): Promise<OpenTransaction> {
-  const span = told.traces?.part('transaction')
+async function begin(pool: pg.Pool, mode: string, observers: Observers): Promise<OpenTransaction> {
+  const span = observers.traces?.part('transaction')
   const client = await connect(pool).catch((error: unknown) => {
     span?.end('no connection')
     throw error
@@ -119,7 +129,7 @@ async function begin(pool: pg.Pool, mode: string, told: Told): Promise<OpenTrans
     run: (query) =>
       inTurn(async () => {
         if (!open) throw new Error('a statement after the end of its transaction')
-        return run(client, query, told, span)
+        return run(client, query, observers, span)
       }),
   }
   return {
@@ -130,7 +140,7 @@ async function begin(pool: pg.Pool, mode: string, told: Told): Promise<OpenTrans
         let broken = true
         try {
           const ending = { text: how, values: [] }
-          const { command } = await tell(ending, () => send(client, ending), told, span)
+          const { command } = await observe(ending, () => send(client, ending), observers, span)
           broken = false
           if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
         } finally {
@@ -194,7 +204,7 @@ export async function transaction<T, Code extends RefusalCode = never>(
 }
 
 /** Runs `work` in one transaction that is not retried and fails if it waits for a lock longer than `lockMs`. */
-export function transactionWithoutPatience<T>(db: Db, lockMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function impatientTransaction<T>(db: Db, lockMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inside(db, `isolation level read committed; set local lock_timeout = ${lockMs}`, work)
 }
 
@@ -214,7 +224,7 @@ export async function lockInOrder(tx: Tx, parts: readonly Sql[]): Promise<void> 
 }
 
 /** Sets a savepoint. The returned function rolls back everything after it, including a failed statement. */
-export async function markPoint(tx: Tx): Promise<() => Promise<void>> {
+export async function setSavepoint(tx: Tx): Promise<() => Promise<void>> {
   await sql`savepoint point`.execute(tx)
   const [effectsBefore, writesBefore] = [effects.get(tx) ?? [], lastWrites.get(tx) ?? []]
   return async () => {

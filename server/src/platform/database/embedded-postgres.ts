@@ -56,7 +56,7 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say }):
     })
   }
   async function comeBack() {
-    let told = ''
+    let lastReason = ''
     while (!stay.leaving) {
       try {
         guest = await enter({ ...wish, stay })
@@ -65,8 +65,8 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say }):
       } catch (error) {
         if (stay.leaving) return
         const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== told) say(reason)
-        told = reason
+        if (reason !== lastReason) say(reason)
+        lastReason = reason
         await wait(1_000, undefined, { ref: false })
       }
     }

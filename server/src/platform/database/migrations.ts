@@ -20,7 +20,7 @@ type Migration = {
 }
 type Applied = { name: string; checksum: string; goesOnSince?: string | null }
 
-export type Patience = {
+export type LockPatience = {
   say?: (sentence: string) => void
   /** How long a change may wait for a lock. Writes to that table queue behind it for that long. */
   lockMs?: number
@@ -39,7 +39,7 @@ const TRIES_MAX = 240 // ten minutes
  * Throws a StartError for a schema that this program cannot work with, a schema from before the folding, or a file that
  * was changed after it ran.
  */
-export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: Patience = {}): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: LockPatience = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await connect(pool)
   try {
@@ -85,7 +85,7 @@ async function listOf(client: pg.ClientBase): Promise<Applied[]> {
   return rows
 }
 
-async function runPatiently(client: pg.ClientBase, migration: Migration, patience: Patience): Promise<void> {
+async function runPatiently(client: pg.ClientBase, migration: Migration, patience: LockPatience): Promise<void> {
   const { say = () => {}, lockMs = 500, pauseMs = 2_000 } = patience
   for (let tries = 1; ; tries++) {
     try {
@@ -160,7 +160,7 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
  * Our migrations in two parts: those that make the schema that `applied` had made, and those after it. Migrations from
  * before the folding count as those they were folded into, if all of them had run. Throws a StartError as `migrate` does.
  */
-export function partAt(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
+export function splitMigrations(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
   const migrations = readMigrations()
   if (isOlder(applied, migrations)) {
     const last = applied.at(-1)

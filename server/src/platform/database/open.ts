@@ -4,12 +4,12 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { codeOf, StartError } from '../start-error.ts'
 import type { Changed } from './changes.ts'
-import { DatabaseLost, getTypeParser, leaveHost, makePool, onChanges } from './connection.ts'
+import { DatabaseLost, getTypeParser, switchHost, makePool, onChanges } from './connection.ts'
 import { type Db, makeDb } from './database.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import { preparePooled } from './pooler.ts'
-import { type Reads, readsBeside, readsOf } from './replica.ts'
+import { type Reads, readsFromStandby, readsFromPrimary } from './replica.ts'
 import type { SlowWatch } from './slow.ts'
 import type { Traces } from '../traces/traces.ts'
 
@@ -87,9 +87,11 @@ export async function openDatabase({
       `The database does not respond: ${reason}. Check that it is running and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  const told = { watch, traces }
-  const db = makeDb(callPool, told)
-  const reads = readPool ? readsBeside(db, makeDb(readPool, told), () => leaveHost(readPool)) : readsOf(db)
+  const observers = { watch, traces }
+  const db = makeDb(callPool, observers)
+  const reads = readPool
+    ? readsFromStandby(db, makeDb(readPool, observers), () => switchHost(readPool))
+    : readsFromPrimary(db)
   const listen = (listener: (changed: Changed) => void) => {
     for (const each of new Set([pool, callPool])) onChanges(each, listener)
   }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from './database.ts'
-import { readsBeside } from './replica.ts'
+import { readsFromStandby } from './replica.ts'
 
 const here = { position: '0/5', system: '7', timeline: 3 }
 
@@ -24,7 +24,7 @@ test.each([
 ])('a copy that %s', async (_case, change, isChosen) => {
   const primary = fake(here)
   const copy = fake({ ...here, ...change })
-  const reads = readsBeside(primary.db, copy.db, () => {})
+  const reads = readsFromStandby(primary.db, copy.db, () => {})
   const choosing = reads.choose()
   await vi.waitFor(() => expect(copy.run).toHaveBeenCalled())
   vi.advanceTimersByTime(250)
@@ -36,7 +36,7 @@ test('a copy that does not answer is left, and tried again after five seconds, n
   const primary = fake(here)
   const copy = fake(null)
   const leave = vi.fn()
-  const reads = readsBeside(primary.db, copy.db, leave)
+  const reads = readsFromStandby(primary.db, copy.db, leave)
   expect(await reads.choose()).toBe(primary.db)
   expect(leave).toHaveBeenCalledOnce()
   expect(copy.run).toHaveBeenCalledTimes(1)
@@ -51,7 +51,7 @@ test('a copy that does not answer is left, and tried again after five seconds, n
 
 test('several reads that find the copy gone at once leave it once, and do not skip the next one', async () => {
   const leave = vi.fn()
-  const reads = readsBeside(fake(here).db, fake(null).db, leave)
+  const reads = readsFromStandby(fake(here).db, fake(null).db, leave)
   await Promise.all([reads.choose(), reads.choose(), reads.choose()])
   expect(leave).toHaveBeenCalledOnce()
 })
@@ -59,7 +59,7 @@ test('several reads that find the copy gone at once leave it once, and do not sk
 test('a demoted primary is recognised by its own answer', async () => {
   const primary = fake({ ...here, position: null })
   const copy = fake(here)
-  expect(await readsBeside(primary.db, copy.db, () => {}).choose()).toBe(primary.db)
+  expect(await readsFromStandby(primary.db, copy.db, () => {}).choose()).toBe(primary.db)
   expect(copy.run).not.toHaveBeenCalled()
 })
 
@@ -67,7 +67,7 @@ test('a mistake in the read is thrown once', async () => {
   const work = vi.fn(async () => {
     throw new Error('a mistake')
   })
-  const reads = readsBeside(fake(here).db, fake({ ...here, replayed: true }).db, () => {})
+  const reads = readsFromStandby(fake(here).db, fake({ ...here, replayed: true }).db, () => {})
   await expect(reads.run(work)).rejects.toThrow('a mistake')
   expect(work).toHaveBeenCalledOnce()
 })

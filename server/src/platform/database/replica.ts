@@ -18,7 +18,7 @@ export type Reads<Code extends RefusalCode = RefusalCode> = {
 }
 
 /** Without a copy. */
-export function readsOf(db: Db<RefusalCode>): Reads {
+export function readsFromPrimary(db: Db<RefusalCode>): Reads {
   return { run: (work) => work(db), choose: async () => db, counts: { standby: 0, primary: 0 } }
 }
 
@@ -33,7 +33,7 @@ const REST_MS = 5_000
  * behind by a failover, or was promoted, is not used. If it lags, fails or is silent, the primary answers at once for the
  * next five seconds; `leave` makes later reads try another standby, if there is one.
  */
-export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, leave: () => void): Reads {
+export function readsFromStandby(primary: Db<RefusalCode>, copy: Db<RefusalCode>, leave: () => void): Reads {
   const counts = { standby: 0, primary: 0 }
   let restsUntilMs = 0
   const isResting = () => performance.now() < restsUntilMs
@@ -87,12 +87,12 @@ export function readsBeside(primary: Db<RefusalCode>, copy: Db<RefusalCode>, lea
 }
 
 /** How far the primary's commits are on disk, and of which system and timeline; null: it was demoted. */
-type Head = { position: string | null; system: string; timeline: number | null }
+type LogPosition = { position: string | null; system: string; timeline: number | null }
 
 const system = sql`(select system_identifier::text from pg_control_system()) as system`
 
-async function headOf(primary: Runner): Promise<Head> {
-  const { rows } = await sql<Head>`
+async function headOf(primary: Runner): Promise<LogPosition> {
+  const { rows } = await sql<LogPosition>`
     select at::text as position, ('x' || left(pg_walfile_name(at), 8))::bit(32)::integer as timeline, ${system}
       from (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as at) here`.execute(primary)
   return onlyRow(rows, 'the position of the primary')
@@ -102,8 +102,8 @@ async function headOf(primary: Runner): Promise<Head> {
  * The copy's timeline is the newest that it is known to follow: the receiver's, which a role without pg_read_all_stats
  * does not see, that of what it has written to its data files, or that of its last restart point, some minutes later.
  */
-async function hasReached(copy: Runner, head: Head): Promise<boolean> {
-  const { rows } = await sql<{ replayed: boolean | null } & Omit<Head, 'position'>>`
+async function hasReached(copy: Runner, head: LogPosition): Promise<boolean> {
+  const { rows } = await sql<{ replayed: boolean | null } & Omit<LogPosition, 'position'>>`
     select pg_last_wal_replay_lsn() >= ${head.position}::pg_lsn and pg_is_in_recovery() as replayed,
            greatest((select received_tli from pg_stat_wal_receiver),
                     (select min_recovery_end_timeline from pg_control_recovery()),

@@ -6,7 +6,7 @@ test.each([
   ['\n  insert into "outbox" (channel) values ($1)', 'insert outbox'],
   ['update users set name = $1 where id = $2', 'update users'],
   ['with locked_0 as materialized (select from accounts for update) select from locked_0', 'with accounts'],
-  ['with beside_0 as (insert into notices values ($1)) select ledger_post($2) as transfers', 'with ledger_post'],
+  ['with alongside_0 as (insert into notices values ($1)) select ledger_post($2) as transfers', 'with ledger_post'],
   ['select note_changes($1)', 'select note_changes'],
   ['commit', 'commit'],
 ])('%s is called %s', (text, name) => {

@@ -1,11 +1,11 @@
-import { TookTooLong } from '../budget.ts'
+import { BudgetExceeded } from '../budget.ts'
 import { DatabaseLost } from './connection.ts'
 import { codeOf } from '../start-error.ts'
 
 /** True if the database or the store of files cannot be reached, is full, overloaded or shutting down: a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (error instanceof DatabaseLost || error instanceof TookTooLong) return true
+  if (error instanceof DatabaseLost || error instanceof BudgetExceeded) return true
   if (code !== undefined && (AWAY.has(code) || NO_SOCKET.has(code) || BUSY.test(code))) return true
   return error instanceof Error && AWAY.has(codeOf(error.cause) ?? '') // as the store's library passes it on
 }

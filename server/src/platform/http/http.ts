@@ -17,10 +17,10 @@ import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withinBudget } from '../budget.ts'
-import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
+import { type Db, setSavepoint, transaction, type Tx } from '../database/database.ts'
 import { keyRing } from '../files/keys.ts'
 import type { Member, MemberOf, SignedIn } from '../identity/sessions.ts'
-import { inRounds } from '../rounds.ts'
+import { inBatches } from '../batching.ts'
 import type { Services } from '../services.ts'
 import { identify, lacksFreshCode, tookFreshCode } from './caller.ts'
 import type { CodesOf } from './callRefusals.ts'
@@ -40,7 +40,7 @@ import {
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { etagOf, findKept, keyOf } from './polls.ts'
 import { type Encoded, encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
-import { type Judged, type JudgeEach, judgeOne, waysOf } from './together.ts'
+import { type Judged, type JudgeEach, judgeOne, batchingOf } from './together.ts'
 
 /** The input of a handler. `user` is present if the endpoint's audience requires one. */
 export type Call<E> = MayRefuse<CodesOf<E>> & {
@@ -137,7 +137,7 @@ export function writeTogether<E extends Endpoint & { who: 'user' }, Completed>(
  * A call with slow work between its statements (decoding a picture, writing a file), which must not keep a transaction
  * open: it opens short ones itself, and leaves nothing half done that a later run could not finish or clean up.
  */
-export function stages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): Route {
+export function writeInStages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): Route {
   return { endpoint, run: { kind: 'stages', handle: handle as never } }
 }
 
@@ -161,7 +161,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
   const together =
-    run.kind === 'together' ? inRounds(waysOf(services, { endpoint, success, handle: run.handle })) : null
+    run.kind === 'together' ? inBatches(batchingOf(services, { endpoint, success, handle: run.handle })) : null
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -301,7 +301,7 @@ async function writeOnce(
     await requireActive(tx, call.user.id)
   }
   if (call.user && endpoint.who === 'admin') await requireStillAdmin(tx, call.user)
-  const undo = endpoint.fourEyes === 'sometimes' ? await markPoint(tx) : nothingToUndo
+  const undo = endpoint.fourEyes === 'sometimes' ? await setSavepoint(tx) : nothingToUndo
   const answer = await step.handle()
   if (isKeptRefusal(answer)) {
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
@@ -357,7 +357,7 @@ export async function writeWithin<E extends Endpoint>(
   return transaction(db, async (tx) => {
     await requireActive(tx, call.user.id)
     await requireStillAdmin(tx, call.user)
-    const undo = await markPoint(tx)
+    const undo = await setSavepoint(tx)
     await handle(call as never, tx as never)
     return (await review(tx, { call, endpoint, raw, undo })) === null ? 'done' : 'proposed'
   })

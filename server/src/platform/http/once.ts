@@ -77,9 +77,9 @@ const lastBrand = Symbol('last write')
 
 /**
  * A reply and the last write of its call: returned by a user's money call, so that the same statement stores the reply.
- * `last` runs the write together with the statements of `beside`; `beside` is empty if the call has no key.
+ * `last` runs the write together with the statements of `alongside`; `alongside` is empty if the call has no key.
  */
-export type Finished<Reply> = { [lastBrand]: true; reply: Reply; last: (beside: readonly Sql[]) => Promise<unknown> }
+export type Finished<Reply> = { [lastBrand]: true; reply: Reply; last: (alongside: readonly Sql[]) => Promise<unknown> }
 
 export function finished<Reply>(reply: Reply, last: Finished<Reply>['last']): Finished<Reply> {
   return { [lastBrand]: true, reply, last }

@@ -47,11 +47,11 @@ export function send(reply: FastifyReply, status: number, body: Encoded): Fastif
   return reply.type(type).send(content)
 }
 
-type Said = { code: string; params?: unknown }
-type RefusalBody = Said & {
+type CodedParams = { code: string; params?: unknown }
+type RefusalBody = CodedParams & {
   message: string
   errors?: Record<string, string>
-  complaints?: Record<string, Said>
+  complaints?: Record<string, CodedParams>
 }
 
 /**
@@ -60,14 +60,14 @@ type RefusalBody = Said & {
  */
 export function refusalBody({ refused, message }: Refusal): RefusalBody & { status: number } {
   const params = wireParams(refused)
-  const said = { code: refused.code, ...(params === undefined ? {} : { params }) }
-  return { status: refusals[refused.code].status, message, ...said, ...byField(refused, { message, said }) }
+  const coded = { code: refused.code, ...(params === undefined ? {} : { params }) }
+  return { status: refusals[refused.code].status, message, ...coded, ...byField(refused, { message, coded }) }
 }
 
-function byField({ field, complaints }: Refused, { message, said }: { message: string; said: Said }) {
+function byField({ field, complaints }: Refused, { message, coded }: { message: string; coded: CodedParams }) {
   if (complaints) {
     const sentences = Object.entries(complaints).map(([name, complaint]) => [name, complaintSentence(complaint)])
     return { errors: Object.fromEntries(sentences) as Record<string, string>, complaints }
   }
-  return field ? { errors: { [field]: message }, complaints: { [field]: said } } : {}
+  return field ? { errors: { [field]: message }, complaints: { [field]: coded } } : {}
 }

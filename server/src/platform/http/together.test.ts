@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { DatabaseLost } from '../database/connection.ts'
 import type { Services } from '../services.ts'
 import { Refusal } from './refuse.ts'
-import { waysOf } from './together.ts'
+import { batchingOf } from './together.ts'
 
 test.each([
   ['a lost database, which is told once by itself', new DatabaseLost(new Error('gone')), 0],
@@ -14,7 +14,7 @@ test.each([
 ])('%s', (_case, error, lines) => {
   const warn = vi.fn()
   const services = { log: { warn } } as unknown as Services
-  waysOf(services, {
+  batchingOf(services, {
     endpoint: verifyTransfer,
     success: 200,
     handle: async () => ({ each: [], write: vi.fn() }),

@@ -1,8 +1,8 @@
 /** One transaction for the calls of several users (docs/decisions/0321-natural-batches.md). */
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { isUnavailable, transactionWithoutPatience, type Tx } from '../database/database.ts'
+import { isUnavailable, impatientTransaction, type Tx } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
-import { PATIENCE_MS, type Ways } from '../rounds.ts'
+import { BATCH_BUDGET_MS, type Batching } from '../batching.ts'
 import type { Services } from '../services.ts'
 import { answersKept, type Attempt, claimEach, type Finished, finished } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, Refusal } from './refuse.ts'
@@ -12,22 +12,22 @@ import { encodeReply, type Outcome, textOf } from './reply.ts'
 export type Judged<Reply, Completed = unknown> = {
   /** In the order of the calls. `otherwise`: the outcome of a call in its own transaction; a batch leaves such a call out. */
   each: readonly (Done<Reply, Completed> | { otherwise: () => Promise<KeptRefusal | Done<Reply, Completed>> })[]
-  /** Writes the results of these calls, with the statements of `beside`. */
-  write: (completed: readonly Completed[], beside: readonly Sql[]) => Promise<unknown>
+  /** Writes the results of these calls, with the statements of `alongside`. */
+  write: (completed: readonly Completed[], alongside: readonly Sql[]) => Promise<unknown>
 }
 type Done<Reply, Completed> = { reply: Reply; completed: Completed }
 export type JudgeEach<Call> = (calls: readonly Call[], tx: Tx, at: Date) => Promise<Judged<unknown>>
 
 /** A call with its key, and the function that runs it alone. */
-export type Asked<Call> = { call: Call; attempt: Attempt; alone: () => Promise<Outcome> }
+export type QueuedCall<Call> = { call: Call; attempt: Attempt; alone: () => Promise<Outcome> }
 type Use<Call> = { endpoint: Endpoint; success: number; handle: JudgeEach<Call> }
 
 /** How the calls of an endpoint run: each alone, or several in one transaction, judged as of its moment. */
-export function waysOf<Call>({ db, clock, log }: Services, use: Use<Call>): Ways<Asked<Call>, Outcome> {
+export function batchingOf<Call>({ db, clock, log }: Services, use: Use<Call>): Batching<QueuedCall<Call>, Outcome> {
   return {
     ownerOf: ({ attempt }) => attempt.user,
     alone: ({ alone }) => alone(),
-    together: (asked) => transactionWithoutPatience(db, PATIENCE_MS, (tx) => writeEach(tx, asked, use, clock.now())),
+    together: (queued) => impatientTransaction(db, BATCH_BUDGET_MS, (tx) => writeEach(tx, queued, use, clock.now())),
     failed(err) {
       if (err instanceof Refusal) return // of one of them, about something that was not locked
       if (isUnavailable(err)) return // a lock took too long, or the database is away, which is reported once (outage.ts)
@@ -39,13 +39,13 @@ export function waysOf<Call>({ db, clock, log }: Services, use: Use<Call>): Ways
 /** The outcomes of the calls that are complete; repeats, refusals and others that must run alone are left out. */
 async function writeEach<Call>(
   tx: Tx,
-  asked: readonly Asked<Call>[],
+  queued: readonly QueuedCall<Call>[],
   { endpoint, success, handle }: Use<Call>,
   at: Date,
-): Promise<Map<Asked<Call>, Outcome>> {
-  const attempts = asked.map(({ attempt }) => attempt)
+): Promise<Map<QueuedCall<Call>, Outcome>> {
+  const attempts = queued.map(({ attempt }) => attempt)
   const claimed = await claimEach(tx, attempts)
-  const first = asked.filter((_, n) => claimed[n] && 'isFirst' in claimed[n])
+  const first = queued.filter((_, n) => claimed[n] && 'isFirst' in claimed[n])
   const calls = first.map(({ call }) => call)
   const { each, write } = await handle(calls, tx, at)
   const done = first.flatMap((one, n) => {
@@ -69,5 +69,5 @@ export async function judgeOne<Call extends { at: Date }>(
   const [one] = each
   if (!one) throw new Error('a call was not judged')
   const done = 'otherwise' in one ? await one.otherwise() : one
-  return isKeptRefusal(done) ? done : finished(done.reply, (beside) => write([done.completed], beside))
+  return isKeptRefusal(done) ? done : finished(done.reply, (alongside) => write([done.completed], alongside))
 }

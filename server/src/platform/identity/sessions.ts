@@ -4,7 +4,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Db, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { inRounds } from '../rounds.ts'
+import { inBatches } from '../batching.ts'
 import { hasFactor } from './secondFactor.ts'
 
 /** The person who makes a call. */
@@ -72,7 +72,7 @@ export type MemberOf = (presented: Presented) => Promise<SignedIn | undefined>
  * looks sessions up, the next calls wait and are looked up together.
  */
 export function memberLookup(db: Db): MemberOf {
-  const find = inRounds<Presented, Found | null>({
+  const find = inBatches<Presented, Found | null>({
     alone: async (presented) => (await findSessions(db, [presented]))[0] ?? null,
     async together(presented) {
       const found = await findSessions(db, presented)
@@ -82,7 +82,7 @@ export function memberLookup(db: Db): MemberOf {
   })
   return async (presented) => {
     const found = await find(presented)
-    return found ? used(db, presented, found) : undefined
+    return found ? touchSession(db, presented, found) : undefined
   }
 }
 
@@ -110,7 +110,7 @@ async function findSessions(db: Db, presented: readonly Presented[]): Promise<(F
   return presented.map((_, n) => found.get(n))
 }
 
-async function used(db: Db, { at, language, isBackground }: Presented, row: Found): Promise<SignedIn> {
+async function touchSession(db: Db, { at, language, isBackground }: Presented, row: Found): Promise<SignedIn> {
   let { seenAt } = row
   if (!isBackground && isToRenew(seenAt, at)) {
     await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)

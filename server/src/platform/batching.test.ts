@@ -1,21 +1,21 @@
 /** Which items run together, and what happens to the others. */
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inRounds, PATIENCE_MS } from './rounds.ts'
+import { inBatches, BATCH_BUDGET_MS } from './batching.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 type Item = { owner: number; name: string }
-type Round = { names: string[]; end: PromiseWithResolvers<readonly string[]> }
+type Batch = { names: string[]; end: PromiseWithResolvers<readonly string[]> }
 
-/** `rounds`: batches of several, whose results each test decides; `alone`: items run alone, of which `first` waits for its end. */
-function line() {
+/** `batches`: batches of several, whose results each test decides; `alone`: items run alone, of which `first` waits for its end. */
+function queue() {
   const alone: string[] = []
-  const rounds: Round[] = []
+  const batches: Batch[] = []
   const first = Promise.withResolvers<void>()
   const failures: unknown[] = []
-  const run = inRounds<Item, string>({
+  const run = inBatches<Item, string>({
     ownerOf: ({ owner }) => owner,
     async alone({ name }) {
       alone.push(name)
@@ -25,18 +25,18 @@ function line() {
     },
     failed: (error) => void failures.push(error),
     async together(items) {
-      const round = { names: items.map(({ name }) => name), end: Promise.withResolvers<readonly string[]>() }
-      rounds.push(round)
-      const done = await round.end.promise
+      const batch = { names: items.map(({ name }) => name), end: Promise.withResolvers<readonly string[]>() }
+      batches.push(batch)
+      const done = await batch.end.promise
       return new Map(items.filter(({ name }) => done.includes(name)).map((item) => [item, `${item.name} together`]))
     },
   })
   const ask = (...names: string[]) => names.map((name, owner) => run({ owner: owner + 1, name }))
-  return { run, ask, alone, rounds, first, failures }
+  return { run, ask, alone, batches, first, failures }
 }
 
 test('one runs at once; those that arrive meanwhile run together, one of each person, fifty at most', async () => {
-  const { run, ask, alone, rounds, first } = line()
+  const { run, ask, alone, batches, first } = queue()
   const leader = run({ owner: 0, name: 'first' })
   expect(alone).toEqual(['first'])
   const twice = [run({ owner: 7, name: 'one' }), run({ owner: 7, name: 'again' })]
@@ -44,12 +44,12 @@ test('one runs at once; those that arrive meanwhile run together, one of each pe
   first.resolve()
   expect(await leader).toBe('first alone')
   await setImmediate()
-  expect(rounds[0]?.names).toEqual(['one', ...Array.from({ length: 50 }, (_, n) => `n${n}`).filter((n) => n !== 'n6')])
-  rounds[0]?.end.resolve(rounds[0].names)
+  expect(batches[0]?.names).toEqual(['one', ...Array.from({ length: 50 }, (_, n) => `n${n}`).filter((n) => n !== 'n6')])
+  batches[0]?.end.resolve(batches[0].names)
   expect(await twice[0]).toBe('one together')
   await setImmediate()
-  expect(rounds[1]?.names).toEqual(['again', ...Array.from({ length: 10 }, (_, n) => `n${n + 50}`)])
-  rounds[1]?.end.resolve(rounds[1].names)
+  expect(batches[1]?.names).toEqual(['again', ...Array.from({ length: 10 }, (_, n) => `n${n + 50}`)])
+  batches[1]?.end.resolve(batches[1].names)
   await setImmediate()
   expect(await many[6]).toBe('n6 alone') // the last one, with nothing queued behind it
   expect(await Promise.all([...twice, ...many])).toHaveLength(62)
@@ -57,18 +57,18 @@ test('one runs at once; those that arrive meanwhile run together, one of each pe
 })
 
 test('an item that a batch does not finish runs alone, and so do all if it fails', async () => {
-  const { run, ask, alone, rounds, first, failures } = line()
+  const { run, ask, alone, batches, first, failures } = queue()
   void run({ owner: 0, name: 'first' })
   const some = ask('a', 'b')
   first.resolve()
   await setImmediate()
-  rounds[0]?.end.resolve(['a'])
+  batches[0]?.end.resolve(['a'])
   expect(await Promise.all(some)).toEqual(['a together', 'b alone'])
 
   void run({ owner: 0, name: 'first' })
   const others = ask('c', 'failing')
   await setImmediate()
-  rounds[1]?.end.reject(new Error('a deadlock'))
+  batches[1]?.end.reject(new Error('a deadlock'))
   expect(await Promise.allSettled(others)).toMatchObject([
     { value: 'c alone' },
     { reason: new Error('it failed alone') },
@@ -78,15 +78,15 @@ test('an item that a batch does not finish runs alone, and so do all if it fails
 })
 
 test('a slow one holds up nobody: after a quarter of a second the next batch starts', async () => {
-  const { run, ask, rounds, first } = line()
+  const { run, ask, batches, first } = queue()
   const leader = run({ owner: 0, name: 'first' })
   const next = ask('a', 'b')
   await setImmediate()
-  expect(rounds).toHaveLength(0)
-  await vi.advanceTimersByTimeAsync(PATIENCE_MS)
+  expect(batches).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(BATCH_BUDGET_MS)
   await setImmediate()
-  expect(rounds[0]?.names).toEqual(['a', 'b'])
-  rounds[0]?.end.resolve(['a', 'b'])
+  expect(batches[0]?.names).toEqual(['a', 'b'])
+  batches[0]?.end.resolve(['a', 'b'])
   expect(await Promise.all(next)).toEqual(['a together', 'b together'])
   first.resolve()
   expect(await leader).toBe('first alone')

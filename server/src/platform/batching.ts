@@ -4,12 +4,12 @@
  */
 import { withinBudget } from './budget.ts'
 
-const TOGETHER_MAX = 50 // calls, of two people each: a posting for more than a hundred people is noted as a change for everybody
+const BATCH_MAX = 50 // calls, of two people each: a posting for more than a hundred people is noted as a change for everybody
 /** Many times what a full batch takes. A slower one, such as behind a lock or on a dead connection, delays nobody else. */
-export const PATIENCE_MS = 250
+export const BATCH_BUDGET_MS = 250
 
 /** How to run items. */
-export type Ways<Item, Result> = {
+export type Batching<Item, Result> = {
   /** The owner of an item: two items of one owner never run together. Without this function, all items may. */
   ownerOf?: (item: Item) => number
   alone: (item: Item) => Promise<Result>
@@ -21,56 +21,59 @@ export type Ways<Item, Result> = {
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { item: Item }
 
 /** Runs each item: alone, or together with items that arrived while others ran. */
-export function inRounds<Item, Result>(ways: Ways<Item, Result>): (item: Item) => Promise<Result> {
-  let line: Waiting<Item, Result>[] = []
+export function inBatches<Item, Result>(batching: Batching<Item, Result>): (item: Item) => Promise<Result> {
+  let queue: Waiting<Item, Result>[] = []
   let isRunning = false
 
-  async function runRounds(): Promise<void> {
+  async function runBatches(): Promise<void> {
     isRunning = true
-    while (line.length > 0) {
-      const round = takeRound()
-      await withinBudget(run(round, ways), { budgetMs: PATIENCE_MS }).catch(() => {}) // it continues beside the next round
+    while (queue.length > 0) {
+      const batch = takeBatch()
+      await withinBudget(run(batch, batching), { budgetMs: BATCH_BUDGET_MS }).catch(() => {}) // it continues alongside the next batch
     }
     isRunning = false
   }
 
   /** The first items in the queue, one of each owner. */
-  function takeRound(): Waiting<Item, Result>[] {
-    const round = new Map<unknown, Waiting<Item, Result>>()
-    for (const waiting of line) {
-      const owner = ways.ownerOf ? ways.ownerOf(waiting.item) : waiting
-      if (round.size < TOGETHER_MAX && !round.has(owner)) round.set(owner, waiting)
+  function takeBatch(): Waiting<Item, Result>[] {
+    const batch = new Map<unknown, Waiting<Item, Result>>()
+    for (const waiting of queue) {
+      const owner = batching.ownerOf ? batching.ownerOf(waiting.item) : waiting
+      if (batch.size < BATCH_MAX && !batch.has(owner)) batch.set(owner, waiting)
     }
-    const taken = new Set(round.values())
-    line = line.filter((waiting) => !taken.has(waiting))
+    const taken = new Set(batch.values())
+    queue = queue.filter((waiting) => !taken.has(waiting))
     return [...taken]
   }
 
   return (item) => {
     const waiting = { item, ...Promise.withResolvers<Result>() }
-    line.push(waiting)
-    if (!isRunning) void runRounds()
+    queue.push(waiting)
+    if (!isRunning) void runBatches()
     return waiting.promise
   }
 }
 
-async function run<Item, Result>(round: readonly Waiting<Item, Result>[], ways: Ways<Item, Result>): Promise<void> {
-  const [only, ...others] = round
-  if (only && others.length === 0) return runAlone(only, ways)
-  const done = await ways.together(round.map(({ item }) => item)).catch((error: unknown) => {
-    ways.failed(error)
+async function run<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  batching: Batching<Item, Result>,
+): Promise<void> {
+  const [only, ...others] = batch
+  if (only && others.length === 0) return runAlone(only, batching)
+  const done = await batching.together(batch.map(({ item }) => item)).catch((error: unknown) => {
+    batching.failed(error)
     return new Map<Item, Result>()
   })
-  for (const waiting of round) {
+  for (const waiting of batch) {
     const result = done.get(waiting.item)
-    if (result === undefined) void runAlone(waiting, ways)
+    if (result === undefined) void runAlone(waiting, batching)
     else waiting.resolve(result)
   }
 }
 
 function runAlone<Item, Result>(
   { item, resolve, reject }: Waiting<Item, Result>,
-  { alone }: Ways<Item, Result>,
+  { alone }: Batching<Item, Result>,
 ): Promise<void> {
   return alone(item).then(resolve, reject)
 }
