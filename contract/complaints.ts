@@ -61,7 +61,7 @@ export const complaints = {
   moment: 'Enter a date and time',
   day: 'Enter a date',
   in_past: 'Choose a time in the future.',
-  end_before_start: 'The end is before the start.',
+  end_before_start: 'The end date is before the start date.',
   end_before_beginning: 'The end is before the beginning.',
   range_too_long: 'Choose at most a year.',
   too_many_months: ({ max }: { max: number }) => `Choose at most ${max} months.`,

@@ -287,7 +287,7 @@ export const refusals = {
   kyc_required: { status: 422, message: 'KYC Verification Required' },
   kyc_revoked: {
     status: 422,
-    message: 'The approval of your documents was taken back. Submit them again on your profile.',
+    message: 'The approval of your documents was revoked. Submit them again on your profile.',
   },
   owner_kyc_missing: {
     status: 422,

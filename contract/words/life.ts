@@ -45,7 +45,7 @@ export const lifeWords: Record<Language, LifeWords> = {
     message: {
       deposit_reversed: 'deposit reversed',
       withdrawal_returned: 'withdrawal returned',
-      kyc_revoked: 'KYC approval taken back',
+      kyc_revoked: 'KYC approval revoked',
       transfer_code: 'code for the transfer',
     },
     mail: (name) => `Mail: ${name}`,

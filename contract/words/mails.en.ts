@@ -105,10 +105,10 @@ If this was not you, tell the other administrators at once. The audit log shows 
 `,
   }),
   deposit_reversed: ({ name, amount, bonus, reason }) => ({
-    subject: `A deposit was taken back from your ${BRAND} wallet`,
+    subject: `A deposit to your ${BRAND} wallet was reversed`,
     body: `Hello ${name},
 
-A deposit that had been approved was taken back: ${formatRupees(add(amount, bonus))} left your wallet${bonus > 0n ? `, ${formatRupees(amount)} and its bonus of ${formatRupees(bonus)}` : ''}.
+A deposit that had been approved was reversed: ${formatRupees(add(amount, bonus))} left your wallet${bonus > 0n ? `, ${formatRupees(amount)} and its bonus of ${formatRupees(bonus)}` : ''}.
 
 Reason: ${reason}
 
@@ -116,10 +116,10 @@ If you think this is wrong, sign in and write to us under Support.
 `,
   }),
   kyc_revoked: ({ name, document, reason }) => ({
-    subject: `Your identity approval at ${BRAND} was taken back`,
+    subject: `Your identity approval at ${BRAND} was revoked`,
     body: `Hello ${name},
 
-The approval of your ${idTypeLabels.en[document]} was taken back. Until your documents are approved again you cannot withdraw money or send it with BittPay.
+The approval of your ${idTypeLabels.en[document]} was revoked. Until your documents are approved again you cannot withdraw money or send it with BittPay.
 
 Reason: ${reason}
 

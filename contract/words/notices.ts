@@ -20,7 +20,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     deposit_reversed: ({ amount, bonus, package: bought, reason }) => ({
       title: 'Deposit reversed',
-      message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} of ${formatRupees(amount)} was taken back: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with its bonus of ${formatRupees(bonus)}) ` : ''}left your wallet. Reason: ${reason}`,
+      message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} of ${formatRupees(amount)} was reversed: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with its bonus of ${formatRupees(bonus)}) ` : ''}left your wallet. Reason: ${reason}`,
     }),
     withdrawal_approved: ({ amount, net, reference }) => ({
       title: 'Withdrawal approved',
@@ -43,8 +43,8 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       message: `Your ${idTypeLabels.en[document]} was not accepted: ${withoutStop(reasonText('en', rejection))}. You can submit it again on your profile.`,
     }),
     kyc_revoked: ({ document, reason }) => ({
-      title: 'KYC approval taken back',
-      message: `The approval of your ${idTypeLabels.en[document]} was taken back: ${withoutStop(reason)}. You cannot withdraw or send money until your documents are approved again. Submit them on your profile.`,
+      title: 'KYC approval revoked',
+      message: `The approval of your ${idTypeLabels.en[document]} was revoked: ${withoutStop(reason)}. You cannot withdraw or send money until your documents are approved again. Submit them on your profile.`,
     }),
     transfer_received: ({ sender, amount, note }) => ({
       title: 'Money received',

@@ -74,7 +74,7 @@ test('an identity is revoked: withdrawals are blocked, and the person reads why'
 
   await enter(page, person)
   await page.goto('/bittpay')
-  await expect(page.getByText('The approval of your documents was taken back.')).toBeVisible()
+  await expect(page.getByText('The approval of your documents was revoked.')).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('The card is another person’s')).toBeVisible()
 })

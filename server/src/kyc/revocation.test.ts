@@ -40,8 +40,8 @@ test('the record is rejected with the reason, the person is notified and mailed,
   })
   expect(await idsOf(user)).toMatchObject([{ status: 'rejected', rejection_reason: 'The card is forged' }])
   expect((await notificationsOf(user)).at(-1)).toMatchObject({
-    title: 'KYC approval taken back',
-    message: expect.stringContaining('was taken back: The card is forged. You cannot withdraw or send money'),
+    title: 'KYC approval revoked',
+    message: expect.stringContaining('was revoked: The card is forged. You cannot withdraw or send money'),
   })
   const { rows } = await sql<{ body: string }>`
     select body from outbox where recipient = ${user.email}`.execute(server.services.db)

@@ -164,7 +164,7 @@ function WithdrawForm({ balance, onDone }: FormProps) {
       >
         <AmountInput {...form.bind('amount')} chips={chipsFor([[t`Everything`, free]], free)} />
       </Field>
-      {amount !== null && amount > 0n && amount <= free && <WithdrawKhata amount={amount} balance={balance} />}
+      {amount !== null && amount > 0n && <WithdrawKhata amount={amount} free={free} balance={balance} />}
       <Submit
         form={form}
         money
@@ -175,8 +175,17 @@ function WithdrawForm({ balance, onDone }: FormProps) {
   )
 }
 
-function WithdrawKhata({ amount, balance }: { amount: Paise; balance: FlexibleBalance }) {
+/** `free`: what may leave Earn now. */
+function WithdrawKhata({ amount, free, balance }: { amount: Paise; free: Paise; balance: FlexibleBalance }) {
   const { t } = useLingui()
+  if (amount > free)
+    return (
+      <Khata>
+        <KhataRow label={t`More than you can withdraw`}>
+          <Money amount={subtract(amount, free)} hideable />
+        </KhataRow>
+      </Khata>
+    )
   const principal = fromPrincipal({ amount, principal: balance.total_invested })
   return (
     <Khata>

@@ -102,7 +102,7 @@ export default function BittPayPage() {
       {revoked && (
         <Banner tone="pending">
           <p>
-            <strong>{t`The approval of your documents was taken back.`}</strong>
+            <strong>{t`The approval of your documents was revoked.`}</strong>
           </p>
           <p>{t`You can send money again once they are approved. The reason is on your profile.`}</p>
         </Banner>

@@ -65,6 +65,18 @@ test('the balance stays if a filter could not be fetched', async () => {
   expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('₹1,234.50')
 })
 
+test('without any answer nothing looks as if it were still loading, and Retry brings the balance', async () => {
+  answer(() => true)
+  open()
+  const skeletons = () => document.querySelectorAll('[class*="skeleton"]').length
+  await waitFor(() => expect(skeletons()).toBeGreaterThan(0))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(skeletons()).toBe(0))
+  answer()
+  await userEvent.click(retry)
+  expect((await screen.findByRole('region', { name: 'Balance' })).textContent).toContain('₹1,234.50')
+})
+
 test.each([
   ['wallet', 'Wallet after'],
   ['earn', 'In Earn after'],

@@ -36,6 +36,7 @@ export default function WalletPage() {
   const [statementOpen, setStatementOpen] = useState(false)
   const { entry, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
   const summary = history.summary ?? onItsWay.summary // a filter that fails to load does not hide the balance
+  const hasFailed = history.isError && onItsWay.isError
   const router = useRouter()
   // Each of them would push down what is below it, while somebody reaches for it.
   const isLate = useIsLate()
@@ -101,7 +102,7 @@ export default function WalletPage() {
     >
       {isThere ? (
         <>
-          {summary ? <BalanceHead summary={summary} /> : <Skeleton height={96} />}
+          {summary ? <BalanceHead summary={summary} /> : !hasFailed && <Skeleton height={96} />}
           <OnItsWay items={onItsWay.items} search={address} />
           <QuickActions />
           {months.data && <Months months={months.data.data} />}
