@@ -4,7 +4,7 @@
  * PostgreSQL. Node 24 starts it unchanged, in a read-only folder (docs/operations.md#releases).
  */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   cpSync,
   globSync,
@@ -90,7 +90,7 @@ try {
   ]
   execFileSync('tar', ['--create', '--gzip', '--file', archive, ...flat, '--directory', workshop, name])
   const bytes = readFileSync(archive)
-  writeFileSync(`${archive}.sha256`, `${createHash('sha256').update(bytes).digest('hex')}  ${basename(archive)}\n`)
+  writeFileSync(`${archive}.sha256`, `${hash('sha256', bytes)}  ${basename(archive)}\n`)
   const { files, size } = measure(folder)
   console.log(`${archive}: ${megabytes(bytes.length)}, unpacked ${megabytes(size)} in ${files} files`)
 } finally {

@@ -2,7 +2,7 @@
  * The real product: runs over HTTP on one server with a clock of its own, with fresh accounts for each run. Runs are concurrent, so
  * that a night is processed once for all of them; each has its own book, and no run affects another.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { decimalText, paise, type Ppm, ppm, rupeesText, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, dayOf, daysBetween } from '@bittkosh/contract/time'
@@ -426,6 +426,6 @@ const base58check = createBase58check(sha256)
 
 /** A valid address derived from a name. */
 function trc20Address(name: string): string {
-  const bytes = createHash('sha256').update(name).digest().subarray(0, 20)
+  const bytes = hash('sha256', name, 'buffer').subarray(0, 20)
   return base58check.encode(new Uint8Array([0x41, ...bytes]))
 }

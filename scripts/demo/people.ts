@@ -1,5 +1,5 @@
 /** The people of the demo: names, contacts and ID numbers that are derived from a number, so that every run creates the same. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type IdType, verhoeffDigit } from '@bittkosh/contract/kyc'
 
 /** The prefix of demo users' referral codes, by which a further run counts them. */
@@ -61,7 +61,7 @@ export function idNumberOf(number: number, type: IdType): string {
 
 /** Hex digits derived from a name: references of payments, names of files. */
 export function digestOf(name: string): Buffer {
-  return createHash('sha256').update(`demo ${name}`).digest()
+  return hash('sha256', `demo ${name}`, 'buffer')
 }
 
 /** Digits that are different for each number: references and accounts in a bank's format. */

@@ -1,5 +1,5 @@
 /** Bank statements of demo users' money: a file for each payment method, parsed and stored like an uploaded one. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { rupeesText, type Paise, paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
 import { findColumns } from '../../server/src/bankStatements/columns.ts'
@@ -77,7 +77,7 @@ async function keepFile(tx: Tx, { method, rows, fileName, admin, now }: File): P
       choice: { method_id: method.id },
       name: method.name,
       fileName,
-      hash: createHash('sha256').update(JSON.stringify(cells)).digest(),
+      hash: hash('sha256', JSON.stringify(cells), 'buffer'),
       format: 'csv',
       found,
       lines: readLines(cells, found).lines,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 import type { CSSOptions } from 'vite'
 
@@ -15,7 +15,7 @@ export const classNames: CSSOptions = {
 
 function signOf(file: string): string {
   const path = relative(root, file.split('?')[0] ?? file)
-  const sign = createHash('sha256').update(path).digest('base64url').slice(0, 4)
+  const sign = hash('sha256', path, 'base64url').slice(0, 4)
   const other = signs.get(sign) ?? path
   if (other !== path) throw new Error(`the classes of ${path} and ${other} would have the same names`)
   signs.set(sign, path)

@@ -1,5 +1,5 @@
 /** Withdrawals: held from the request on, then paid, rejected or cancelled. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createBase58check } from '@scure/base'
 import { withdrawalReasons } from '@bittkosh/contract/reasons'
 import { add, ZERO } from '@bittkosh/contract/money'
@@ -123,7 +123,7 @@ function payeeOf(person: Person, random: Random): Payee {
   }
 }
 
-const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
+const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'))
 
 /** A TRON address with a valid checksum, whose key nobody has. */
 function trc20Address(digest: Buffer): string {

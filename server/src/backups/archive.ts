@@ -1,5 +1,5 @@
 /** The folder of one backup: its files unencrypted, or each encrypted with BACKUP_KEY and then named `….sealed`. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ export function encodeContent({ key }: Archive, name: string, plain: AsyncIterab
 export async function writeWhole(archive: Archive, name: string, plain: Uint8Array): Promise<string> {
   const bytes = archive.key === null ? plain : await concatenate(sealed(archive.key, name, [plain]))
   await writeDurably(pathIn(archive, name), bytes, { flag: 'wx' })
-  return createHash('sha256').update(bytes).digest('hex')
+  return hash('sha256', bytes)
 }
 
 function sealedName(name: string): string {

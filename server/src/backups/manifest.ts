@@ -1,5 +1,5 @@
 /** What a backup contains, signed with the secret of the installation that made it. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, hash, timingSafeEqual } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -84,14 +84,14 @@ export function pictureFile(name: string): string {
 }
 
 export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
+  const content = createHash('sha256')
   const buffer = Buffer.allocUnsafe(PIECE)
   const file = await open(path) // a stream costs more than reading a picture
   try {
     for (;;) {
       const { bytesRead } = await file.read(buffer)
-      if (bytesRead === 0) return hash.digest('hex')
-      hash.update(buffer.subarray(0, bytesRead))
+      if (bytesRead === 0) return content.digest('hex')
+      content.update(buffer.subarray(0, bytesRead))
     }
   } finally {
     await file.close()
@@ -122,7 +122,7 @@ function foreignOrChanged({ appSecret }: Secrets, folder: string, text: string):
 }
 
 function keyName(secret: string): string {
-  return createHash('sha256').update(hmac(secret, 'backup key')).digest('hex').slice(0, 16)
+  return hash('sha256', hmac(secret, 'backup key')).slice(0, 16)
 }
 
 function signatureOf(secret: string, text: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -120,6 +120,6 @@ async function writeTable(client: pg.Client, table: Table, archive: Archive): Pr
 function ledgerOf(tables: readonly { name: string; rows: number; content: string }[]): Manifest['ledger'] {
   const of = (name: string) => tables.find((table) => table.name === name) ?? { rows: 0, content: '' }
   const [transfers, entries] = [of('ledger_transfers'), of('ledger_entries')]
-  const head = createHash('sha256').update(`${transfers.content} ${entries.content}`).digest('hex')
+  const head = hash('sha256', `${transfers.content} ${entries.content}`)
   return { transfers: transfers.rows, entries: entries.rows, head }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ApprovalOutcome, StatementAccountChoice } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
@@ -105,8 +105,8 @@ async function readUpload(
   const name = account?.name ?? (await newAccountName(call, db, choice))
   const { cells, format } = await readStatement(call, bytes)
   const found = findColumns(cells, { chosen: columns, saved: account?.columns ?? {} })
-  const hash = createHash('sha256').update(bytes).digest()
-  return { account, name, hash, format, found, read: readLines(cells, found) }
+  const read = readLines(cells, found)
+  return { account, name, hash: hash('sha256', bytes, 'buffer'), format, found, read }
 }
 
 async function newAccountName(

@@ -1,5 +1,5 @@
 /** The lines of a statement: rows below its headings, parsed into day, amount and texts. Pure. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
 import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
@@ -215,5 +215,5 @@ export function keysOf(texts: readonly string[]): string[] {
 /** Two identical lines have the same fingerprint, from whichever file. */
 function fingerprintOf({ day, time, amount, reference, narration, payer, balance }: LineContent): Buffer {
   const said = [day, time, amount, reference, narration, payer, balance].map((part) => String(part ?? ''))
-  return createHash('sha256').update(JSON.stringify(said)).digest()
+  return hash('sha256', JSON.stringify(said), 'buffer')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type PayoutState, type ResultColumns, waitingStates } from '@bittkosh/contract/payoutBatches'
 import type { Paise } from '@bittkosh/contract/money'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
@@ -205,5 +205,5 @@ export async function saveResultColumns(
 }
 
 function hashOf(headings: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(headings)).digest()
+  return hash('sha256', JSON.stringify(headings), 'buffer')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as calls from '@bittkosh/contract/reconciliation'
 import { subtract } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
@@ -121,7 +121,7 @@ export async function signReconciledDay(
 
 async function figuresOf(db: Db | Tx, day: string): Promise<Signed & { needsNote: boolean }> {
   const figures = explainDay(await dayFacts(db, day))
-  const digest = createHash('sha256').update(figuresText(figures)).digest('hex')
+  const digest = hash('sha256', figuresText(figures))
   return { figures, digest, ...sumUp(figures) }
 }
 

@@ -3,7 +3,7 @@
  * current texts, in a thread that ends afterwards, so React stays out of this process
  * (docs/decisions/0150-landing-page-drawn-by-the-server.md).
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '@bittkosh/contract/language'
@@ -63,5 +63,5 @@ async function packDrawn({ language, mobile, html }: RenderedPage) {
 /** The hash of the first such element, which is in the head, before any of the operator's texts. */
 function hashOf(html: string, element: 'script' | 'style'): string {
   const [, content = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(html) ?? []
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  return `'sha256-${hash('sha256', content, 'base64')}'`
 }

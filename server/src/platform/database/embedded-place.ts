@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -161,7 +161,7 @@ function outside(here: Place, { dataDir, say }: Wish): Place {
 }
 
 function systemClusterDirOf(dataDir: string): string {
-  return join(SYSTEM_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+  return join(SYSTEM_DIR, hash('sha256', dataDir).slice(0, 16))
 }
 
 function works([command, ...args]: string[], { uid, gid }: { uid?: number; gid?: number } = {}): boolean {

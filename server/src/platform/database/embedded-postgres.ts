@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   chownSync,
   closeSync,
@@ -286,7 +286,7 @@ function logOf(dataDir: string): string {
 function socketDirOf(dataDir: string): string {
   const inside = clusterDirOf(dataDir)
   if (Buffer.byteLength(inside) <= SOCKET_PATH_MAX - '/.s.PGSQL.5432.lock'.length) return inside
-  const name = createHash('sha256').update(inside).digest('hex').slice(0, 16)
+  const name = hash('sha256', inside).slice(0, 16)
   return `/tmp/bittkosh-${name}`
 }
 

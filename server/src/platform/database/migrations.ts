@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -227,7 +227,7 @@ export function readMigrations(folder = MIGRATIONS_DIR): Migration[] {
       throw new Error(`migrations are named like 20261125T0300-lists.sql, not ${file}`)
     const sql = readFileSync(join(folder, file), 'utf8')
     const name = file.replace(/\.sql$/, '')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), goesOnSince: readGoesOn(name, sql) }
+    return { name, sql, checksum: hash('sha256', sql), goesOnSince: readGoesOn(name, sql) }
   })
 }
 

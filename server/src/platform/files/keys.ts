@@ -5,12 +5,12 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
-  type KeyObject,
   randomBytes,
+  type KeyObject,
 } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
@@ -47,7 +47,7 @@ const rings = new Map<string, KeyRing>() // a process has one or two
 function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   const keys = [appSecret, ...oldAppSecrets].map((secret) => {
     const key = derive(secret, 'sealing')
-    return { key, name: createHash('sha256').update(key.export()).digest().subarray(0, NAME_BYTES) }
+    return { key, name: hash('sha256', key.export(), 'buffer').subarray(0, NAME_BYTES) }
   })
   const newest = keys[0]
   if (!newest) throw new Error('a key ring needs a secret')

@@ -1,5 +1,5 @@
 /** The OpenAPI document of all calls, and a page to read it at /docs. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
@@ -143,5 +143,5 @@ function referenceScript(): Promise<Uint8Array> {
 }
 
 function hashOf(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  return `'sha256-${hash('sha256', script, 'base64')}'`
 }

@@ -1,5 +1,5 @@
 /** What a repeated key does is tested with each call; this file tests the cost of its look-up, and how a body is kept. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { testServer } from '../../../../tests/support/server.ts'
@@ -34,7 +34,7 @@ test('a body is kept as a keyed hash, with which a repeat is compared across a c
   const isAnother = { refused: { code: 'key_reused' } }
   await transaction(db, (tx) => answersKept({ ...attempt('first'), ...answer }).execute(tx))
 
-  const plain = createHash('sha256').update('{"password":"tulsi and neem"}').digest()
+  const plain = hash('sha256', '{"password":"tulsi and neem"}', 'buffer')
   const { rows } = await sql<{ body_hash: Buffer }>`select body_hash from idempotency_keys`.execute(db)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.body_hash).not.toEqual(plain)

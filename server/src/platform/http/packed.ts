@@ -1,5 +1,5 @@
 /** Bytes that are the same for everyone: compressed once, sent unchanged, and not sent again to clients that have them. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ export async function pack(bytes: Uint8Array, quality = constants.BROTLI_MAX_QUA
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(bytes),
   ])
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const tag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
   return { tag, identity: bytes, br, gzip: zipped }
 }
 

@@ -2,7 +2,7 @@
  * Replies to polls, kept as they were sent until something changes for the person who polls (docs/polls.md). Only calls
  * that the contract marks with `keptUntil` are answered from here: no write, and nothing that decides about money.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { FastifyRequest } from 'fastify'
@@ -127,7 +127,7 @@ export function etagOf(text: string): string {
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /** Whether a client has these bytes already. */

@@ -1,5 +1,5 @@
 /** Opaque tokens: 256 random bits, stored only as their SHA-256, looked up on every request. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Db, Tx } from '../database/database.ts'
@@ -39,7 +39,7 @@ const LIFE = {
 const SEEN_EVERY_MS = MINUTE_MS // most calls do not write; a minute's inaccuracy in 30 is fine
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 export function newToken(): string {
