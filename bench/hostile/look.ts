@@ -8,6 +8,7 @@ import { policyViolationsOf, scrollsSideways } from '../../tests/support/axe.ts'
 import { restOf } from '../../tests/support/rest.ts'
 import type { Person } from '../../tests/support/logins.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../../tests/support/screens.ts'
+import { goTo } from '../../tests/support/visits.ts'
 import type { Planted } from './plant.ts'
 import { FOREIGN, SENTINEL } from './texts.ts'
 
@@ -159,7 +160,8 @@ async function visitAll(
   })
   for (const path of paths) {
     where = `${path} as ${as?.user.role ?? 'visitor'}`
-    await open(page, { address: base + path, atRest })
+    await goTo(page, base + path)
+    await arrive(page, atRest)
     await examine(page, { looked, find })
     looked.screens++
     if (!into.includes(path)) continue
@@ -170,17 +172,19 @@ async function visitAll(
       where = `${path} as ${as?.user.role ?? 'visitor'}, behind ${title}`
       await examine(page, { looked, find })
       looked.dialogs++
-      await open(page, { address: base + path, atRest })
+      await page.goto(base + path) // without the dialog
+      await arrive(page, atRest)
     }
   }
   await context.close()
 }
 
-async function open(page: Page, { address, atRest }: { address: string; atRest: () => Promise<void> }): Promise<void> {
-  await page.goto(address)
+async function arrive(page: Page, atRest: () => Promise<void>): Promise<void> {
   const heading = page.locator('h1').first()
   await heading.waitFor({ state: 'attached', timeout: 60_000 }).catch(async (cause: unknown) => {
-    throw new Error(`${address} shows no heading: ${(await page.locator('body').innerText()).slice(0, 500)}`, { cause })
+    throw new Error(`${page.url()} shows no heading: ${(await page.locator('body').innerText()).slice(0, 500)}`, {
+      cause,
+    })
   })
   await atRest()
 }

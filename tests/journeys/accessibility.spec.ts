@@ -6,9 +6,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { ADMIN } from '../support/logins.ts'
 import { enter } from '../support/people.ts'
-import { restOf } from '../support/rest.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../support/screens.ts'
+import { visitEach } from '../support/visits.ts'
 
 const PHONE = { width: 360, height: 740 }
 const ZOOMED = { width: 640, height: 400 } // a window of 1280 × 800 at 200 %
@@ -23,16 +23,14 @@ test.beforeAll(async ({ baseURL }) => {
 /** One page visits all addresses; all problems are listed. */
 async function lookAt(page: Page, routes: string[], look: (route: string) => Promise<string[]>) {
   const wrong: string[] = []
-  const atRest = restOf(page)
-  for (const route of routes) {
-    await page.setViewportSize(PHONE)
-    await page.goto(route)
-    await atRest()
+  await page.setViewportSize(PHONE)
+  await visitEach(page, routes, async (route) => {
     if (await scrollsSideways(page)) wrong.push(`${route} scrolls sideways on a phone`)
     wrong.push(...(await look(route)))
     await page.setViewportSize(ZOOMED)
     if (await scrollsSideways(page)) wrong.push(`${route} scrolls sideways at 200 % zoom`)
-  }
+    await page.setViewportSize(PHONE)
+  })
   expect(wrong).toEqual([])
 }
 

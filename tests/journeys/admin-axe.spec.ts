@@ -4,6 +4,7 @@ import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
 import { adminPage, approvedUser, askDeposit, askWithdrawal, callAs, giveRupees, newUser } from '../support/people.ts'
 import { adminRoutes } from '../support/screens.ts'
+import { visitEach } from '../support/visits.ts'
 
 /** Content for the pages: a request in each queue, a corrected balance, an audit trail. */
 async function furnish(request: APIRequestContext): Promise<Person> {
@@ -26,11 +27,7 @@ for (const width of [1280, 390]) {
     test.setTimeout(600_000)
     const person = await furnish(request)
     const page = await adminPage(browser, request, { viewport: { width, height: 900 } })
-    for (const path of [...adminRoutes, `/admin/users/${person.user.id}`]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
-      await expectNothingFound(page, path)
-    }
+    await visitEach(page, [...adminRoutes, `/admin/users/${person.user.id}`], (path) => expectNothingFound(page, path))
 
     await page.goto(`/admin/users/${person.user.id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

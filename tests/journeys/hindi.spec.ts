@@ -9,6 +9,7 @@ import { restOf } from '../support/rest.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
 import { hindiOf } from '../support/say.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../support/screens.ts'
+import { visitEach } from '../support/visits.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DEVANAGARI = /[\u0900-\u097f]/
@@ -73,13 +74,11 @@ function isUntranslated(text: string): boolean {
 
 async function walk(page: Page, routes: readonly string[], isWrong = isEnglish): Promise<void> {
   const wrong: string[] = []
-  for (const route of routes) {
-    await page.goto(route)
-    await atRest()
+  await visitEach(page, routes, async (route) => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     for (const text of (await saidOn(page)).filter(isWrong)) wrong.push(`${route}: ${text}`)
     if (await scrollsSideways(page)) wrong.push(`${route} scrolls sideways`)
-  }
+  })
   expect(wrong).toEqual([])
 }
 

@@ -159,13 +159,17 @@ test('developers read the calls on a page that can’t access what the app has s
   expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
 })
 
-test('a page that was opened without a connection loads by itself once there is one', async ({ page, context }) => {
-  await register(page)
-  await page.goto('/wallet')
-  await expect(page.getByText('referral income')).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeAttached()
-  await context.setOffline(false)
-  await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
+test.describe('without a service worker, which the browser connects again a moment after the page', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page that was opened without a connection loads by itself once there is one', async ({ page, context }) => {
+    await register(page)
+    await page.goto('/wallet')
+    await expect(page.getByText('referral income')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
+    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeAttached()
+    await context.setOffline(false)
+    await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
+  })
 })

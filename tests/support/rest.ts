@@ -1,8 +1,9 @@
 /** Detects when a page is idle. */
 import type { Page, Request } from 'playwright-core'
 
-// Rendering may send further requests, which a timer of the next tick starts.
-const idle = 'new Promise((done) => setTimeout(() => requestIdleCallback(() => done()), 50))'
+// Rendering may send further requests, which a timer of the next tick starts. Chromium sometimes announces no idle moment after a
+// change of the viewport.
+const idle = 'new Promise((done) => setTimeout(() => requestIdleCallback(() => done(), { timeout: 500 }), 50))'
 
 /**
  * For a page before its first navigation: a function that waits until no request is pending and the page has nothing left to do.
