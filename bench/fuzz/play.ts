@@ -63,7 +63,7 @@ export async function fuzz(
   {
     seed,
     count,
-    goesOn: shouldContinue = () => true,
+    goesOn = () => true,
     isBusy = false,
   }: { seed: number; count: number; goesOn?: () => boolean; isBusy?: boolean },
 ): Promise<Tally> {
@@ -73,7 +73,7 @@ export async function fuzz(
   const writes = operations.filter(({ endpoint }) => endpoint.method !== 'GET')
   const changedTables = await watchTables(server)
   let people = await persisted(() => makePeople(server))
-  for (let batch = 0; tally.sent < count && shouldContinue() && tally.findings.length < 20; batch++) {
+  for (let batch = 0; tally.sent < count && goesOn() && tally.findings.length < 20; batch++) {
     const dice = diceFrom(seed + batch)
     const manner = dice.pick<Manner>(['allowed', 'allowed', 'spoiled', 'noise', 'allowed', 'spoiled', 'noise', 'bytes'])
     const among = manner === 'allowed' ? operations : writes
