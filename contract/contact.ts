@@ -60,7 +60,10 @@ export const phone = typed(readPhone, 'phone')
 
 /** A number that nobody can have, so it blocks nobody. The first admin has it until somebody enters a real one. */
 export const NO_PHONE = '+910000000000'
-export const phoneOrNone = typed((text) => (text === NO_PHONE ? NO_PHONE : readPhone(text)), 'phone')
+
+/** Also what an account without a contact of its own has in its place, as its reply shows it. */
+export const emailOrNone = typed((text) => (isReleased(text) ? text : readEmail(text)), 'email')
+export const phoneOrNone = typed((text) => (text === NO_PHONE || isReleased(text) ? text : readPhone(text)), 'phone')
 
 function typed(read: (text: string) => string | null, wrong: PlainComplaintCode) {
   return z.codec(z.string(complaint('not_text')), z.string(), {

@@ -75,7 +75,6 @@ const refusalWords: RefusalWords = {
   wrong_current_password: 'मौजूदा पासवर्ड सही नहीं है।',
 
   // the team
-  admin_reason_required: 'लिखें कि इस एडमिन को क्यों बाहर किया जा रहा है, और कारण का प्रकार चुनें।',
 
   // settings
   unknown_setting: 'ऐसी कोई सेटिंग नहीं है।',

@@ -87,12 +87,6 @@ export const refusals = {
   claim_link_dead: { status: 422, message: 'This link is no longer valid. Please register again.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 
-  // the team
-  admin_reason_required: {
-    status: 422,
-    message: 'Enter why this admin is being locked out, and choose the kind of reason.',
-  },
-
   // settings
   unknown_setting: { status: 404, message: 'There is no such setting.' },
   setting_out_of_range: { status: 422, message: 'This value is outside the allowed range.' },

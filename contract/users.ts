@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { money, wallet } from './amounts.ts'
 import { newPassword } from './auth.ts'
 import { complaint } from './complaint.ts'
-import { email, phoneOrNone } from './contact.ts'
+import { emailOrNone, phoneOrNone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { adminGovtId, lockedRecord } from './kyc.ts'
@@ -120,10 +120,7 @@ export const reasonKinds = ['error', 'goodwill', 'fraud', 'other'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.output<typeof reasonKind>
 
-/**
- * Kept in the audit log. Other clients send none, so for a user it is optional, though the panel always asks; for an
- * admin who is deactivated or deleted it is required.
- */
+/** Kept in the audit log. The panel always asks for both; other clients may send neither. */
 const reasonFields = { reason: optionalNote, reason_kind: z.optional(reasonKind) }
 const givenReason = z.strictObject(reasonFields)
 
@@ -136,7 +133,7 @@ export const toggleUser = endpoint({
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
-  refusals: ['own_account', 'last_owner', 'admin_reason_required'],
+  refusals: ['own_account', 'last_owner'],
   params: one,
   body: z.strictObject({
     ...reasonFields,
@@ -203,7 +200,7 @@ export const deleteUser = endpoint({
   byDate: true,
   summary:
     "Close an account that holds none of the user's own money, taking back a welcome bonus that was never unlocked; an account without any history is deleted",
-  refusals: ['user_holds_money', 'own_account', 'last_owner', 'admin_reason_required', ...postingRefusals],
+  refusals: ['user_holds_money', 'own_account', 'last_owner', ...postingRefusals],
   params: one,
   body: givenReason,
 })
@@ -227,7 +224,6 @@ export const editUser = endpoint({
     'own_request',
     'own_account',
     'last_owner',
-    'admin_reason_required',
     'balance_moved',
     ...postingRefusals,
   ],
@@ -235,7 +231,7 @@ export const editUser = endpoint({
   body: z
     .strictObject({
       name,
-      email,
+      email: emailOrNone,
       phone: phoneOrNone,
       balance: wallet,
       /** The balance that the form was opened with; if the wallet has moved since, nothing changes (409). */

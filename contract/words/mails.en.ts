@@ -106,7 +106,7 @@ If this was not you, tell the other administrators at once. The audit log shows 
   }),
   deposit_reversed: ({ name, amount, bonus, reason }) => ({
     subject: `A deposit to your ${BRAND} wallet was reversed`,
-    body: `Hello ${name},
+    body: `${hello(name)}
 
 A deposit that had been approved was reversed: ${formatRupees(add(amount, bonus))} left your wallet${bonus > 0n ? `, ${formatRupees(amount)} and its bonus of ${formatRupees(bonus)}` : ''}.
 
@@ -117,7 +117,7 @@ If you think this is wrong, sign in and write to us under Support.
   }),
   kyc_revoked: ({ name, document, reason }) => ({
     subject: `Your identity approval at ${BRAND} was revoked`,
-    body: `Hello ${name},
+    body: `${hello(name)}
 
 The approval of your ${idTypeLabels.en[document]} was revoked. Until your documents are approved again you cannot withdraw money or send it with BittPay.
 
@@ -234,7 +234,7 @@ Check where it should go and send it again: ${link}
       declined: `${by} declined your proposal`,
       stale: 'Your proposal could not be carried out',
     }[status],
-    body: `Hello ${name},
+    body: `${hello(name)}
 
 ${proposalText('en', act)}: ${{ approved: `${by} has approved this, and it is done.`, declined: `${by} has declined this, and nothing was done.`, stale: `${by} approved this, but it is no longer possible, and nothing was done.` }[status]}
 ${reason === null ? '' : `\nReason: ${reason}\n`}`,

@@ -106,7 +106,7 @@ ${
   }),
   deposit_reversed: ({ name, amount, bonus, reason }) => ({
     subject: `आपके ${BRAND} वॉलेट से एक जमा वापस ली गई`,
-    body: `नमस्ते ${name},
+    body: `${namaste(name)}
 
 मंज़ूर हो चुकी एक जमा वापस ली गई है: ${formatRupees(add(amount, bonus))} आपके वॉलेट से निकल गए${bonus > 0n ? `, ${formatRupees(amount)} और उसका बोनस ${formatRupees(bonus)}` : ''}।
 
@@ -117,7 +117,7 @@ ${
   }),
   kyc_revoked: ({ name, document, reason }) => ({
     subject: `${BRAND} पर आपकी पहचान की मंज़ूरी वापस ली गई`,
-    body: `नमस्ते ${name},
+    body: `${namaste(name)}
 
 आपके ${idTypeLabels.hi[document]} की मंज़ूरी वापस ले ली गई है। जब तक आपके दस्तावेज़ फिर से मंज़ूर नहीं होते, आप पैसे निकाल या BittPay से भेज नहीं सकते।
 
@@ -234,7 +234,7 @@ ${link}
       declined: `${by} ने आपका प्रस्ताव नामंज़ूर किया`,
       stale: 'आपका प्रस्ताव पूरा नहीं हो सका',
     }[status],
-    body: `नमस्ते ${name},
+    body: `${namaste(name)}
 
 ${proposalText('hi', act)}: ${{ approved: `${by} ने इसे मंज़ूर कर दिया, और यह हो गया है।`, declined: `${by} ने इसे नामंज़ूर कर दिया, और कुछ नहीं बदला।`, stale: `${by} ने इसे मंज़ूर किया, पर यह अब संभव नहीं था, और कुछ नहीं बदला।` }[status]}
 ${reason === null ? '' : `\nकारण: ${reason}\n`}`,

@@ -65,7 +65,9 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
 const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   email_code: [{ code: '123456' }],
   email_claim: [{ link: 'https://example.in/claim-email' }],
-  password_changed: (['by_admin', 'changed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
+  password_changed: (['by_admin', 'changed', 'reset'] as const).flatMap((way) =>
+    ['Asha', null].map((name) => ({ name, way })),
+  ),
   contacts_changed: [
     { name: null, changed: ['email'] },
     { name: 'Asha', changed: ['email', 'phone'] },
@@ -76,7 +78,7 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     at: new Date('2026-11-21T05:12:00Z'),
     link: 'https://example.in/change-password',
   })),
-  password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
+  password_reset_link: ['Asha', null].map((name) => ({ name, link: 'https://example.in/reset' })),
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
   method_changed: [true, false].map((isNew) => ({
     isNew,
@@ -91,16 +93,24 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     roles: ['finance', 'support'] as const,
   })),
   commits_lost: [{ count: 3, first: 'transfer 35 (user 7 welcomed)' }],
-  deposit_reversed: [ZERO, paise(25_00n)].map((bonus) => ({ name: 'Asha', amount, bonus, reason: 'Booked twice' })),
-  kyc_revoked: [{ name: 'Asha', document: 'aadhar', reason: 'The card is another person’s' }],
+  deposit_reversed: [
+    { name: 'Asha', amount, bonus: ZERO, reason: 'Booked twice' },
+    { name: null, amount, bonus: paise(25_00n), reason: 'Booked twice' },
+  ],
+  kyc_revoked: ['Asha', null].map((name) => ({ name, document: 'aadhar' as const, reason: 'Another person’s card' })),
   alert: alertKindNames.flatMap((kind) =>
     [0, 2].map((more) => ({ kind, record: more === 0 ? null : 12, more, link: 'https://example.in/admin/alerts' })),
   ),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
-  money_frozen: [{ name: 'Asha' }],
-  money_unfrozen: [{ name: 'Asha' }],
-  withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
+  money_frozen: [{ name: 'Asha' }, { name: null }],
+  money_unfrozen: [{ name: 'Asha' }, { name: null }],
+  withdrawal_returned: ['Asha', null].map((name) => ({
+    name,
+    amount,
+    reason: 'Account closed',
+    link: 'https://example.in/wallet',
+  })),
   contact_confirm: [{ link: 'https://example.in/contact' }],
   support_answer: ['We have found it.', null].map((words) => ({ words, link: 'https://example.in/support' })),
   proposal_decided: (['approved', 'declined', 'stale'] as const).map((status) => ({

@@ -45,6 +45,7 @@ describe('a start is refused, naming the setting', () => {
       /^APP_SECRET is shorter than 32 characters/,
     ],
     ['an admin without an address', { ADMIN_EMAIL: 'admin' }, /^ADMIN_EMAIL is "admin"/],
+    ['an admin who could not sign in', { ADMIN_EMAIL: 'admin@localhost' }, /^ADMIN_EMAIL is "admin@localhost"/],
     ['an admin with a short password', { ADMIN_PASSWORD: 'seven77' }, /^ADMIN_PASSWORD must have 8 to 128/],
     ['a metrics port that is none', { METRICS_PORT: 'here:9464' }, /^METRICS_PORT is "here:9464"/],
     [

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync, openSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readEmail } from '@bittkosh/contract/contact'
 import { codeOf, StartError } from './platform/start-error.ts'
 import { addressesOf } from './platform/database/connection.ts'
 import { judgeProduction } from './production.ts'
@@ -96,7 +97,8 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
     wrong('DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler.')
   if (config.databaseReadUrl !== null && config.databaseUrl === null)
     wrong('DATABASE_READ_URL is set without DATABASE_URL. Set DATABASE_URL to the primary that it is a standby of.')
-  if (!/^[^\s@]+@[^\s@]+$/.test(config.adminEmail))
+  if (readEmail(config.adminEmail) === null)
+    // as at sign-in
     wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is not an e-mail address. Write one such as admin@example.com.`)
   if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))
     wrong('ADMIN_PASSWORD must have 8 to 128 characters. Choose another, or leave it out to have one generated.')

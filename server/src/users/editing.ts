@@ -1,4 +1,5 @@
 /** What an admin changes about somebody: the account's own fields, the balance, and money in Earn. */
+import { isReleased } from '@bittkosh/contract/contact'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import type * as calls from '@bittkosh/contract/users'
 import { record, requireUnchanged, requireUnlinked } from '../audit/actions.ts'
@@ -34,7 +35,8 @@ export async function editUser(
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
   requirePermissionToEdit(call, found, change)
-  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found, body)
+  requireOwnGaps(tx, body, found)
+  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
     tx,
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
@@ -109,6 +111,16 @@ function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserR
   const changed = { name, email, phone, is_active, referral_code }
   const isOther = Object.entries(changed).some(([field, value]) => found[field as keyof typeof changed] !== value)
   if (isOther || password !== undefined) requirePermission(call, 'people.edit')
+}
+
+/** Where an account has no contact of its own, what its reply shows in the place is sent back; no other account takes it. */
+function requireOwnGaps(
+  tx: TxOf<typeof calls.editUser>,
+  { email, phone }: Call<typeof calls.editUser>['body'],
+  found: UserRecord,
+): void {
+  if (isReleased(email) && email !== found.email) refuse(tx, { code: 'email_taken', field: 'email' })
+  if (isReleased(phone) && phone !== found.phone) refuse(tx, { code: 'phone_taken', field: 'phone' })
 }
 
 function editable({ name, email, phone, role, balance, is_active, referral_code }: Omit<UserRecord, 'referred_by'>) {

@@ -1,4 +1,4 @@
-import { NO_PHONE } from '@bittkosh/contract/contact'
+import { NO_PHONE, releasedContact } from '@bittkosh/contract/contact'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -301,6 +301,24 @@ test('the details have every block', async () => {
     referred_users: [{ id: user.id }],
   })
   expect((await server.call('GET', '/admin/users/999999/details', { as: admin })).status).toBe(404)
+})
+
+test('an account whose number somebody else has proved is edited without one; nobody else takes its place', async () => {
+  const [user, other] = [await server.makeUser(), await server.makeUser()]
+  const phone = releasedContact(user.id)
+  await sql`update users set phone = ${phone} where id = ${user.id}`.execute(server.services.db)
+  const finance = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const { body: details } = await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })
+  const edited = { ...form(user, 25), referral_code: details.user.referral_code, phone: details.user.phone }
+  const path = `/admin/users/${user.id}/edit`
+  expect(await server.call('PUT', path, { as: finance, body: edited })).toMatchObject({
+    status: 200,
+    body: { phone, balance: 25 },
+  })
+  expect(await edit(other, { ...form(other, 0), phone })).toMatchObject({
+    status: 422,
+    body: { code: 'phone_taken' },
+  })
 })
 
 test('the first admin, who has no phone number yet, can be renamed without one; nobody else takes it', async () => {

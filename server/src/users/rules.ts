@@ -19,29 +19,18 @@ export function judgeBalance({
   return { change: subtract(wanted, now) }
 }
 
-type GivenReason = { reason?: string | null | undefined; reason_kind?: string | undefined }
-
-/**
- * Whether an admin may shut an account out: not their own, not the last active owner's, and another admin's only with a
- * reason. `owners` are the active ones.
- */
+/** Whether an admin may shut an account out: not their own, and not the last active owner's. `owners` are the active ones. */
 export function judgeShutOut({
   admin,
   user,
   owners,
-  isAdmin,
-  reason,
 }: {
   admin: number
   user: number
   owners: readonly number[]
-  isAdmin: boolean
-  reason: GivenReason
-}): { fine: true } | { refused: Refused<'last_owner' | 'own_account' | 'admin_reason_required'> } {
+}): { fine: true } | { refused: Refused<'last_owner' | 'own_account'> } {
   if (admin === user) return { refused: { code: 'own_account' } }
   if (owners.length === 1 && owners[0] === user) return { refused: { code: 'last_owner' } }
-  if (isAdmin && !(reason.reason && reason.reason_kind))
-    return { refused: { code: 'admin_reason_required', field: reason.reason ? 'reason_kind' : 'reason' } }
   return { fine: true }
 }
 

@@ -1,5 +1,4 @@
 /** Whether an account may be used, whether its money may leave, and its end. */
-import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { record, requireUnlinked } from '../audit/actions.ts'
@@ -27,7 +26,7 @@ export async function toggleUser(
   const answer = () => serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
   const isActive = !found.is_active
   if (body.is_active === found.is_active) return answer() // another admin was faster, or the first reply was lost
-  if (!isActive) await shutOut(tx, admin.id, found, body)
+  if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
   record(tx, at, {
     admin: admin.id,
@@ -99,7 +98,7 @@ export async function deleteUser(
   everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, await mayShutOut(tx, admin.id, found, body))
+  accept(tx, await mayShutOut(tx, admin.id, found))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
@@ -116,19 +115,12 @@ export async function deleteUser(
   })
 }
 
-type GivenReason = Body<typeof calls.toggleUser>
-
-async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord, reason: GivenReason) {
+async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
   const owners = role === 'admin' ? await lockOwners(tx) : []
-  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id), isAdmin: role === 'admin', reason })
+  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id) })
 }
 
-export async function shutOut(
-  tx: Tx<'own_account' | 'last_owner' | 'admin_reason_required'>,
-  admin: number,
-  user: UserRecord,
-  reason: GivenReason,
-): Promise<void> {
-  accept(tx, await mayShutOut(tx, admin, user, reason))
+export async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {
+  accept(tx, await mayShutOut(tx, admin, user))
   await endSessions(tx, user.id)
 }
