@@ -12,7 +12,7 @@ import { pictureId } from './pictures.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
-const quiet = new Date('2026-11-25T06:05:00Z') // when few deposits of the lives are pending
+const quiet = new Date('2026-10-01T06:05:00Z') // when few deposits of the lives are pending
 let server: TestServer
 let db: TestServer['services']['db']
 let config: Config
