@@ -122,6 +122,28 @@ describe('the code', () => {
     admin = await server.signedInAgain(admin)
   })
 
+  test('shows as the last try the one whose failure pauses BittPay', async () => {
+    const { sender, receiver } = await bittpay.pair()
+    const begin = async () => (await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })).body
+    for (let n = 0; n < 2; n++) {
+      const { transfer_id: id } = await begin()
+      const wrong = wrongOf(await bittpay.codeFor(sender))
+      for (let tries = 0; tries < 4; tries++) await bittpay.verify(sender, id, wrong)
+    }
+    const { transfer_id: id, tries_left: atFirst } = await begin()
+    const left = async () => {
+      const { body } = await server.call('GET', '/balance-transfer/terms', { as: sender })
+      return body.open_transfer?.tries_left
+    }
+    expect([atFirst, await left()]).toEqual([2, 2])
+    const wrong = wrongOf(await bittpay.codeFor(sender))
+    await bittpay.verify(sender, id, wrong)
+    expect(await left()).toBe(1)
+    await bittpay.verify(sender, id, wrong)
+    const { body: terms } = await server.call('GET', '/balance-transfer/terms', { as: sender })
+    expect([terms.open_transfer, terms.frozen_until]).toEqual([null, expect.any(String)])
+  })
+
   test('is valid for five minutes by the server’s clock, and shows as expired without any job', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
     const other = await bittpay.opened()

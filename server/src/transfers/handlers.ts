@@ -1,6 +1,6 @@
 import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
-import { maskName, type OpenTransfer, OTP_TRIES, quoteTransfer } from '@bittkosh/contract/transfers'
+import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyStopsOf } from '../auth/actions.ts'
 import { kycState } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -22,11 +22,11 @@ import {
   expireOpen,
   findOpenTransfer,
   freezeSender,
-  frozenUntil,
   insertTransfer,
   keepCode,
   gatherConfirmations,
   gatherOpening,
+  guessesOf,
   lockConfirmations,
   lockOpening,
   recentRecipients,
@@ -44,6 +44,7 @@ import {
   OTP_LIFE_MS,
   overLimit,
   receivedNotice,
+  triesLeft,
   usageWithinBatch,
   type Verdict,
 } from './rules.ts'
@@ -59,9 +60,9 @@ export async function transferTerms(
   db: Db,
 ): Promise<Answer<typeof calls.transferTerms>> {
   const limits = limitsOf(settings)
-  const [balances, frozen, stops, kyc, open, sent, recent] = await Promise.all([
+  const [balances, { frozenUntil, wrongCodesToday }, stops, kyc, open, sent, recent] = await Promise.all([
     balancesOf(db, user.id),
-    frozenUntil(db, user.id),
+    guessesOf(db, user.id, at),
     moneyStopsOf(db, user.id, at),
     kycState(db, user.id),
     findOpenTransfer(db, user.id),
@@ -72,7 +73,7 @@ export async function transferTerms(
     email_verified: user.emailVerified,
     balance: balances.wallet,
     fee_percentage: settings.percent('transfer_fee_percentage'),
-    open_transfer: open && open.expiresAt > at ? serializeOpen(open, at) : null,
+    open_transfer: open && open.expiresAt > at ? serializeOpen({ ...open, wrongCodesToday }, at) : null,
     code_by_sms: services.config.smsUrl !== null,
     recent_recipients: recent,
     daily_limit: limits.day,
@@ -81,7 +82,7 @@ export async function transferTerms(
     kyc_revoked: kyc.revoked,
     paused_until: stops.pausedUntil,
     is_frozen: stops.isFrozen,
-    frozen_until: isFrozen(frozen, at) ? frozen : null,
+    frozen_until: isFrozen(frozenUntil, at) ? frozenUntil : null,
   }
 }
 
@@ -93,7 +94,7 @@ export async function initiateTransfer(
   const quote = quoteTransfer({ amount: body.amount, feeRate })
   const asked = { sender: user.id, to: body.recipient, config: services.config }
   await lockOpening(tx, asked)
-  const { receiver: found, facts } = await gatherOpening(tx, { ...asked, now: at })
+  const { receiver: found, wrongCodesToday, facts } = await gatherOpening(tx, { ...asked, now: at })
   const { receiver } = accept(
     tx,
     judgeTransfer({
@@ -123,7 +124,7 @@ export async function initiateTransfer(
   })
   const code = newCode()
   await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
-  const opened = serializeOpen({ id, receiverMasked, amount, fee, expiresAt, wrongCodes: 0 }, at)
+  const opened = serializeOpen({ id, receiverMasked, amount, fee, expiresAt, wrongCodes: 0, wrongCodesToday }, at)
   await sendCode(tx, { code, sender: user, receiver, opened, at, services })
   return opened
 }
@@ -201,7 +202,9 @@ async function turnDown(
 }
 
 function serializeOpen(
-  transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt' | 'wrongCodes'>,
+  transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt' | 'wrongCodes'> & {
+    wrongCodesToday: number
+  },
   now: Date,
 ): OpenTransfer {
   return {
@@ -212,7 +215,7 @@ function serializeOpen(
     total_deducted: add(transfer.amount, transfer.fee),
     expires_at: transfer.expiresAt,
     seconds_left: Math.ceil((transfer.expiresAt.getTime() - now.getTime()) / 1000),
-    tries_left: OTP_TRIES - transfer.wrongCodes,
+    tries_left: triesLeft(transfer),
   }
 }
 

@@ -16,11 +16,23 @@ import {
   WRONG_CODES_WITHIN_MS,
 } from './rules.ts'
 
-export async function frozenUntil(db: Db | Tx, sender: number): Promise<Date | null> {
-  const { rows } = await sql<{ frozen_until: Date | null }>`
-    select frozen_until from transfer_senders where user_id = ${sender}`.execute(db)
-  return rows[0]?.frozen_until ?? null
+/** How much a user has guessed: their wrong codes within 24 hours, and until when BittPay is blocked for them. */
+export async function guessesOf(
+  db: Db,
+  sender: number,
+  now: Date,
+): Promise<Pick<VerifyFacts, 'frozenUntil' | 'wrongCodesToday'>> {
+  const { rows } = await sql<Pick<StoredFacts, 'frozen_until' | 'wrong_codes_today'>>`
+    select (select frozen_until from transfer_senders where user_id = ${sender}) as frozen_until,
+           ${wrongCodesOf(sender, now)} as wrong_codes_today`.execute(db)
+  const row = onlyRow(rows, `guesses of user ${sender}`)
+  return { frozenUntil: row.frozen_until, wrongCodesToday: row.wrong_codes_today }
 }
+
+/** The number of a sender's wrong codes within 24 hours, over all transfers. */
+const wrongCodesOf = (sender: number | Sql, now: Date) => sql`
+  (select count(*)::integer from transfer_wrong_codes w
+    where w.sender_id = ${sender} and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)})`
 
 export async function freezeSender(tx: Tx, sender: number, until: Date): Promise<void> {
   await sql`update transfer_senders set frozen_until = ${until} where user_id = ${sender}`.execute(tx)
@@ -74,14 +86,13 @@ export async function lockOpening(tx: Tx, asked: Asked): Promise<void> {
 export async function gatherOpening(
   tx: Tx,
   { now, ...asked }: Asked & { now: Date },
-): Promise<{ receiver: { id: number; name: string } | null; facts: OpeningFacts }> {
+): Promise<{ receiver: { id: number; name: string } | null; wrongCodesToday: number; facts: OpeningFacts }> {
   const { sender } = asked
   const { rows } = await sql<
-    StoredUse &
-      MoneyStops &
-      Omit<StoredFacts, 'receiver_active' | 'wrong_codes_today'> & { id: number | null; name: string }
+    StoredUse & MoneyStops & Omit<StoredFacts, 'receiver_active'> & { id: number | null; name: string }
   >`
-    select ${moneyStops(now)}, s.frozen_until, ${statesOf(sender)} as records, ${walletOf(sender)} as balance, r.id, r.name, used.*
+    select ${moneyStops(now)}, s.frozen_until, ${statesOf(sender)} as records, ${walletOf(sender)} as balance, r.id, r.name, used.*,
+           ${wrongCodesOf(sender, now)} as wrong_codes_today
       from users u
       join transfer_senders s on s.user_id = u.id
       left join lateral (${recipient(asked)}) as r on true
@@ -90,6 +101,7 @@ export async function gatherOpening(
   const row = onlyRow(rows, `what user ${sender} may send`)
   return {
     receiver: row.id === null ? null : { id: row.id, name: row.name },
+    wrongCodesToday: row.wrong_codes_today,
     facts: {
       isFrozen: row.isFrozen,
       pausedUntil: row.pausedUntil,
@@ -141,8 +153,7 @@ export async function gatherConfirmations(
   const { rows } = await sql<Pick<Confirmation, 'sender'> & StoredTransfer & StoredUse & MoneyStops & StoredFacts>`
     select a.sender, ${transferColumns}, ${moneyStops(now)}, ${mayReceive('r')} as receiver_active, s.frozen_until,
            ${statesOf(sender)} as records, ${walletOf(sender)} as balance, used.*,
-           (select count(*)::integer from transfer_wrong_codes w
-             where w.sender_id = t.sender_id and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)}) as wrong_codes_today
+           ${wrongCodesOf(sender, now)} as wrong_codes_today
       from ${asRows(asked)}
       join balance_transfers t on t.id = a.transfer and t.sender_id = a.sender
       join users r on r.id = t.receiver_id

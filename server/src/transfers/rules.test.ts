@@ -12,6 +12,7 @@ import {
   OTP_LIFE_MS,
   overLimit,
   receivedNotice,
+  triesLeft,
   type Used,
   type VerifyFacts,
   WRONG_CODES_WITHIN_MS,
@@ -80,6 +81,15 @@ test('a code is valid for five minutes; wrong ones count for a day and block Bit
 test('the receiver is notified who sent how much', () => {
   const values = { sender: 'Asha', amount: rupees(5), note: null }
   expect(receivedNotice({ id: 9, ...values })).toEqual({ kind: 'transfer_received', about: 9, values })
+})
+
+test.each([
+  ['nobody has guessed', 0, 0, 5],
+  ['some for this transfer', 3, 3, 2],
+  ['four each for two earlier transfers', 0, 8, 2],
+  ['and one for this', 1, 9, 1],
+])('%s: the tries that are left', (_case, wrongCodes, wrongCodesToday, left) => {
+  expect(triesLeft({ wrongCodes, wrongCodesToday })).toBe(left)
 })
 
 describe('beginning a transfer', () => {

@@ -175,12 +175,20 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {
     const freezes = facts.wrongCodesToday + 1 >= WRONG_CODES_MAX
-    return { verdict: 'wrong', ends: freezes || facts.wrongCodes + 1 >= OTP_TRIES, freezes, refused: wrong }
+    return { verdict: 'wrong', ends: triesLeft(facts) <= 1, freezes, refused: wrong }
   }
   if (!facts.receiverActive) return failed('recipient_inactive', { code: 'recipient_unknown' })
   if (facts.balance < facts.total) return failed('insufficient_balance', { code: 'insufficient_balance' })
   if (facts.overLimit) return failed('over_limit', facts.overLimit)
   return { verdict: 'complete' }
+}
+
+/** How many more wrong codes are permitted: the last of them ends the transfer, or pauses BittPay and so ends it too. */
+export function triesLeft({
+  wrongCodes,
+  wrongCodesToday,
+}: Pick<VerifyFacts, 'wrongCodes' | 'wrongCodesToday'>): number {
+  return Math.min(OTP_TRIES - wrongCodes, WRONG_CODES_MAX - wrongCodesToday)
 }
 
 function failed(failure: TransferFailure, refused: VerifyRefused): Verdict {
