@@ -150,7 +150,7 @@ export const flexibleDetails = z.object({
   maximum_deposit: money,
   /** Today's rate. */
   daily_profit_percentage: percent,
-  /** Tomorrow's rate if it was changed today; otherwise null. */
+  /** Tomorrow's rate if it is not today's; otherwise null. */
   next_daily_profit_percentage: z.nullable(percent),
 })
 export type FlexibleDetails = z.output<typeof flexibleDetails>

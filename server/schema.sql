@@ -1562,9 +1562,15 @@ create or replace function flexible_keep_rate()
  returns trigger
  language plpgsql
 as $function$
+declare
+  first_day constant date := greatest(
+    (new.updated_at at time zone 'Asia/Kolkata')::date + 1,
+    -- from the sums by day: transfers have no index by their day
+    (select max(day) + 1 from ledger_totals where movement = 'flexible_interest'));
 begin
+  delete from flexible_rates where day > first_day;
   insert into flexible_rates (day, rate_ppm)
-  values ((new.updated_at at time zone 'Asia/Kolkata')::date + 1, (new.value::numeric * 10000)::bigint)
+  values (first_day, (new.value::numeric * 10000)::bigint)
   on conflict (day) do update set rate_ppm = excluded.rate_ppm;
   return new;
 end $function$;

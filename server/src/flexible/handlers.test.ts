@@ -336,6 +336,31 @@ describe('a change of the rate', () => {
     await call(admin, 'PUT', '/settings/flexible_daily_profit_percentage', { value: 0.02 })
     today = addDays(today, 3)
   })
+
+  test('counts after the days that a clock which ran ahead has posted, once it is right again', async () => {
+    const admin = await server.makeUser({ role: 'admin' })
+    const user = await server.makeUser({ walletRupees: 10_000 })
+    const change = (value: number) => call(admin, 'PUT', '/settings/flexible_daily_profit_percentage', { value })
+    const details = async () => (await call(user, 'GET', '/flexible/details')).body
+    await deposit(user, 10_000)
+    await server.travelTo(noon(addDays(today, 3)))
+    expect((await change(0.03)).status).toBe(200)
+    server.clock.moveTo(noon(today))
+    expect((await change(0.05)).status).toBe(200)
+    expect(await details()).toMatchObject({ daily_profit_percentage: 0.02, next_daily_profit_percentage: null })
+    server.clock.moveTo(noon(addDays(today, 2)))
+    expect(await details()).toMatchObject({ daily_profit_percentage: 0.02, next_daily_profit_percentage: 0.05 })
+    await server.travelTo(noon(addDays(today, 5)))
+    expect((await days(user)).map((day: { rate: number; posted: number }) => [day.rate, day.posted])).toEqual([
+      [0.05, 5],
+      [0.05, 5],
+      [0.02, 2],
+      [0.02, 2],
+      [0.02, 0],
+    ])
+    await change(0.02)
+    today = addDays(today, 5)
+  })
 })
 
 test('a referrer earns a tenth of each day’s interest, carried to the paisa, and is notified from a rupee', async () => {
