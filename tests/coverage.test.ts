@@ -1,6 +1,7 @@
 /** Each figure of what the platform owes is the sum of the lines behind it, whatever the demo's users have done. */
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
@@ -94,6 +95,41 @@ test('a total shows the lines of all its accounts, newest first', async () => {
   expect(new Set(cash.map((line) => line.account)).size).toBeGreaterThan(1)
   const ids = cash.map((line) => Number(line.id))
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
+test('a reversal posted at the same time as a payment is on the same side once, wherever the pages end', async () => {
+  const { db } = server.services
+  const transfer = async (kind: string, subjectId: number, event: string) => {
+    const { rows } = await sql<{ id: bigint }>`
+      insert into ledger_transfers (kind, at, subject, subject_id, event)
+      values (${kind}, ${now}, 'deposit', ${subjectId}, ${event})
+      returning id`.execute(db)
+    return rows[0]!.id
+  }
+  const enter = (transfers: readonly bigint[], amount: bigint) =>
+    sql`
+      insert into ledger_entries (transfer_id, account_id, amount, at)
+      select t.id, ledger_platform_account(a.kind), a.amount, ${now}
+        from unnest(${transfers}::bigint[]) as t (id)
+       cross join (values ('cash_upi', ${amount}::bigint), ('expense_adjustment', -${amount}::bigint)) as a (kind, amount)`.execute(
+      db,
+    )
+  const subjectId = 900_000_000
+  const payment = await transfer('deposit', subjectId, 'decided')
+  const reversal = await transfer('deposit_reversal', subjectId, 'reversed')
+  await enter([reversal], 100n)
+  await enter([payment], -100n)
+  const later = Array.from({ length: 49 }, (_, n) => transfer('deposit', subjectId + 1 + n, 'decided'))
+  await enter(await Promise.all(later), -100n)
+
+  const { rows } = await sql<{ id: bigint }>`
+    select e.id
+      from ledger_entries e
+      join ledger_transfers t on t.id = e.transfer_id
+     where e.account_id = ledger_platform_account('cash_upi') and (e.amount < 0) <> (t.kind = 'deposit_reversal')
+     order by e.id desc`.execute(db)
+  const lines = await all<{ id: string }>('/coverage/lines?account=cash_upi&side=debit')
+  expect(lines.map((line) => line.id)).toEqual(rows.map(({ id }) => String(id)))
 })
 
 test.each([7, 30, 90])('what falls due within %i days', async (days) => {

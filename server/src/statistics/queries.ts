@@ -216,6 +216,8 @@ const LAST_ID = 9_223_372_036_854_775_807n
 /**
  * The newest entries of one side: those of its sign without reversals of the other side's payments, plus the reversals
  * of its own. Tested per entry by a scalar subquery: the planner may turn an `exists` into a join and lose the order.
+ * Of two postings at the same time the older transfer may have the newer entries, so no transfer's id bounds the
+ * reversals of a page: all of them are read, which are few.
  */
 function linesOfSide(side: 'debit' | 'credit', page: Stretch) {
   return sql`
@@ -224,9 +226,8 @@ function linesOfSide(side: 'debit' | 'credit', page: Stretch) {
                    (select e.id, e.transfer_id, e.amount, e.at
                       from ledger_transfers t
                      cross join lateral (select * from ledger_entries e where e.transfer_id = t.id offset 0) as e
-                     where ${isUndoing} and e.account_id = a.id and ${ofSide(side)}
-                       and ${page.before ? sql`t.id <= ${page.before.transfer} and e.id < ${page.before.entry}` : sql`true`}
-                     order by t.id desc
+                     where ${isUndoing} and e.account_id = a.id and ${ofSide(side)} and e.id < ${page.before?.entry ?? LAST_ID}
+                     order by e.id desc
                      limit ${page.limit})
                    order by id desc
                    limit ${page.limit}`
