@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../../tests/support/server.ts'
+import { buildApp } from './app.ts'
+import { makeLog } from './platform/log.ts'
 
 async function idOf(env: Record<string, string>, sent?: string): Promise<string> {
   const server = await testServer({ env })
@@ -24,6 +26,21 @@ test('a trusted proxy names the calls that it forwards; nobody else can, and nob
   expect(await idOf({}, '9f3c2e7a51d04b6f')).toMatch(own)
   for (const wrong of ['short', `a"b\\u0000${'x'.repeat(20)}`, 'y'.repeat(65)])
     expect(await idOf(proxied, wrong)).toMatch(own)
+})
+
+test('the log line of a call that failed by a bug is found by the id of its reply', async () => {
+  const server = await testServer()
+  onTestFinished(() => server.close())
+  const lines: string[] = []
+  const log = makeLog({ readable: false, write: (line) => lines.push(line) })
+  const app = await buildApp({ ...server.services, log })
+  app.get('/api/broken', () => Promise.reject(new Error('a bug')))
+  const { statusCode, headers } = await app.inject({ url: '/api/broken' })
+  await app.close()
+  expect([statusCode, lines.map((line) => JSON.parse(line))]).toEqual([
+    500,
+    [expect.objectContaining({ request: headers['x-request-id'], route: '/api/broken', msg: 'request failed' })],
+  ])
 })
 
 test('no cache keeps the reply to a call, however its address is spelled', async () => {

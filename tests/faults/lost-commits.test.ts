@@ -95,7 +95,7 @@ test('an older copy below a running program is noticed, reported, and accepted o
   })
   await expect.poll(readiness).toBe('503 acknowledged commits are missing')
   expect(log.split('\n').filter((line) => line.includes('"fatal"'))).toEqual([
-    expect.stringMatching(/commits that were acknowledged are gone/),
+    expect.stringMatching(/"missing":"transfer 2 \(user \d+ welcomed .*commits that were acknowledged are gone/),
   ])
   await expect.poll(() => mails()).toContainEqual(expect.stringMatching(/To: owner@lost\.test[^]*has lost commits/))
   expect(confirmLoss().said).toMatch(/transfer 2 \(user \d+ welcomed[^]*confirm-loss -- yes/)

@@ -14,7 +14,7 @@ export const noticeLosses: Job = {
     const { db, log } = services
     const { wasPromoted } = await checkAcknowledged(services, async (missing) => {
       log.fatal(
-        { job: 'lost commits', count: missing.length, reason: missing.slice(0, 5).join('; ') },
+        { job: 'lost commits', count: missing.length, missing: missing.slice(0, 5).join('; ') },
         'commits that were acknowledged are gone from the database: docs/operations.md#lost-commits',
       )
       return transaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeLog } from './log.ts'
 
@@ -25,6 +26,8 @@ const secrets: [string, string][] = [
   ['a PAN', 'ABCDE1234F'],
   ['a token', '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ['a password in an address', 'postgresql://app:hunter2hunter2@db'],
+  ['a number that begins like a date', '2026-11-219876'],
+  ['a number in groups, the first of which look like a date', '2026-11-21 9876'],
 ]
 test.each(secrets)('%s does not get into the log through an error, its cause or a field', (_name, secret) => {
   const error = new Error(`duplicate ${secret}.`, { cause: new Error(`invalid input: "${secret}"`) })
@@ -33,6 +36,23 @@ test.each(secrets)('%s does not get into the log through an error, its cause or 
     expect(logged(fields)).not.toContain(secret)
     expect(logged(fields, true)).not.toContain(secret)
   }
+})
+
+test('what the program itself names can be read, so that a line is found by it', () => {
+  const own = {
+    request: randomUUID(),
+    day: '2026-11-21',
+    channel: 'sms',
+    job: 'flexible interest of every account at night',
+    route: '/api/admin/payout-batches/:id/lines-of-results',
+    missing: 'transfer 12345678 (deposit 23456789 approved - 2026-11-21T06:30:00.000Z)',
+  }
+  expect(JSON.parse(logged(own))).toMatchObject(own)
+})
+
+test('a date in a reason can be read', () => {
+  const reason = 'last trusted: 2026-11-21T06:30:00.000Z'
+  expect(JSON.parse(logged({ reason }))).toMatchObject({ reason })
 })
 
 test('a line break in a value stays inside its line', () => {

@@ -9,10 +9,12 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /** The fields that may be logged. All others are left out: no bodies, no addresses, no ids of people, no tokens. */
 const ALLOWED = new Set(
-  'job day transfer head request statement route method status code durationMs attempt count kind port signal reason err'.split(
+  'job day transfer head request statement route method status code durationMs attempt count kind port signal channel missing reason err'.split(
     ' ',
   ),
 )
+/** Of these, the program's own names and numbers: not masked, so that a line can be found by them. app.ts checks a proxy's request id. */
+const OWN = new Set('job day request route channel missing'.split(' '))
 
 /** JSON lines, or short coloured ones on a terminal. */
 export function makeLog({
@@ -37,7 +39,7 @@ function allowed(fields: Fields): Fields {
   for (const [name, value] of Object.entries(fields)) {
     if (!ALLOWED.has(name)) kept[name] = '[left out]'
     else if (name === 'err') kept['err'] = describeError(value)
-    else kept[name] = typeof value === 'string' ? withoutSecrets(value) : plain(value)
+    else kept[name] = typeof value === 'string' && !OWN.has(name) ? withoutSecrets(value) : plain(value)
   }
   return kept
 }
@@ -60,7 +62,8 @@ const SECRETS: [RegExp, string][] = [
   [/[^\s@"'<>(),;:=]+@[^\s@"'<>(),;]+\.[a-z0-9-]+/gi, '[e-mail]'],
   [/\b[A-Z]{5}\d{4}[A-Z]\b/gi, '[PAN]'],
   [/\b[A-Za-z0-9_-]{32,}\b/g, '[token]'],
-  [/\+?\d(?:[ -]?\d){7,}/g, '[number]'], // phones, Aadhaar, accounts
+  // Phones, Aadhaar, accounts: eight digits or more that are not a date.
+  [/(?<!\d[ -]?)(?!20\d\d-[01]\d-[0-3]\d(?![ -]?\d))\+?\d(?:[ -]?\d){7,}/g, '[number]'],
 ]
 
 function withoutSecrets(text: string): string {
