@@ -85,6 +85,14 @@ test('many accounts at one address share twenty times a person’s figure', asyn
   expect(await statuses(1, () => ({ path: '/wallet-of-nothing', as: people[0]! }))).toEqual([404])
 })
 
+test('one person’s refused polls leave the others at their address their own', async () => {
+  const from = anyAddress()
+  const [hasty, other] = [await server.makeUser(), await server.makeUser()]
+  const answers = await statuses(500, () => ({ path: '/notifications', as: hasty, from }))
+  expect(refusedAfter(answers)).toBe(20)
+  expect(await statuses(1, () => ({ path: '/notifications', as: other, from }))).toEqual([200])
+})
+
 test("a call that the hour's limit refuses uses up nothing of the day's", async () => {
   const { db, config } = server.services
   const limiter = makeLimiter({ db, config })

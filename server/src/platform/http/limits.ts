@@ -72,6 +72,7 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
     },
   }
 
+  /** Adds one hit to each window, or returns those that are full and adds none. */
   function countInMemory(windows: readonly Window[], at: Date): Window[] {
     if (windows.some(({ perMs }) => perMs !== MINUTE_MS))
       throw new Error('countInMemory: a read is limited by the minute')
@@ -80,11 +81,10 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
       memory.clear()
       memoryWindow = minute
     }
-    return windows.filter(({ bucket, hits: most }) => {
-      const hits = (memory.get(bucket) ?? 0) + 1
-      memory.set(bucket, hits)
-      return hits > most
-    })
+    const hitsOf = ({ bucket }: Window) => memory.get(bucket) ?? 0
+    const full = windows.filter((window) => hitsOf(window) >= window.hits)
+    if (full.length === 0) for (const window of windows) memory.set(window.bucket, hitsOf(window) + 1)
+    return full
   }
 }
 
