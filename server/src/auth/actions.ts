@@ -12,7 +12,16 @@ import { type Account, endResets, findAccount, lockUnchanged, ownerOf } from './
 import { judgePassword, newReferralCode } from './rules.ts'
 
 export { closeAccount, deleteUser, markWelcomeSeen, setActive, setFrozen, updateUser } from './accounts.ts'
-export { activeAdmins, lockFrozen, lockOwners, type MoneyStops, moneyStops, moneyStopsOf, ownerOf } from './queries.ts'
+export {
+  activeAdmins,
+  endResets,
+  lockFrozen,
+  lockOwners,
+  type MoneyStops,
+  moneyStops,
+  moneyStopsOf,
+  ownerOf,
+} from './queries.ts'
 export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
 export { loseEmail } from './contacts.ts'
 

@@ -339,6 +339,20 @@ test('a reset sets the password, ends every session, tells the owner and does no
   })
 })
 
+test('a link from before a deactivation stays dead when the account is activated again', async () => {
+  const user = await registered()
+  const token = await resetToken(user.email)
+  for (const is_active of [false, true]) {
+    const toggled = await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body: { is_active } })
+    expect(toggled).toMatchObject({ status: 200, body: { is_active } })
+  }
+  const body = { token, password: 'naya bharosa 79', password_confirmation: 'naya bharosa 79' }
+  expect(await server.call('POST', '/reset-password', { body })).toMatchObject({
+    status: 422,
+    body: { code: 'reset_link_dead' },
+  })
+})
+
 test('for an expired link the reply says nothing about the password sent with it', async () => {
   const body = { token: 'no such link', password: 'Password1', password_confirmation: 'another one' }
   expect((await server.call('POST', '/reset-password', { body })).body.code).toBe('reset_link_dead')

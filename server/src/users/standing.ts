@@ -2,7 +2,7 @@
 import type * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { record, requireUnlinked } from '../audit/actions.ts'
-import { lockOwners, ownerOf, setActive, setFrozen } from '../auth/actions.ts'
+import { endResets, lockOwners, ownerOf, setActive, setFrozen } from '../auth/actions.ts'
 import { takeBackBonus } from '../flexible/actions.ts'
 import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
@@ -122,5 +122,6 @@ async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
 
 export async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {
   accept(tx, await mayShutOut(tx, admin, user))
+  await endResets(tx, user.id) // otherwise they would work again if the account is activated in time
   await endSessions(tx, user.id)
 }
