@@ -15,7 +15,7 @@ import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
 import { openLosses } from './ledger/acknowledged.ts'
 import { withinBudget } from './platform/budget.ts'
-import { isUnavailable } from './platform/database/database.ts'
+import { unavailablePart } from './platform/database/database.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { register } from './platform/http/http.ts'
 import { refusalBody } from './platform/http/reply.ts'
@@ -72,11 +72,8 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     next()
   })
 
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.url.startsWith('/api') && reply.statusCode < 300) outage.answered()
-  })
   const limiter = makeLimiter(services)
-  const binding = { services, memberOf: memberLookup(services.db), limiter, review }
+  const binding = { services, memberOf: memberLookup(services.db), limiter, review, outage }
   for (const route of routes) register(app, binding, route)
   if (services.config.devTools) {
     register(app, binding, clockRoute(services, jobs))
@@ -181,8 +178,8 @@ function answerError(
   reply: FastifyReply,
 ) {
   const refusal = refusalOf(error)
-  const unavailable = !refusal && isUnavailable(error)
-  if (unavailable) outage.refused(error)
+  const unavailable = refusal ? null : unavailablePart(error)
+  if (unavailable) outage.refused(unavailable, error, { isRead: request.method === 'GET' })
   else if (!refusal)
     services.log.error({ err: error, request: request.id, route: request.routeOptions?.url }, 'request failed')
   const { status, ...body } = refusalBody(refusal ?? new Refusal({ code: unavailable ? 'unavailable' : 'internal' }))

@@ -17,11 +17,15 @@ export function makePicture(
 
 /** POST /upload-image as a browser sends it, or another call that takes a picture. */
 export async function upload(
-  server: TestServer,
+  server: Pick<TestServer, 'app'>,
   as: TestUser,
   bytes: Buffer,
   { field = 'image', filename = 'card.jpg', type = 'image/jpeg', path = '/upload-image' } = {},
-): Promise<{ status: number; body: { url: string; code: string; success: boolean } }> {
+): Promise<{
+  status: number
+  body: { url: string; code: string; success: boolean }
+  headers: Record<string, unknown>
+}> {
   const boundary = 'picture-boundary'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
   const reply = await server.app.inject({
@@ -30,7 +34,7 @@ export async function upload(
     headers: { authorization: `Bearer ${as.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
-  return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  return { status: reply.statusCode, body: JSON.parse(reply.body), headers: reply.headers }
 }
 
 /** As if a picture had been uploaded; nothing decodes it. Returns its link. */

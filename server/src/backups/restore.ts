@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { lossOf } from '../platform/database/connection.ts'
 import { dbOn } from '../platform/database/database.ts'
-import { fileStore, type FileStore } from '../platform/files/files.ts'
+import { fileStore, type FileStore, FOR_COMMANDS } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, splitMigrations } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Archive, archiveIn, contentOf, wholeOf } from './archive.ts'
@@ -37,7 +37,7 @@ export async function restoreBackup({
   const archive = archiveIn(folder, MANIFEST, config)
   const manifest = await readManifest(config, archive)
   const migrations = splitMigrations(manifest.migrations)
-  const store = await fileStore(config)
+  const store = await fileStore(config, FOR_COMMANDS)
   const client = await openUnlimitedClient(url)
   const begun = begunIn(config)
   const names = manifest.pictures.map(({ name }) => name)

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { syncFolder, writeDurably } from '../platform/files/durable.ts'
-import { FILES_LOCK, fileStore, type FileStore } from '../platform/files/files.ts'
+import { FILES_LOCK, fileStore, type FileStore, FOR_COMMANDS } from '../platform/files/files.ts'
 import { appliedTo } from '../platform/database/migrations.ts'
 import { lossOf } from '../platform/database/connection.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
@@ -42,7 +42,7 @@ export async function takeBackup({
     // Before the snapshot, so that no picture in it is deleted before it is copied.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK])
     await client.query('begin isolation level repeatable read, read only')
-    const content = await writeAll(client, { store: await fileStore(config), archive, at })
+    const content = await writeAll(client, { store: await fileStore(config, FOR_COMMANDS), archive, at })
     await client.query('commit')
     const { text, signature } = signed(config, content)
     for (const part of PARTS) await syncFolder(join(folder, part))

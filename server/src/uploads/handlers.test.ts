@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makePicture, upload, uploadedUrl } from '../../../tests/support/pictures.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
-import { fileStore } from '../platform/files/files.ts'
+import { buildApp } from '../app.ts'
+import { fileStore, FOR_COMMANDS } from '../platform/files/files.ts'
+import { makeLog } from '../platform/log.ts'
 import { transaction } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -285,14 +290,65 @@ test('verify reports a picture without ciphertext, ciphertext without a picture,
   await other.close()
 })
 
-test('while the store is unavailable, uploads are asked to retry later', async () => {
-  const away = await testServer({ env: { S3_URL: 'http://key:secret@127.0.0.1:1/bucket' } })
-  try {
-    const { status, body } = await upload(away, await away.makeUser(), await makePicture('png'))
-    expect([status, body.code]).toEqual([503, 'unavailable'])
-  } finally {
-    await away.close()
+describe('while the S3 store', () => {
+  /** The port of a store that gives this reply to each request. */
+  async function storeWith(reply: RequestListener): Promise<number> {
+    const store = createServer(reply).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      store.closeAllConnections()
+      store.close()
+    })
+    await once(store, 'listening')
+    return (store.address() as AddressInfo).port
   }
+  async function serverOn(port: number, patience = FOR_COMMANDS): Promise<TestServer> {
+    const other = await testServer({ env: { S3_URL: `http://key:secret@127.0.0.1:${port}/bucket` } })
+    onTestFinished(() => other.close())
+    await fileStore(other.services.config, patience)
+    return other
+  }
+  const slowDown = '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Please reduce your rate</Message></Error>'
+
+  test.each<[string, RequestListener]>([
+    ['has too much to do', (_, reply) => reply.writeHead(503, { 'content-type': 'application/xml' }).end(slowDown)],
+    ['is not reached by its proxy', (_, reply) => reply.writeHead(502).end('<html>Bad gateway</html>')],
+    ['closes the connection', ({ socket }) => socket.destroy()],
+    ['does not reply', () => {}],
+  ])('%s, an upload is refused with a time to retry', async (what, reply) => {
+    const silenceMs = what === 'does not reply' ? 100 : 60_000
+    const other = await serverOn(await storeWith(reply), { ...FOR_COMMANDS, silenceMs })
+    const { status, body, headers } = await upload(other, await other.makeUser(), await makePicture('png'))
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  })
+
+  test('cannot be reached, an upload is refused with a time to retry', async () => {
+    const other = await serverOn(1)
+    const { status, body, headers } = await upload(other, await other.makeUser(), await makePicture('png'))
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  })
+
+  test('fails, one log line says so, and one when a picture has been stored again', async () => {
+    let status = 503
+    const other = await serverOn(await storeWith((_, reply) => reply.writeHead(status).end()))
+    const lines: string[] = []
+    const log = makeLog({ readable: false, write: (line) => lines.push(line) })
+    const app = await buildApp({ ...other.services, log })
+    onTestFinished(() => app.close())
+    const someone = await other.makeUser()
+    const picture = await makePicture('png')
+    const headers = { authorization: `Bearer ${someone.token}` }
+    for (let n = 0; n < 3; n++) {
+      expect((await upload({ app }, someone, picture)).status).toBe(503)
+      expect((await app.inject({ url: '/api/profile', headers })).statusCode).toBe(200)
+      expect((await app.inject({ method: 'POST', url: '/api/profile/welcome-seen', headers })).statusCode).toBe(204)
+    }
+    status = 200
+    expect((await upload({ app }, someone, picture)).status).toBe(201)
+    expect(lines.map((line) => JSON.parse(line)).map(({ level, count, msg }) => [level, count, msg])).toEqual([
+      ['error', undefined, expect.stringContaining('the file store is unreachable')],
+      ['warn', 3, expect.stringContaining('the file store are answered again')],
+    ])
+  })
 })
 
 test('a changed byte of a stored picture is detected and nothing is shown', async () => {

@@ -26,10 +26,10 @@ const QUOTA_BYTES = 50 * 1024 * 1024
 const sandboxed = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 export const routes: Route[] = [
-  writeInStages(calls.uploadImage, uploadImage),
-  writeInStages(calls.getFile, getFile),
-  writeInStages(calls.uploadPayeePicture, uploadPayeePicture),
-  writeInStages(calls.getPayeePicture, getPayeePicture),
+  writeInStages(calls.uploadImage, uploadImage, { usesFiles: true }),
+  writeInStages(calls.getFile, getFile, { usesFiles: true }),
+  writeInStages(calls.uploadPayeePicture, uploadPayeePicture, { usesFiles: true }),
+  writeInStages(calls.getPayeePicture, getPayeePicture, { usesFiles: true }),
 ]
 
 export async function uploadImage(call: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {

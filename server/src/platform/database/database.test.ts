@@ -137,6 +137,9 @@ test('locks are taken one after the other, and the later ones stay free while th
 })
 
 describe('unavailable', () => {
+  const storeError = (status: number) =>
+    Object.assign(new Error('an S3 error'), { $metadata: { httpStatusCode: status } })
+
   test('a server that is not there', async () => {
     const nowhere = openPool('postgresql://u:p@127.0.0.1:1/none')
     expect(isUnavailable(await reasonOf(sql`select 1`.execute(makeDb(nowhere))))).toBe(true)
@@ -182,6 +185,10 @@ describe('unavailable', () => {
     ['a disk with no room', { code: 'ENOSPC' }, true],
     ['a store that nobody reaches', new Error('not read', { cause: { code: 'ECONNREFUSED' } }), true],
     ['a file that is gone', new Error('not read', { cause: { code: 'ENOENT' } }), false],
+    ['a store that fails', new Error('not written', { cause: storeError(503) }), true],
+    ['a store that has had too much', storeError(429), true],
+    ['a store that refuses our keys', new Error('not read', { cause: storeError(403) }), false],
+    ['a store that is silent', Object.assign(new Error('silent'), { name: 'TimeoutError' }), true],
     ['another fault', new Error('a bug', { cause: { code: '23505' } }), false],
   ])('%s', (_what, error, isAway) => expect(isUnavailable(error)).toBe(isAway))
 

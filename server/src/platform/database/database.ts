@@ -10,7 +10,7 @@ import { shown } from './statements.ts'
 import { codeOf } from '../start-error.ts'
 import { type Span, spanned, type Traces } from '../traces/traces.ts'
 
-export { isUnavailable } from './unavailable.ts'
+export { isUnavailable, type Part, unavailablePart } from './unavailable.ts'
 
 /**
  * Where statements run: each on some connection, or all in one open transaction. `Code`: the refusals that its users may

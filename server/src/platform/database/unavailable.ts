@@ -4,10 +4,26 @@ import { codeOf } from '../start-error.ts'
 
 /** True if the database or the store of files cannot be reached, is full, overloaded or shutting down: a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
+  return unavailablePart(error) !== null
+}
+
+export type Part = 'database' | 'file store'
+
+/** Which of the two it is; null for any other error. */
+export function unavailablePart(error: unknown): Part | null {
   const code = codeOf(error)
-  if (error instanceof DatabaseLost || error instanceof BudgetExceeded) return true
-  if (code !== undefined && (AWAY.has(code) || NO_SOCKET.has(code) || BUSY.test(code))) return true
-  return error instanceof Error && AWAY.has(codeOf(error.cause) ?? '') // as the store's library passes it on
+  if (error instanceof DatabaseLost || error instanceof BudgetExceeded) return 'database'
+  if (code !== undefined && (NO_SOCKET.has(code) || BUSY.test(code))) return 'database'
+  const isOfStore = isAway(error) || (error instanceof Error && isAway(error.cause)) // as the store's library passes it on
+  return isOfStore ? 'file store' : null
+}
+
+function isAway(error: unknown): boolean {
+  if (AWAY.has(codeOf(error) ?? '')) return true
+  if (!(error instanceof Error)) return false
+  const { $metadata: reply } = error as { $metadata?: { httpStatusCode?: number } } // on errors of the S3 client
+  const status = reply?.httpStatusCode ?? 0
+  return error.name === 'TimeoutError' || status >= 500 || status === 429
 }
 
 const AWAY = new Set(

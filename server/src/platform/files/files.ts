@@ -25,16 +25,24 @@ type Place = Pick<Config, 's3Url' | 'dataDir'>
 
 const stores = new WeakMap<Place, Promise<FileStore>>()
 
-/** The store that the configuration names; one per configuration, opened on first use. */
-export function fileStore(config: Place): Promise<FileStore> {
-  const store = stores.get(config) ?? openStore(config)
+/** How long an S3 store may take to accept a connection, and then neither send nor take a byte; twice, as it is tried again. */
+type Patience = { connectMs: number; silenceMs: number }
+
+const ATTEMPTS = 2
+const FOR_CALLS: Patience = { connectMs: 1_000, silenceMs: 2_500 } // 7 s in all, as long as any call may take
+/** For commands that copy all pictures. */
+export const FOR_COMMANDS: Patience = { connectMs: 30_000, silenceMs: 60_000 }
+
+/** The store that the configuration names; one per configuration, opened on first use, whose patience it keeps. */
+export function fileStore(config: Place, patience = FOR_CALLS): Promise<FileStore> {
+  const store = stores.get(config) ?? openStore(config, patience)
   stores.set(config, store)
   return store
 }
 
-async function openStore(config: Place): Promise<FileStore> {
+async function openStore(config: Place, patience: Patience): Promise<FileStore> {
   const folder = join(config.dataDir, 'uploads')
-  const disk = config.s3Url ? await s3Disk(config.s3Url) : folderDisk(folder)
+  const disk = config.s3Url ? await s3Disk(config.s3Url, patience) : folderDisk(folder)
   return {
     put: (name, bytes) =>
       config.s3Url ? disk.put(pathOf(name), bytes) : writeInto(folder, { path: pathOf(name), bytes }),
@@ -65,7 +73,7 @@ async function writeInto(folder: string, { path, bytes }: { path: string; bytes:
 }
 
 /** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// if the store has no TLS. Loaded only when it is used. */
-async function s3Disk(url: string): Promise<Disk> {
+async function s3Disk(url: string, { connectMs, silenceMs }: Patience): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const address = new URL(url.replace(/^s3:/, 'https:'))
   const driver = new S3Driver({
@@ -82,6 +90,9 @@ async function s3Disk(url: string): Promise<Disk> {
     // Most S3-compatible stores refuse the SDK's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    expectContinueHeader: false, // a store that does not reply to the header alone would count as silent
   })
   return new Disk(driver)
 }

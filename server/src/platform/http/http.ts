@@ -27,6 +27,7 @@ import type { CodesOf } from './callRefusals.ts'
 import { decodeInput, type RawInput, readFile } from './input.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
+import type { Outage } from './outage.ts'
 import {
   answersKept,
   type Attempt,
@@ -86,7 +87,7 @@ export type Route = {
         changesCaller: boolean
       }
     | { kind: 'together'; handle: JudgeEach<Call<Endpoint>> }
-    | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
+    | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown>; usesFiles: boolean }
 }
 /** Not for an admin's write, which is reviewed between its last statement and the reply. */
 type FinishedOf<E> = E extends { who: 'user' } ? Finished<Answer<E>> : never
@@ -136,9 +137,14 @@ export function writeTogether<E extends Endpoint & { who: 'user' }, Completed>(
 /**
  * A call with slow work between its statements (decoding a picture, writing a file), which must not keep a transaction
  * open: it opens short ones itself, and leaves nothing half done that a later run could not finish or clean up.
+ * `usesFiles`: whenever it succeeds, it has written to the store of files or read from it.
  */
-export function writeInStages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): Route {
-  return { endpoint, run: { kind: 'stages', handle: handle as never } }
+export function writeInStages<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+  { usesFiles = false }: { usesFiles?: boolean } = {},
+): Route {
+  return { endpoint, run: { kind: 'stages', handle: handle as never, usesFiles } }
 }
 
 /**
@@ -152,11 +158,11 @@ export type Review = (
 
 const ANSWER_WITHIN_MS = 7_500 // people and proxies give up soon after; the web app repeats
 
-type Binding = { services: Services; memberOf: MemberOf; limiter: Limiter; review: Review }
+type Binding = { services: Services; memberOf: MemberOf; limiter: Limiter; review: Review; outage: Outage }
 
 /** Registers a route under /api. */
 export function register(app: FastifyInstance, binding: Binding, { endpoint, run }: Route): void {
-  const { services, memberOf, limiter, review } = binding
+  const { services, memberOf, limiter, review, outage } = binding
   // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens read little.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
@@ -171,11 +177,13 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       if (kept) return send(reply, success, kept)
       const overdue = endpoint.keptUntil && services.polls.catchUp()
       const answering = overdue ? answerAfter(overdue, request) : answer(request)
-      // Work in stages takes as long as the sender's connection needs, or the days by which the clock is moved.
+      // Work in stages may have to wait for a picture, for which its sender has as long as for any request (app.ts), or
+      // for the days by which the clock is moved.
       const isPatient = run.kind === 'stages' && endpoint.reply !== 'file'
       const { status, body } = await (isPatient
         ? answering
         : withinBudget(answering, { budgetMs: ANSWER_WITHIN_MS, late }))
+      outage.answered({ isRead: request.method === 'GET', usesFiles: run.kind === 'stages' && run.usesFiles })
       return send(reply, status, body)
     },
   })
