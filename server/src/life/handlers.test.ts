@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transfersOn } from '../../../tests/support/transfers.ts'
 import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
@@ -59,6 +60,28 @@ test('a mail shows whether it has been sent, and nothing of its content', async 
   expect(await mail()).toMatchObject({ sending: 'sent' })
   await sql`update outbox set sent_at = null, given_up_at = ${at} where ${mine}`.execute(db)
   expect(await mail()).toMatchObject({ sending: 'failed' })
+})
+
+test('a transfer ends when its code expires, whether or not that has been recorded, or when another replaces it', async () => {
+  const bittpay = transfersOn(server)
+  const endOf = async (id: number) => {
+    const { body } = await server.call('GET', `/admin/records/transfer/${id}/life`, { as: admin })
+    const { body: shown } = await server.call('GET', `/admin/balance-transfers/${id}`, { as: admin })
+    const end = body.data.find(({ what }: { what: string }) => what === 'ended')
+    expect(end?.at ?? null).toBe(shown.ended_at)
+    return end?.text
+  }
+  const later = (minutes: number) => server.clock.moveTo(new Date(server.clock.now().getTime() + minutes * 60_000))
+  const { sender, receiver, id } = await bittpay.opened()
+  expect(await endOf(id)).toBeUndefined()
+  later(1)
+  const next = (await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })).body.transfer_id
+  expect(await endOf(id)).toBe('Expired without the right code')
+  expect(await endOf(next)).toBeUndefined()
+  later(6)
+  expect(await endOf(next)).toBe('Expired without the right code')
+  await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })
+  for (const each of [id, next]) expect(await endOf(each)).toBe('Expired without the right code')
 })
 
 test('it is available in Hindi too', async () => {

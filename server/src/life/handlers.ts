@@ -16,9 +16,9 @@ export async function recordLife(
   call: Call<typeof calls.recordLife>,
   db: DbOf<typeof calls.recordLife>,
 ): Promise<Answer<typeof calls.recordLife>> {
-  const { params, language } = call
+  const { params, language, at } = call
   requirePermission(call, params.kind === 'kyc' ? 'kyc.read' : 'records.read')
-  const steps = await stepsOf(db, params)
+  const steps = await stepsOf(db, { ...params, now: at })
   if (steps.length === 0) return refuse(db, 'not_found')
   return { data: steps.map((step) => serialize(step, { kind: params.kind, language })) }
 }

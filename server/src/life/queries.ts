@@ -14,23 +14,35 @@ export type StoredStep = Pick<LifeStep, 'at' | 'what' | 'by' | 'approved_by' | '
 }
 
 /** The record's id, when it was created, and when and how it ended without an admin. */
-const records: Record<LifeKind, Sql> = {
-  deposit: sql`select id, created_at, null::timestamptz as ended_at, null as ended_as from deposits`,
-  withdrawal: sql`
-    select id, created_at, case when status = 'cancelled' then decided_at end as ended_at, status as ended_as
-      from withdrawals`,
-  kyc: sql`select id, submitted_at as created_at, null::timestamptz as ended_at, null as ended_as from kyc_records`,
-  transfer: sql`select id, created_at, ended_at, status as ended_as from balance_transfers`,
+function recordsOf(kind: LifeKind, now: Date): Sql {
+  const records: Record<LifeKind, Sql> = {
+    deposit: sql`select id, created_at, null::timestamptz as ended_at, null as ended_as from deposits`,
+    withdrawal: sql`
+      select id, created_at, case when status = 'cancelled' then decided_at end as ended_at, status as ended_as
+        from withdrawals`,
+    kyc: sql`select id, submitted_at as created_at, null::timestamptz as ended_at, null as ended_as from kyc_records`,
+    // One that was replaced expires then; any other expires with its code, even if that is recorded later or never.
+    transfer: sql`
+      select id, created_at,
+             case when status in ('pending', 'expired') and otp_expires_at <= ${now} then least(ended_at, otp_expires_at)
+                  else ended_at end as ended_at,
+             case status when 'pending' then 'expired' else status end as ended_as
+        from balance_transfers`,
+  }
+  return records[kind]
 }
 
 /**
  * Everything that happened to a record, oldest first; empty if there is no such record. An approved proposal is listed
  * only as the act that it became, which names both admins.
  */
-export async function stepsOf(db: Db, { kind, id }: { kind: LifeKind; id: number }): Promise<StoredStep[]> {
+export async function stepsOf(
+  db: Db,
+  { kind, id, now }: { kind: LifeKind; id: number; now: Date },
+): Promise<StoredStep[]> {
   const noticeKinds = (Object.keys(notices) as NoticeKind[]).filter((one) => notices[one].subject === kind)
   const { rows } = await sql<StoredStep>`
-    with record as (select * from (${records[kind]}) as r where id = ${id})
+    with record as (select * from (${recordsOf(kind, now)}) as r where id = ${id})
     select at, what, code, by, approved_by, outcome, values, sending
       from (
         select r.created_at as at, 0 as rank, 0 as n, 'asked' as what, null as code, null as by, null as approved_by,
