@@ -41,6 +41,14 @@ test('the docs describe what to do for each alert, and for no other', () => {
   expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
 })
 
+test('a program that grows raises its alert before systemd ends it, and a busy one does not', () => {
+  const alert = Number(/bittkosh_memory_bytes > ([\de.]+)/.exec(rules)?.[1])
+  const gigabytes = Number(/^MemoryMax=(\d+)G$/m.exec(read('deploy/bittkosh@.service'))?.[1])
+  expect(alert).toBeGreaterThan(475e6) // with thousands of open apps: docs/performance.md#polls
+  expect(alert + 230e6).toBeLessThan(gigabytes * 2 ** 30) // decoding pictures: docs/security.md#pictures-of-documents
+  expect(read('docs/operations.md')).toContain(`holds more than ${alert / 1e6} MB`)
+})
+
 test.each([
   ['deploy/Caddyfile', /max_size (\d+)MB/],
   ['deploy/nginx.conf', /client_max_body_size (\d+)m;/],
