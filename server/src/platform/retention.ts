@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000
 
-/** Days, counted from when an item was made or last used. Jobs delete older items within the hour. */
+/** Days, counted from when an item was made or last used. Jobs delete older items within the hour, alerts in the next night. */
 export const keptDays = {
   /** Mails and short messages that were sent or given up, with their files. */
   'sent messages': 30,

@@ -8,7 +8,7 @@ import type { Range } from './statement.ts'
 
 type IncomeFile = { income: Income; range: Range; language: Language; holder: { name: string }; pan: string | null }
 
-/** A row per kind of income, each with its owner and its days; there is no total row, because people add the rows up. */
+/** A row per kind of income, each with its owner and its days; no total and no corrections, because people add the rows up. */
 export function incomeCsv({ income, range, language, holder, pan }: IncomeFile): Readable {
   const words = incomeWords[language]
   const whose = [holder.name, pan ?? '', dayOf(range.from), addDays(dayOf(range.until), -1)]

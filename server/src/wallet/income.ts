@@ -36,7 +36,7 @@ const lineOf: Record<MovementKind, IncomeLine | 'corrections' | null> = {
 export type Income = {
   lines: { line: IncomeLine; credited: Paise }[]
   total: Paise
-  /** Balances corrected by hand by an admin; in no line and not in the total. */
+  /** Balances corrected by hand by an admin; in no line and not in the total, and only in the PDF. */
   corrections: Paise
 }
 
