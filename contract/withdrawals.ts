@@ -201,6 +201,7 @@ export const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
     ...requester,
+    /** None once the account is closed: its records are locked. */
     govt_ids: z.array(adminGovtId),
     /** Whether money may leave: if not, the withdrawal is not paid. */
     kyc_approved: z.boolean(),

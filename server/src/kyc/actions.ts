@@ -110,15 +110,16 @@ export async function govtIdsOf(
 }
 
 /**
- * The records of several users as an admin sees them, in one statement; users without records are missing. Numbers and
- * pictures are left out for an admin who may not see identity documents.
+ * The records of several users as an admin sees them, in one statement; users without records, or whose account is closed
+ * and its records locked, are missing. Numbers and pictures are left out for an admin who may not see identity documents.
  */
 export async function govtIdsForAdmin(
   db: Db | Tx,
   { users, viewer, ...reading }: ReaderContext & { users: readonly number[]; viewer: Member },
 ): Promise<Map<number, AdminGovtId[]>> {
   const rows = await recordsOf(db, users)
-  const records = Map.groupBy(rows, (row) => row.user_id)
+  const unlocked = rows.filter((row) => row.locked_until === null) // docs/rules.md#closing-and-keeping
+  const records = Map.groupBy(unlocked, (row) => row.user_id)
   const isHidden = !isPermitted(viewer.roles, 'kyc.read')
   const shown = (row: KycRow): AdminGovtId => {
     const record = serialize(isHidden ? { ...row, pictures: [] } : row, { viewer: viewer.id, ...reading })

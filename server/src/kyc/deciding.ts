@@ -27,7 +27,9 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
   table: kycRecords,
   async lock(tx, { user, index, seen }) {
     const row = await lockRecord(tx, user, index)
-    return row && seen !== undefined && seen !== row.id ? refuse(tx, 'changed_meanwhile') : row
+    // Of a closed account: nobody but an owner, with a reason, reads it, and nobody changes it.
+    if (!row || row.locked_until !== null) return undefined
+    return seen !== undefined && seen !== row.id ? refuse(tx, 'changed_meanwhile') : row
   },
   acts: {
     approve: { notice: approvalNotice, alsoDue: earnedBy },

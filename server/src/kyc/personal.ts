@@ -10,8 +10,11 @@ export const personal: PersonalTable[] = [
       as: 'identity_documents',
       // for locked records the document states only that they exist, and until when
       rows: (user) => sql`
-        select type, masked_number, status, submitted_at, decided_at, rejection_preset, rejection_reason, revoked_at,
-               consent_version, consent_language, consent_at, locked_until, lock_reason, case when locked_until is null then pictures else '{}' end as pictures
+        select type, case when locked_until is null then masked_number end as masked_number, status, submitted_at, decided_at,
+               case when locked_until is null then rejection_preset end as rejection_preset,
+               case when locked_until is null then rejection_reason end as rejection_reason, revoked_at,
+               consent_version, consent_language, consent_at, locked_until, lock_reason,
+               case when locked_until is null then pictures else '{}' end as pictures
           from kyc_records where user_id = ${user} order by position`,
     },
     erased: (tx, { id, at }) => lockKyc(tx, at, id),

@@ -138,6 +138,26 @@ describe('is refused and changes nothing', () => {
   })
 })
 
+test('a locked record of a closed account is refused like one that does not exist, and stays as it is', async () => {
+  const user = await approvedUser(0)
+  const [{ id } = { id: 0 }] = await rowsOf(user)
+  expect((await server.call('DELETE', `/users/${user.id}`, { as: admin })).status).toBe(204)
+  const stored = async () => {
+    const { rows } = await sql<{ acts: number; notices: number; mails: number }>`
+      select (select count(*) from audit_log where subject = 'kyc' and subject_id = ${id})::integer as acts,
+             (select count(*) from notifications where user_id = ${user.id})::integer as notices,
+             (select count(*) from outbox where record_kind = 'kyc' and record_id = ${id})::integer as mails`.execute(
+      server.services.db,
+    )
+    return { records: await rowsOf(user), ...rows[0] }
+  }
+  const before = await stored()
+  expect(before.records).toMatchObject([{ status: 'approved', lock_reason: 'account_closed' }])
+  const kyc = await server.makeUser({ role: 'admin', roles: ['kyc'] })
+  for (const as of [kyc, admin]) expect((await revoke(user, {}, as)).status).toBe(404)
+  expect(await stored()).toEqual(before)
+})
+
 describe('concurrent with', () => {
   test.each([1, 2, 3, 4, 5])('a payout: it is paid before, or not at all (%i)', async () => {
     const user = await approvedUser()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { sql } from '../platform/database/sql.ts'
 import { pictureLinks } from '../uploads/actions.ts'
@@ -205,6 +206,32 @@ describe('closing', () => {
     expect(rows).toHaveLength(0)
     const { rows: known } = await sql`select from id_numbers where user_id = ${user.id}`.execute(server.services.db)
     expect(known).toHaveLength(1)
+  })
+
+  test('takes the identity records out of the list of withdrawals, and their numbers out of the data of the person', async () => {
+    const { investor, ask, approve } = withdrawalsOn(server, admin)
+    const user = await investor(1_000)
+    const desk = await asAdmin()
+    const { id } = (await ask(user)).body
+    expect((await approve(id, desk)).status).toBe(200)
+    const [{ masked_number: number }] = (await recordsOf(user, sql`masked_number`)) as [{ masked_number: string }]
+    const listed = async (as: TestUser) => {
+      const { body } = await server.call('GET', `/withdrawals?status=approved&search=%23${id}`, { as })
+      expect(body.data).toMatchObject([{ id, user: { kyc_approved: true } }])
+      return JSON.stringify(body)
+    }
+    const data = async () =>
+      JSON.stringify((await server.call('GET', `/users/${user.id}/data`, { as: await asAdmin() })).body)
+    const kyc = await server.makeUser({ role: 'admin', roles: ['finance', 'kyc'] })
+    expect(await listed(kyc)).toContain(number)
+    expect(await data()).toContain(number)
+    expect((await close(user)).status).toBe(204)
+    for (const as of [desk, kyc])
+      for (const shown of [number, '/api/files/']) expect(await listed(as)).not.toContain(shown)
+    expect(await data()).not.toContain(number)
+    expect(JSON.parse(await data()).identity_documents).toMatchObject([
+      { type: 'pan', status: 'approved', masked_number: null, rejection_reason: null, lock_reason: 'account_closed' },
+    ])
   })
 })
 

@@ -96,7 +96,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
         />
       )}
       <Folded>
-        <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
+        <Card title={user.name} aside={kyc && <StatusBadge status={kyc.status} />}>
           <KeyValues
             items={[
               {
