@@ -4,7 +4,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { transaction } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
+import { queueMail, queueText } from '../server/src/platform/outbox/outbox.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { personalTables } from '../server/src/rooms.ts'
 import { urlOfDatabase } from './support/cluster.ts'
@@ -287,9 +289,80 @@ describe('a person’s data', () => {
     const text = JSON.stringify(data)
     for (const foreign of [leela.name, leela.email, leela.phone, 'Watch her']) expect(text).not.toContain(foreign)
     expect(text).not.toMatch(/"\w*(hash|token|sealed|otp|payee|secret)\w*":/)
-    expect((await mine(asLeela)).transfers).toContainEqual(
+    const received = await mine(asLeela)
+    expect(received.transfers).toContainEqual(
       expect.objectContaining({ direction: 'received', receiver: null, amount: '500.00' }),
     )
+    expect(received.notifications).toContainEqual(
+      expect.objectContaining({ kind: 'transfer_received', values: { amount: expect.anything(), note: 'Rent' } }),
+    )
+    expect(JSON.stringify(received)).not.toContain(user.name)
+  })
+
+  test('contains the messages to a contact only from its proof on: before, it may have been somebody else’s', async () => {
+    const asMeera = await server.signedInAgain(meera)
+    const former = await server.makeUser({ walletRupees: 5_000, name: 'Farah Khan' })
+    const { initiate } = transfersOn(server)
+    await initiate(former, { recipient: leela.email, amount: 500 })
+    const [{ referral_code }] = (await call('GET', `/users?search=${former.email}`, asMeera)).data
+    await call('PUT', `/admin/users/${former.id}/edit`, asMeera, {
+      name: former.name,
+      email: 'farah.new@example.test',
+      phone: former.phone,
+      balance: 5_000,
+      is_active: true,
+      referral_code,
+    })
+    const password = 'a-long-passphrase'
+    const { email } = former
+    const form = { name: 'Dev Anand', email, phone: '+919811122299', password }
+    const { user, token } = (await server.call('POST', '/register', { body: form })).body
+    const dev: TestUser = { ...user, token }
+    expect((await mine(dev)).messages_sent).toEqual([])
+    await call('POST', '/verify-email', dev, { code: await transfersOn(server).codeFor(dev) })
+    const change = {
+      current_password: password,
+      new_password: `${password}2`,
+      new_password_confirmation: `${password}2`,
+    }
+    await call('PUT', '/profile', dev, change)
+    expect((await mine(dev)).messages_sent).toMatchObject([
+      { channel: 'mail', recipient: email, subject: 'Your BittKosh password was changed' },
+    ])
+
+    const provenAt = new Date(server.clock.now().getTime() + 60_000)
+    await transaction(db, async (tx) => {
+      for (const seconds of [-1, 0]) {
+        const at = new Date(provenAt.getTime() + seconds * 1000)
+        await queueText(tx, at, { to: dev.phone, body: 'A code', uselessAfter: at })
+      }
+    })
+    const texts = async () =>
+      (await mine(dev)).messages_sent.filter(({ channel }: { channel: string }) => channel === 'sms')
+    expect(await texts()).toEqual([])
+    await sql`update users set phone_verified_at = ${provenAt} where id = ${dev.id}`.execute(db)
+    expect(await texts()).toMatchObject([{ recipient: dev.phone, created_at: provenAt.toISOString() }])
+  })
+
+  test('of an admin contains no message to an address from before it was entered', async () => {
+    const admin = await server.makeUser({ role: 'admin' })
+    const email = 'team.desk@example.test'
+    const queue = (subject: string) =>
+      transaction(db, (tx) => queueMail(tx, server.clock.now(), { to: email, subject, body: 'Text' }))
+    await queue('To somebody else')
+    const asMeera = await server.signedInAgain(meera)
+    const { rows } = await sql<{
+      referral_code: string
+    }>`select referral_code from users where id = ${admin.id}`.execute(db)
+    const { name, phone } = admin
+    const body = { name, email, phone, balance: 0, is_active: true, referral_code: rows[0]?.referral_code }
+    await call('PUT', `/admin/users/${admin.id}/edit`, asMeera, body)
+    await queue('To the admin')
+    const subjects = (await mine(await server.signedInAgain(admin))).messages_sent.map(
+      (message: { subject: string }) => message.subject,
+    )
+    expect(subjects).toContain('To the admin')
+    expect(subjects).not.toContain('To somebody else')
   })
 
   test('is for an owner, logged, with what admins wrote; for a closed account it is what remains', async () => {

@@ -111,9 +111,11 @@ export async function updateUser(
     update users
        set name = ${user.name}, email = ${user.email}, phone = ${user.phone}, is_active = ${user.isActive},
            referral_code = ${user.referralCode}, updated_at = ${at},
-           -- what an admin typed is proven by nobody; an admin's own contacts are vouched for
-           email_verified_at = case when email = ${user.email} or role = 'admin' then email_verified_at end,
-           phone_verified_at = case when phone = ${user.phone} or role = 'admin' then phone_verified_at end
+           -- what an admin typed is proven by nobody; an admin's own contacts are vouched for, from now on
+           email_verified_at = case when email = ${user.email} then email_verified_at
+                                    when role = 'admin' then ${at}::timestamptz end,
+           phone_verified_at = case when phone = ${user.phone} then phone_verified_at
+                                    when role = 'admin' then ${at}::timestamptz end
      where id = ${user.id}`.execute(tx)
 }
 

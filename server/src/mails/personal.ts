@@ -8,9 +8,12 @@ export const personal: PersonalTable[] = [
     columns: ['recipient', 'about'],
     exported: {
       as: 'messages_sent',
+      // An address or number may have been somebody else's until this account proved it.
       rows: (user) => sql`
         select o.channel, o.recipient, o.subject, o.created_at, o.sent_at
-          from outbox o join users u on o.recipient in (u.email, u.phone)
+          from outbox o
+          join users u on o.channel = 'mail' and o.recipient = u.email and o.created_at >= u.email_verified_at
+                       or o.channel = 'sms' and o.recipient = u.phone and o.created_at >= u.phone_verified_at
          where u.id = ${user}
          order by o.id`,
     },

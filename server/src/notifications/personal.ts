@@ -7,8 +7,11 @@ export const personal: PersonalTable[] = [
     columns: ['user_id'],
     exported: {
       as: 'notifications',
+      // who sent money is that person's own data
       rows: (user) => sql`
-        select created_at, kind, values, title, message, read_at from notifications where user_id = ${user} order by id`,
+        select created_at, kind, case kind when 'transfer_received' then n.values - 'sender' else n.values end as values,
+               title, message, read_at
+          from notifications n where user_id = ${user} order by id`,
     },
     erased: async (tx, { id }) => {
       await sql`delete from notifications where user_id = ${id}`.execute(tx)
