@@ -109,7 +109,7 @@ export const resetPassword = endpoint({
   who: 'anyone',
   limit: 'login',
   summary: 'Set a new password with the token of a mailed link',
-  refusals: ['reset_link_dead', 'passwords_differ', 'weak_password'],
+  refusals: ['reset_link_dead', 'passwords_differ', 'weak_password', 'password_unchanged'],
   body: z.strictObject({
     token: text({ max: 200 }),
     password: newPassword,

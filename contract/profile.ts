@@ -57,6 +57,7 @@ export const updateProfile = endpoint({
     'changed_meanwhile',
     'passwords_differ',
     'weak_password',
+    'password_unchanged',
     'password_change_required',
     'wrong_current_password',
     'kyc_open',

@@ -54,6 +54,7 @@ const refusalWords: RefusalWords = {
   reset_link_dead: 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक मँगाएँ।',
   passwords_differ: 'पासवर्ड मेल नहीं खाते',
   weak_password: 'यह पासवर्ड बहुत आम है। कृपया दूसरा चुनें।',
+  password_unchanged: 'यह आपका मौजूदा पासवर्ड ही है। कृपया दूसरा चुनें।',
   account_inactive: 'यह खाता बंद है। कृपया सहायता से संपर्क करें।',
   password_change_required: 'कृपया पहले नया पासवर्ड चुनें।',
   second_factor_required: 'अपने ऑथेंटिकेटर ऐप का कोड डालें।',

@@ -63,6 +63,7 @@ export const refusals = {
   reset_link_dead: { status: 422, message: 'This reset link is no longer valid. Please request a new one.' },
   passwords_differ: { status: 422, message: 'Passwords do not match' },
   weak_password: { status: 422, message: 'This password is too common. Please choose another one.' },
+  password_unchanged: { status: 422, message: 'This is your current password. Please choose another one.' },
   account_inactive: { status: 403, message: 'This account is deactivated. Please contact support.' },
   password_change_required: { status: 403, message: 'Please choose a new password first.' },
   second_factor_required: { status: 422, message: 'Enter the code from your authenticator app.' },

@@ -417,6 +417,30 @@ test.each([
   expect((await server.call('POST', '/reset-password', { body: right })).status).toBe(200)
 })
 
+test('a reset link replaces a password that an admin typed only by another one', async () => {
+  const user = await registered()
+  const { referral_code } = (await server.call('GET', '/profile', { as: user })).body
+  const typed = 'naya bharosa 82'
+  const { name, email, phone } = user
+  const body = { name, email, phone, balance: 0, is_active: true, referral_code, password: typed }
+  expect((await server.call('PUT', `/admin/users/${user.id}/edit`, { as: admin, body })).status).toBe(200)
+  const token = await resetToken(email)
+  const reset = (password: string) =>
+    server.call('POST', '/reset-password', { body: { token, password, password_confirmation: password } })
+  expect(await reset(typed)).toMatchObject({
+    status: 422,
+    body: { code: 'password_unchanged', errors: { password: expect.any(String) } },
+  })
+  const mustChange = async (password: string) => {
+    const signedIn = await server.call('POST', '/login', { body: { login: email, password } })
+    const as = { ...user, token: signedIn.body.token }
+    return (await server.call('GET', '/profile', { as })).body.must_change_password
+  }
+  expect(await mustChange(typed)).toBe(true)
+  expect((await reset(`${typed}3`)).status).toBe(200)
+  expect(await mustChange(`${typed}3`)).toBe(false)
+})
+
 test('a new admin can do nothing before changing the password that somebody else typed', async () => {
   const body = person()
   await server.call('POST', '/admin/admins', { as: admin, body })

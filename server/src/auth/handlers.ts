@@ -15,7 +15,7 @@ import {
   write,
 } from '../platform/http/http.ts'
 import { wake } from '../platform/jobs/jobs.ts'
-import { hashPassword } from '../platform/identity/passwords.ts'
+import { hashPassword, verifyPassword } from '../platform/identity/passwords.ts'
 import { accept, type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
@@ -27,8 +27,8 @@ import { CLAIM_LIFE_MS, CLAIM_MAILS, RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
   insertResetRequest,
-  isResetOpen,
   lockUnchanged,
+  openReset,
   ownerOf,
   rememberAddress,
   rememberDevice,
@@ -149,9 +149,12 @@ async function prepareResetPassword(
   { body, at }: Call<typeof calls.resetPassword>,
   db: DbOf<typeof calls.resetPassword>,
 ) {
-  if (!(await isResetOpen(db, hashToken(body.token), at))) return refuse(db, 'reset_link_dead')
+  const reset = await openReset(db, hashToken(body.token), at)
+  if (!reset) return refuse(db, 'reset_link_dead')
   const fields = { password: 'password', confirmation: 'password_confirmation' }
   accept(db, judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
+  if (reset.hashToReplace !== null && (await verifyPassword(body.password, reset.hashToReplace)))
+    return refuse(db, { code: 'password_unchanged', field: 'password' })
   return hashPassword(body.password)
 }
 

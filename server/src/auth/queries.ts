@@ -194,12 +194,18 @@ export async function replaceResets(
     values (${reset.user}, ${reset.tokenHash}, ${reset.at}, ${reset.expiresAt})`.execute(tx)
 }
 
-export async function isResetOpen(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from password_resets r
+/** An open reset link, with the hash of a password that somebody else typed and that must therefore be replaced. */
+export async function openReset(
+  db: Db,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<{ hashToReplace: string | null } | undefined> {
+  const { rows } = await sql<{ hashToReplace: string | null }>`
+    select case when u.must_change_password then u.password_hash end as "hashToReplace"
+      from password_resets r
       join users u on u.id = r.user_id and u.is_active and u.closed_at is null
      where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${at}`.execute(db)
-  return rows.length > 0
+  return rows[0]
 }
 
 /**

@@ -91,6 +91,18 @@ test.each([
     { new_password_confirmation: 'Passwords do not match' },
   ],
   ['a common password', change(PASSWORD, 'Password1'), 'weak_password', { new_password: expect.any(String) }],
+  [
+    'the current password again',
+    change(PASSWORD, PASSWORD),
+    'password_unchanged',
+    { new_password: 'This is your current password. Please choose another one.' },
+  ],
+  [
+    'the same wrong password twice',
+    change(NEXT, NEXT),
+    'wrong_current_password',
+    { current_password: 'The current password is not correct.' },
+  ],
   ['too short a password', change(PASSWORD, 'short'), 'invalid', { new_password: 'Use at least 8 characters' }],
   [
     'a missing confirmation',
@@ -139,6 +151,8 @@ test('a user who must change the password can do that and sign out, and nothing 
   await sql`update users set must_change_password = true where id = ${user.id}`.execute(server.services.db)
   const refused = await server.call('GET', '/sessions', { as: user })
   expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } })
+  const same = await server.call('PUT', '/profile', { as: user, body: change(PASSWORD, PASSWORD) })
+  expect(same).toMatchObject({ status: 422, body: { code: 'password_unchanged' } })
   expect((await server.call('GET', '/profile', { as: user })).body.must_change_password).toBe(true)
   const changed = await server.call('PUT', '/profile', { as: user, body: change(PASSWORD, NEXT) })
   expect(changed).toMatchObject({ status: 200, body: { must_change_password: false } })

@@ -75,6 +75,7 @@ async function checkPasswordChange(
   accept(db, judgeNewPassword({ password, confirmation, fields }))
   const current = { user, password: current_password, field: 'current_password' }
   const account = await requireCurrentPassword(db, { ...current, services, at })
+  if (password === current_password) return refuse(db, { code: 'password_unchanged', field: 'new_password' })
   return { account, passwordHash: await hashPassword(password) }
 }
 
