@@ -29,7 +29,9 @@ const look = () => {
   return job.run(server.services, server.clock.now())
 }
 
-async function rule(key: AlertRule | 'alert_queue_hours' | 'alert_large_amount_above', value: string): Promise<void> {
+type Rule = AlertRule | 'alert_queue_hours' | 'alert_large_amount_above' | 'alert_many_payees_from'
+
+async function rule(key: Rule, value: string): Promise<void> {
   const previous = (await server.call('GET', `/settings/${key}`, { as: owner })).body.value
   const body = { changes: [{ key, value }], previous: { [key]: previous } }
   expect((await server.call('PUT', '/settings', { as: owner, body })).status).toBe(200)
@@ -247,6 +249,51 @@ test("an admin's sign-in from another device raises an alert for the others", as
   await look()
   expect(await list(owner)).toMatchObject([{ kind: 'admin_device', subject_id: other.id }])
   expect(await kinds(other)).toEqual([])
+})
+
+test('a device that was new while its rule was off raises no alert later, a newer one does', async () => {
+  const seen = (device: string) => {
+    const at = server.clock.now()
+    return sql`insert into user_devices (user_id, device_hash, first_seen_at, last_seen_at)
+        values (${other.id}, ${Buffer.from(device)}, ${at}, ${at})`.execute(server.services.db)
+  }
+  const raised = async () => {
+    await look()
+    return (await kinds(owner, '?kind=admin_device')).length
+  }
+  for (const device of ['a', 'b']) await seen(device)
+  await rule('alert_admin_device', 'panel')
+  expect(await raised()).toBe(0)
+  await seen('c')
+  await rule('alert_admin_device', 'mail') // not off in between
+  expect(await raised()).toBe(1)
+  await rule('alert_admin_device', 'off')
+  await seen('d')
+  await rule('alert_admin_device', 'panel')
+  expect(await raised()).toBe(1)
+})
+
+test('many payees that were used while the rule was off raise no alert later, another one does', async () => {
+  await rule('alert_many_payees_from', '2')
+  const { investor, ask } = withdrawalsOn(server, owner)
+  const user = await investor(20_000)
+  const pay = (upi_id: string) => ask(user, { withdrawal_details: { upi_id } })
+  for (const payee of ['one@okaxis', 'two@okaxis']) expect((await pay(payee)).status).toBe(201)
+  await rule('alert_many_payees', 'panel')
+  await look()
+  expect(await kinds(owner, '?kind=many_payees')).toEqual([])
+  await pay('three@okaxis')
+  await look()
+  expect(await list(owner, '?kind=many_payees')).toMatchObject([{ subject_id: user.id }])
+})
+
+test('a large request that waits is reported when the rule is turned on', async () => {
+  await rule('alert_large_amount_above', '5000')
+  const id = await deposit(await server.makeUser(), 5000)
+  await look()
+  await rule('alert_large_amount', 'panel')
+  await look()
+  expect(await list(other)).toMatchObject([{ kind: 'deposit_large', subject_id: id }])
 })
 
 test('each admin marks alerts seen for themselves alone, which lowers their count', async () => {

@@ -18,6 +18,7 @@ import {
   isBroken,
   newestBackup,
   oldestWaiting,
+  onSince,
   raise,
   raiseDevices,
   raiseLarge,
@@ -79,11 +80,14 @@ async function raiseRequests(tx: Tx, rules: Settings, at: Date): Promise<void> {
     const way = deliveryOf(rules, kind)
     if (way) await raiseLarge(tx, at, { kind, above, ...way })
   }
-  const since = new Date(at.getTime() - DAY_MS)
+  const dayAgo = new Date(at.getTime() - DAY_MS)
   const device = deliveryOf(rules, 'admin_device')
-  if (device) await raiseDevices(tx, at, { since, ...device })
+  if (device) await raiseDevices(tx, at, { since: await onSince(tx, 'admin_device', dayAgo), ...device })
   const payees = deliveryOf(rules, 'many_payees')
-  if (payees) await raisePayees(tx, at, { since, from: rules.count('alert_many_payees_from'), ...payees })
+  if (payees) {
+    const since = await onSince(tx, 'many_payees', dayAgo)
+    await raisePayees(tx, at, { since, from: rules.count('alert_many_payees_from'), ...payees })
+  }
 }
 
 async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {

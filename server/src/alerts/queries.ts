@@ -1,4 +1,4 @@
-import type { AlertKind } from '@bittkosh/contract/alerts'
+import { type AlertKind, alertKinds } from '@bittkosh/contract/alerts'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
@@ -128,7 +128,18 @@ export async function oldestWaiting(tx: Tx): Promise<Record<'deposits' | 'withdr
   return onlyRow(rows, 'oldest requests')
 }
 
-/** Raises an alert for each waiting request from this amount on. */
+/** Since when the rule of a kind has been on without interruption; `earliest` if it was already on then. */
+export async function onSince(tx: Tx, kind: AlertKind, earliest: Date): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from audit_log
+     where subject = 'settings' and action = 'setting changed' and at > ${earliest}
+       and before -> ${alertKinds[kind].rule} ->> 'value' = 'off'
+     order by id desc
+     limit 1`.execute(tx)
+  return rows[0]?.at ?? earliest
+}
+
+/** Raises an alert for each waiting request from this amount on, however old: it still needs a decision. */
 export async function raiseLarge(
   tx: Tx,
   at: Date,
