@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { CLAIM_MAILS, jobs } from '../auth/jobs.ts'
 import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
@@ -147,6 +148,29 @@ test('a conversation never belongs to an account by itself: the team sees the ac
     expect((await server.call('GET', '/conversations', { as: account })).body.data).toEqual([])
     expect((await server.call('GET', '/notifications', { as: account })).body.data).toEqual([])
   }
+})
+
+test('a conversation and the mails to its address outlive the account that held the address unproven', async () => {
+  const squatter = await server.makeUser({ isProven: false })
+  const { email } = squatter
+  const { id } = await confirmed(email)
+  await answer(id)
+  await contact(email, 'Another question')
+  const phone = `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`
+  const form = { name: 'Asha Rao', email, phone, password: 'teen hathi nadi par' }
+  expect((await server.call('POST', '/register', { body: form })).body.code).toBe('email_taken')
+  await jobs.find(({ name }) => name === CLAIM_MAILS)?.run(server.services, server.clock.now())
+  const mails = await mailsTo(email)
+  const token = /claim-email\?token=(\S+)/.exec(mails.at(-1) ?? '')?.[1]
+  expect((await server.call('POST', '/claim-email', { body: { token } })).status).toBe(200)
+  expect((await server.call('GET', '/profile', { as: squatter })).status).toBe(401)
+  expect(await mailsTo(email)).toEqual(mails)
+  expect((await found(email)).data).toMatchObject([{ id, preview: 'Please send the UTR.' }])
+  const link = tokenIn(
+    mails.find((body) => body.includes('Please send the UTR.')),
+    'thread',
+  )
+  expect((await thread(link)).status).toBe(200)
 })
 
 test('one address has at most five open conversations, and a refused confirmation keeps what waits', async () => {

@@ -25,7 +25,7 @@ export async function claimEmail(
   if (found) await lockUser(tx, found.id)
   const holder = await holderOf(tx, email) // its current state, now that nobody else can prove or change the address
   if (holder?.isProven) return refuse(tx, 'claim_link_dead')
-  if (holder) await giveUp(tx, at, { user: holder.id, settings, everywhere })
+  if (holder) await giveUp(tx, at, { user: holder.id, email, settings, everywhere })
   return { email }
 }
 
@@ -33,13 +33,18 @@ export async function claimEmail(
 async function giveUp(
   tx: Tx<RefusedBy>,
   at: Date,
-  { user, settings, everywhere }: { user: number; settings: Settings; everywhere: readonly PersonalTable[] },
+  {
+    user,
+    email,
+    settings,
+    everywhere,
+  }: { user: number; email: string; settings: Settings; everywhere: readonly PersonalTable[] },
 ): Promise<void> {
   if ((await hasOwnStake(tx, user)) || (await hasOpenTransfer(tx, user, at))) {
     await loseEmail(tx, at, user)
     return credentialsChanged(tx, at, { user, isProven: false })
   }
   await takeBackBonus(tx, at, { user, settings })
-  const { done } = await closeUser(tx, at, { user, everywhere })
+  const { done } = await closeUser(tx, at, { user, claimed: email, everywhere })
   record(tx, at, { admin: null, action: `user ${done}`, subject: 'user', subjectId: user })
 }

@@ -8,7 +8,9 @@ import { freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { balancesOf } from '../ledger/balances.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { queueText } from '../platform/outbox/outbox.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 
 let server: TestServer
@@ -232,6 +234,48 @@ describe('closing', () => {
     expect(JSON.parse(await data()).identity_documents).toMatchObject([
       { type: 'pan', status: 'approved', masked_number: null, rejection_reason: null, lock_reason: 'account_closed' },
     ])
+  })
+
+  test('leaves alone a contact that somebody else has by now, and the placeholder of one that it lost', async () => {
+    const [first, second] = [await register(), await register()]
+    const former = first.phone
+    const edited = await server.call('PUT', `/admin/users/${first.id}/edit`, {
+      as: await asAdmin(),
+      body: {
+        name: first.name,
+        email: first.email,
+        phone: '+919899900001',
+        balance: 0,
+        is_active: true,
+        referral_code: await referralCodeOf(first),
+      },
+    })
+    expect(edited.status).toBe(200)
+    const takeOver = async (phone: string) => {
+      const email = `closing-${randomUUID()}@example.test`
+      const reply = await server.call('POST', '/register', {
+        body: { name: 'Meera Nair', email, phone, password: 'a-long-passphrase' },
+      })
+      expect(reply.status).toBe(201)
+      return reply.body.user.id as number
+    }
+    const other = await takeOver(former)
+    await takeOver(second.phone) // an unproven number goes to a later registration
+    const reason = `Called from ${former}, was released ${second.id} days ago`
+    const freeze = { as: await asAdmin(), body: { reason } }
+    expect((await server.call('POST', `/users/${other}/freeze`, freeze)).status).toBe(200)
+    await server.call('POST', `/notes/user/${other}`, { as: await asAdmin(), body: { text: reason } })
+    const at = server.clock.now()
+    await transaction(server.services.db, (tx) => queueText(tx, at, { to: former, body: 'A code', uselessAfter: at }))
+    for (const user of [first, second]) expect((await close(user)).status).toBe(204)
+    const path = `/audit?subject=user&subject_id=${other}`
+    expect((await server.call('GET', path, { as: await asAdmin() })).body.data).toContainEqual(
+      expect.objectContaining({ action: 'user frozen', reason, is_erased: false }),
+    )
+    const notes = await server.call('GET', `/notes/user/${other}`, { as: await asAdmin() })
+    expect(notes.body.data).toMatchObject([{ text: reason }])
+    const { rows } = await sql`select from outbox where recipient = ${former}`.execute(server.services.db)
+    expect(rows).toHaveLength(1)
   })
 })
 

@@ -1,27 +1,32 @@
+import { isReleased } from '@bittkosh/contract/contact'
 import { formerDetails } from '../audit/actions.ts'
 import { closeAccount } from '../auth/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Person, PersonalTable } from '../platform/personal.ts'
-import { detailsOf, removeUnused } from './queries.ts'
+import { detailsOf, heldByNobodyElse, removeUnused } from './queries.ts'
 
 /**
  * Closes an account that holds nothing, or removes it if no record refers to it; in both cases every room erases what
- * it stores about the person. The user's row must be locked. Returns the person, for messages about the closing itself.
+ * it stores about the person. The user's row must be locked. A contact that is somebody else's by now is left alone: one
+ * that another account has, or `claimed`, which somebody has just proven. Returns the person, for messages about the
+ * closing itself.
  * Source: docs/rules.md#closing-and-keeping.
  */
 export async function closeUser(
   tx: Tx,
   at: Date,
-  { user, everywhere }: { user: number; everywhere: readonly PersonalTable[] },
+  { user, claimed, everywhere }: { user: number; claimed?: string; everywhere: readonly PersonalTable[] },
 ): Promise<{ done: 'removed' | 'closed'; person: Person }> {
   const now = await detailsOf(tx, user)
   const former = await formerDetails(tx, user)
+  const known = [now.email, now.phone, ...former.contacts].filter((one) => one !== claimed && !isReleased(one))
+  const contacts = await heldByNobodyElse(tx, user, known)
   const person: Person = {
     id: user,
     at,
     isAdmin: now.role === 'admin',
     names: [...new Set([now.name, ...former.names])],
-    contacts: [...new Set([now.email, now.phone, ...former.contacts].flatMap(asWritten))],
+    contacts: [...new Set(contacts.flatMap(asWritten))],
   }
   for (const erase of new Set(everywhere.flatMap(({ erased }) => ('stays' in erased ? [] : [erased]))))
     await erase(tx, person)

@@ -346,6 +346,16 @@ export async function detailsOf(
   return onlyRow(rows, `user ${id}, who is not closed,`)
 }
 
+/** Those of a user's current and former contacts that no other account has by now. */
+export async function heldByNobodyElse(tx: Tx, user: number, contacts: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contact: string }>`
+    select c.contact
+      from unnest(${contacts}::text[]) as c (contact)
+     where not exists (select from users where email = c.contact and id <> ${user})
+       and not exists (select from users where phone = c.contact and id <> ${user})`.execute(tx)
+  return rows.map(({ contact }) => contact)
+}
+
 export async function eraseReasons(tx: Tx, user: number): Promise<void> {
   await sql`update balance_adjustments set reason = null where user_id = ${user} and reason is not null`.execute(tx)
 }
