@@ -10,43 +10,52 @@ import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { When } from '../kit/page/When.tsx'
 
+type DoubtedDate = { day: string; trusted: string }
+
 /** Asks whether the server's date is today; shows nothing once no date is in doubt. */
 export function ConfirmDate() {
   const { t } = useLingui()
   const may = useMay()
   // The date that was asked about: a later reply may doubt another one, and interest follows the confirmed one.
-  const [asked, setAsked] = useState<{ day: string; trusted: string } | null>(null)
+  const [asked, setAsked] = useState<DoubtedDate | null>(null)
   const standing = useQuery(reading(readDate)).data
-  const confirming = useAction({
-    endpoint: confirmDate,
-    fallback: t`The date could not be confirmed`,
-    success: t`The date is confirmed`,
-    refreshes: [readDate, listAlerts],
-    onDone: () => setAsked(null),
-  })
   if (!standing?.doubted_day || !standing.trusted_day || !may(confirmDate)) return null
   const shown = { day: standing.doubted_day, trusted: standing.trusted_day }
   return (
     <>
       <Button size="dense" onClick={() => setAsked(shown)}>{t`Confirm the date`}</Button>
-      {asked && (
-        <ConfirmDialog
-          open
-          onClose={() => setAsked(null)}
-          title={t`Is this today?`}
-          confirmLabel={t`Yes, this is today`}
-          running={confirming.running}
-          onConfirm={() => void confirming.run({ body: { day: asked.day } })}
-        >
-          <p>
-            <Trans>
-              A server reports that today is <When at={asked.day} look="date" />. The last day before that was{' '}
-              <When at={asked.trusted} look="date" />.
-            </Trans>
-          </p>
-          <p>{t`If you confirm, interest is posted for every day in between, and that can’t be undone. If the date is wrong, correct the server’s clock instead.`}</p>
-        </ConfirmDialog>
-      )}
+      {asked && <Question asked={asked} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+function Question({ asked, onClose }: { asked: DoubtedDate; onClose: () => void }) {
+  const { t } = useLingui()
+  const confirming = useAction({
+    endpoint: confirmDate,
+    fallback: t`The date could not be confirmed`,
+    success: t`The date is confirmed`,
+    refreshes: [readDate, listAlerts],
+    inDialog: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Is this today?`}
+      confirmLabel={t`Yes, this is today`}
+      running={confirming.running}
+      failure={confirming.failure}
+      onConfirm={() => void confirming.run({ body: { day: asked.day } })}
+    >
+      <p>
+        <Trans>
+          A server reports that today is <When at={asked.day} look="date" />. The last day before that was{' '}
+          <When at={asked.trusted} look="date" />.
+        </Trans>
+      </p>
+      <p>{t`If you confirm, interest is posted for every day in between, and that can’t be undone. If the date is wrong, correct the server’s clock instead.`}</p>
+    </ConfirmDialog>
   )
 }

@@ -13,20 +13,27 @@ type ActionOptions<E extends Endpoint> = {
   /** The sentence if the server sent none, translated; null if the error is only logged. */
   fallback: string | null
   success?: string
+  /**
+   * The button is in a dialog, which shows `failure`, because a toast would lie below it. The hook is used in a component that is
+   * mounted only while the dialog is open, so that it opens without the failure of last time.
+   */
+  inDialog?: true
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>) => void
   /** The call waits for another admin, which is announced elsewhere: closes the confirm dialog, if there is one. */
   onSent?: () => void
 }
 
-/** A button without a form: a toast reports the result. */
+/** A button without a form: a toast reports the result, or a dialog why it failed. */
 export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
   const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const keys = useAttemptKeys()
 
   async function run(input: Input<E>) {
     if (running) return
     setRunning(true)
+    setFailure(null)
     try {
       const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
       keys.succeeded()
@@ -39,11 +46,14 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
         return options.onSent?.()
       }
       if (options.fallback === null || !(error instanceof ApiError)) console.error(error)
-      if (options.fallback !== null) toast(failureMessage(error, options.fallback), 'loss')
+      if (options.fallback === null) return
+      const message = failureMessage(error, options.fallback)
+      if (options.inDialog) setFailure(message)
+      else toast(message, 'loss')
     } finally {
       setRunning(false)
     }
   }
 
-  return { run, running }
+  return { run, running, failure }
 }

@@ -1,6 +1,7 @@
 import { endpoint } from '@bittkosh/contract/endpoint'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { useToasts } from '../kit/overlays/toast.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { session } from './session.ts'
 import { useDownload } from './useDownload.ts'
@@ -34,4 +35,21 @@ test.each([
   file.resolve(new Response('{}'))
   await waitFor(() => expect(result.current.running).toBe(false))
   expect(click).toHaveBeenCalledTimes(saved)
+})
+
+test.each([
+  ['by a toast', {}, null],
+  ['by the dialog that asked for it', { inDialog: true as const }, 'No file for the dialog'],
+])('why a file could not be downloaded is said %s', async (_where, options, failure) => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }))
+  signInAs('owner')
+  const fallback = failure ?? 'No file for the toast'
+  const { result } = renderHook(() =>
+    useDownload({ endpoint: ownData, input: {}, name: (day) => `${day}.json`, fallback, ...options }),
+  )
+  const { result: toasts } = renderHook(useToasts)
+  act(() => result.current.onDownload())
+  await waitFor(() => expect(result.current.running).toBe(false))
+  expect(result.current.failure).toBe(failure)
+  expect(toasts.current.some(({ message }) => message === fallback)).toBe(failure === null)
 })

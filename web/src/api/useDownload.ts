@@ -15,6 +15,8 @@ type DownloadOptions<E extends Endpoint & { reply: 'file' }> = {
   name: (day: string) => string
   /** Translated. */
   fallback: string
+  /** As for `useAction`. */
+  inDialog?: true
 }
 
 /** Downloads a call's reply as a file; `hidden` for those who may not make the call. */
@@ -23,13 +25,16 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
   input,
   name,
   fallback,
+  inDialog,
 }: DownloadOptions<E>) {
   const may = useMay()
   const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
 
   async function download() {
     if (running) return
     setRunning(true)
+    setFailure(null)
     try {
       const token = session.get()?.token
       const file = (await call(endpoint, input)) as Blob
@@ -37,11 +42,13 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
       if (session.get()?.token === token) saveFile(file, name(dayOf(new Date())))
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      toast(failureMessage(error, fallback), 'loss')
+      const message = failureMessage(error, fallback)
+      if (inDialog) setFailure(message)
+      else toast(message, 'loss')
     } finally {
       setRunning(false)
     }
   }
 
-  return { hidden: !may(endpoint), running, onDownload: () => void download() }
+  return { hidden: !may(endpoint), running, failure, onDownload: () => void download() }
 }

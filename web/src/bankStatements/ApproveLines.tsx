@@ -14,6 +14,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import styles from './BankStatements.module.css'
 
@@ -21,9 +22,10 @@ import styles from './BankStatements.module.css'
 export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
   const { t } = useLingui()
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null)
-  const { run, running } = useAction({
+  const { run, running, failure } = useAction({
     endpoint: approveStatementLines,
     fallback: t`Failed to approve deposits`,
+    inDialog: true,
     refreshes: [listStatementLines, listDeposits],
     onDone: (reply) => setOutcomes(reply.outcomes),
   })
@@ -39,6 +41,7 @@ export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine
           <Button onClick={onClose}>{t`Done`}</Button>
         ) : (
           <>
+            <ErrorBanner message={failure} />
             <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
             <Button
               money

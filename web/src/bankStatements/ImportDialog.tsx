@@ -67,9 +67,10 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   const [looked, setLooked] = useState<Looked>({ preview: null, failure: null, isLooking: false })
   /** The last choice: a preview of an earlier one is not shown, because it is not what would be imported. */
   const newest = useRef<File | Chosen | null>(null)
-  const { run, running } = useAction({
+  const importing = useAction({
     endpoint: importBankStatement,
     fallback: t`Failed to import the statement`,
+    inDialog: true,
     refreshes: [listStatementLines, listBankStatements, listStatementAccounts],
     onDone: ({ added }) => {
       toast(added === 0 ? t`Everything in this file is already known` : t`Statement imported`)
@@ -139,7 +140,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
         </Field>
       )}
       <Field label={t`File`} hint={t`CSV or XLSX from your bank or UPI app, at most 5 MB`}>
-        <FileInput accept={SHEETS} disabled={lacksName || running} onFile={(file) => void take(file)} />
+        <FileInput accept={SHEETS} disabled={lacksName || importing.running} onFile={(file) => void take(file)} />
       </Field>
       <ErrorBanner message={failure} />
       {isLooking && !preview && <Skeleton height={240} />}
@@ -148,13 +149,14 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
           <Preview preview={preview} />
           <Columns
             preview={preview}
-            disabled={isLooking || running}
+            disabled={isLooking || importing.running}
             onChange={(columns) => void look({ ...chosen, columns })}
           />
+          <ErrorBanner message={importing.failure} />
           <div className={styles.foot}>
             <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
             <Button
-              running={running}
+              running={importing.running}
               why={
                 !preview.is_readable || preview.lines === 0
                   ? t`Choose the columns of the date and the amount first`
@@ -162,7 +164,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
                     ? t`Enter the account’s name first`
                     : null
               }
-              onClick={() => void run({ body: bodyOf({ ...chosen, columns: preview.columns }) })}
+              onClick={() => void importing.run({ body: bodyOf({ ...chosen, columns: preview.columns }) })}
             >
               <Plural value={preview.lines - preview.known} one="Import # new line" other="Import # new lines" />
             </Button>

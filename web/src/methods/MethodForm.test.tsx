@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
@@ -20,4 +20,14 @@ test('a method is not saved while the picture of its QR code is still being uplo
   uploaded.resolve(Response.json({ success: true, url: '/uploads/payees/qr.webp' }))
   await waitFor(() => expect(isHeld()).toBe(false))
   expect(screen.getByLabelText<HTMLInputElement>(/^QR code URL/).value).toBe('/uploads/payees/qr.webp')
+})
+
+test('why a picture was not uploaded stands in the dialog', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }))
+  signInAs('owner')
+  show(<MethodForm method={null} onClose={() => {}} />)
+  const picture = new File(['code'], 'qr.png', { type: 'image/png' })
+  await userEvent.upload(screen.getByLabelText(/^Picture of your own QR code/), picture)
+  const dialog = within(screen.getByRole('dialog'))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Failed to upload image')
 })

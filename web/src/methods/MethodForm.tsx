@@ -56,6 +56,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
   const upload = useAction({
     endpoint: uploadPayeePicture,
     fallback: t`Failed to upload image`,
+    inDialog: true,
     onDone: ({ url }) => form.set('qr_code_url', url),
   })
   function send(file: File) {
@@ -71,7 +72,11 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
   return (
     <EditDialog
       title={method ? t`Edit deposit method` : t`Add deposit method`}
-      form={{ ...form, running: form.running || upload.running }} // saving waits for the upload of the picture
+      form={{
+        ...form,
+        running: form.running || upload.running, // saving waits for the upload of the picture
+        failure: form.failure ?? upload.failure,
+      }}
       edit={edit}
       size="wide"
       onClose={onClose}

@@ -32,15 +32,9 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
   const [isDeleting, setDeleting] = useState(false)
   // The terms in the question: if other terms arrive meanwhile, nobody has accepted their loss.
   const [asked, askToOffer, close] = useOpened<BalancePackage>()
-  const fallback = t`Failed to add, update, delete or toggle package`
-  const toggle = useAction({ endpoint: togglePackage, fallback })
-  const remove = useAction({
-    endpoint: deletePackage,
-    fallback,
-    success: t`Package deleted`,
-    refreshes: [listAllPackages],
-    onDone: () => setDeleting(false),
-    onSent: () => setDeleting(false),
+  const toggle = useAction({
+    endpoint: togglePackage,
+    fallback: t`Failed to add, update, delete or toggle package`,
   })
   const fee = useWithdrawalFee()
 
@@ -113,19 +107,36 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
           <SameDayGain amount={asked.amount} bonus={asked.bonus_percentage} fee={fee} />
         </ConfirmDialog>
       )}
-      <ConfirmDialog
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={t`Delete ${offer.name}?`}
-        confirmLabel={t`Delete`}
-        danger
-        running={remove.running}
-        onConfirm={() => void remove.run({ params: { id: offer.id } })}
-      >
-        {offer.deposit_requests_count > 0
-          ? t`It disappears from all lists, but stays in the history of requests already made.`
-          : t`It has never been bought, so nothing else changes.`}
-      </ConfirmDialog>
+      {isDeleting && <DeletePackage offer={offer} onClose={() => setDeleting(false)} />}
     </Card>
+  )
+}
+
+function DeletePackage({ offer, onClose }: { offer: BalancePackage; onClose: () => void }) {
+  const { t } = useLingui()
+  const { run, running, failure } = useAction({
+    endpoint: deletePackage,
+    fallback: t`Failed to add, update, delete or toggle package`,
+    success: t`Package deleted`,
+    refreshes: [listAllPackages],
+    inDialog: true,
+    onDone: onClose,
+    onSent: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Delete ${offer.name}?`}
+      confirmLabel={t`Delete`}
+      danger
+      running={running}
+      failure={failure}
+      onConfirm={() => void run({ params: { id: offer.id } })}
+    >
+      {offer.deposit_requests_count > 0
+        ? t`It disappears from all lists, but stays in the history of requests already made.`
+        : t`It has never been bought, so nothing else changes.`}
+    </ConfirmDialog>
   )
 }

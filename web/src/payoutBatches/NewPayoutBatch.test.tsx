@@ -1,9 +1,10 @@
 import { BATCH_AMOUNT_MAX, type PayoutCandidate } from '@bittkosh/contract/payoutBatches'
 import { paise } from '@bittkosh/contract/money'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useToasts } from '../kit/overlays/toast.ts'
 import { show } from '../testing/show.tsx'
 import { Choosing } from './NewPayoutBatchPage.tsx'
 
@@ -95,4 +96,17 @@ test.each([
   await act(async () => made.resolve(Response.json(batch, { status: 201 })))
   await waitFor(() => expect(screen.queryByRole('button', { name: /Please wait/ })).toBeNull())
   await waitFor(() => expect(router.history.location.pathname).toBe(end))
+})
+
+test('why a batch was refused stands in the dialog that asked, and not in the next one', async () => {
+  await open(candidate(1))
+  await userEvent.click(box(1))
+  await userEvent.click(button())
+  const first = within(screen.getByRole('dialog', { name: 'Create this batch?' }))
+  await userEvent.click(first.getByRole('button', { name: 'Create a batch of ₹930.00' }))
+  expect((await first.findByRole('alert')).textContent).toBe('No')
+  expect(renderHook(useToasts).result.current.map(({ message }) => message)).not.toContain('No')
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(button())
+  expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
 })

@@ -6,7 +6,7 @@ import {
   makePayoutBatch,
   type PayoutCandidate,
 } from '@bittkosh/contract/payoutBatches'
-import { paise } from '@bittkosh/contract/money'
+import { type Paise, paise } from '@bittkosh/contract/money'
 import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -66,22 +67,11 @@ export default function NewPayoutBatchPage() {
 /** The list with its checkboxes, the total, and the confirm dialog. */
 export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const isHere = useStillHere()
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [isConfirming, setConfirming] = useState(false)
   const free = rows.filter(({ hindrance }) => hindrance === null)
   const chosen = free.filter((row) => checked.has(row.withdrawal_id))
   const total = paise(chosen.reduce((sum, { amount }) => sum + amount, 0n))
-  const { run, running } = useAction({
-    endpoint: makePayoutBatch,
-    fallback: t`Failed to create the batch`,
-    success: t`Batch created`,
-    refreshes: [listPayoutBatches, listPayoutCandidates, listWithdrawals],
-    onDone: ({ id }) => {
-      if (isHere()) void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } })
-    },
-  })
   const toggle = (id: number, isChecked: boolean) =>
     setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))
   return (
@@ -113,35 +103,55 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
           >{t`Create a batch`}</Button>
         </div>
       </div>
-      {isConfirming && (
-        <Modal
-          open
-          title={t`Create this batch?`}
-          onClose={() => setConfirming(false)}
-          footer={
-            <>
-              <Button variant="secondary" onClick={() => setConfirming(false)}>{t`Cancel`}</Button>
-              <Button
-                money
-                running={running}
-                onClick={() => void run({ body: { withdrawal_ids: chosen.map((row) => row.withdrawal_id) } })}
-              >{t`Create a batch of ${moneyText(total)}`}</Button>
-            </>
-          }
-        >
-          <div className={styles.form}>
-            <p>
-              {t`From then on you are the one paying them: nobody else can decide them, and their owners can’t cancel. Nothing is paid yet.`}
-            </p>
-            <Khata document>
-              <KhataTotal label={<Plural value={chosen.length} one="# withdrawal" other="# withdrawals" />}>
-                <Money amount={total} />
-              </KhataTotal>
-            </Khata>
-          </div>
-        </Modal>
-      )}
+      {isConfirming && <ConfirmBatch chosen={chosen} total={total} onClose={() => setConfirming(false)} />}
     </>
+  )
+}
+
+type ConfirmBatchProps = { chosen: readonly PayoutCandidate[]; total: Paise; onClose: () => void }
+
+function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isHere = useStillHere()
+  const { run, running, failure } = useAction({
+    endpoint: makePayoutBatch,
+    fallback: t`Failed to create the batch`,
+    success: t`Batch created`,
+    refreshes: [listPayoutBatches, listPayoutCandidates, listWithdrawals],
+    inDialog: true,
+    onDone: ({ id }) => {
+      if (isHere()) void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } })
+    },
+  })
+  return (
+    <Modal
+      open
+      title={t`Create this batch?`}
+      onClose={onClose}
+      footer={
+        <>
+          <ErrorBanner message={failure} />
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            money
+            running={running}
+            onClick={() => void run({ body: { withdrawal_ids: chosen.map((row) => row.withdrawal_id) } })}
+          >{t`Create a batch of ${moneyText(total)}`}</Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>
+          {t`From then on you are the one paying them: nobody else can decide them, and their owners can’t cancel. Nothing is paid yet.`}
+        </p>
+        <Khata document>
+          <KhataTotal label={<Plural value={chosen.length} one="# withdrawal" other="# withdrawals" />}>
+            <Money amount={total} />
+          </KhataTotal>
+        </Khata>
+      </div>
+    </Modal>
   )
 }
 

@@ -204,10 +204,11 @@ type TakeOutProps = { batch: number; payout: BatchedPayout; onClose: () => void 
 
 function TakeOut({ batch, payout, onClose }: TakeOutProps) {
   const { t } = useLingui()
-  const { run, running } = useAction({
+  const { run, running, failure } = useAction({
     endpoint: takeOutOfPayoutBatch,
     fallback: t`Failed to take it out`,
     success: t`Removed: anyone can pay it now`,
+    inDialog: true,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals],
     onDone: onClose,
   })
@@ -218,6 +219,7 @@ function TakeOut({ batch, payout, onClose }: TakeOutProps) {
       title={t`Take ${payout.number} out of the batch?`}
       confirmLabel={t`Take out`}
       running={running}
+      failure={failure}
       onConfirm={() => void run({ params: { id: batch }, body: { withdrawal_id: payout.withdrawal_id } })}
     >
       {t`Only if the bank has no file that contains it. Any admin can then pay it, and the user can cancel it.`}

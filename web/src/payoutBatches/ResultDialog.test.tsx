@@ -105,3 +105,9 @@ test('columns with unknown headers are chosen by hand, previewed again and sent 
   await userEvent.click(take)
   await waitFor(() => expect(sent().map((body) => body.columns)).toEqual([undefined, columns, columns]))
 })
+
+test('why a result was not imported stands above the button', async () => {
+  open([row(2, {})])
+  await userEvent.click(screen.getByRole('button', { name: 'Import the result: ₹930.00 paid' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('No')
+})

@@ -134,9 +134,10 @@ type ResultProps = {
 export function Result({ batch, content, columns, preview: { rows, missing }, onClose, onDone }: ResultProps) {
   const { t } = useLingui()
   const [retried, setRetried] = useState<ReadonlySet<number>>(new Set())
-  const { run, running } = useAction({
+  const { run, running, failure } = useAction({
     endpoint: applyPayoutResult,
     fallback: t`Failed to import the result`,
+    inDialog: true,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
     onDone: (reply) => onDone(reply.outcomes),
   })
@@ -168,6 +169,7 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
           <Money amount={total} />
         </KhataTotal>
       </Khata>
+      <ErrorBanner message={failure} />
       <div className={styles.foot}>
         <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
         <Button

@@ -53,3 +53,11 @@ test('nothing is offered if nobody else pays waiting payouts', () => {
   open(payout(1, { claimed_by: null }), payout(2, { state: 'paid' }), payout(3, { state: 'proposed' }))
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('why payouts were not taken over stands in the dialog that asked', async () => {
+  open(payout(1, {}))
+  await userEvent.click(screen.getByRole('button', { name: 'Take over from Meera' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Take over from Meera' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('No')
+})

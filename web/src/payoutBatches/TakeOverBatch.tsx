@@ -25,16 +25,12 @@ export function TakeOverBatch({ batch }: { batch: PayoutBatchDetails }) {
   return holders.map((holder) => <TakeOverFrom key={holder.id} batch={batch.id} holder={holder} />)
 }
 
-function TakeOverFrom({ batch, holder: { id, name, payouts } }: { batch: number; holder: Holder }) {
+type OfHolder = { batch: number; holder: Holder }
+
+function TakeOverFrom({ batch, holder }: OfHolder) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const { run, running } = useAction({
-    endpoint: takeOverPayoutBatch,
-    fallback: t`Failed to take over the batch`,
-    success: t`It’s assigned to you`,
-    refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
-    onDone: () => setAsking(false),
-  })
+  const { name, payouts } = holder
   return (
     <Banner tone="pending">
       <div className={styles.holder}>
@@ -49,17 +45,33 @@ function TakeOverFrom({ batch, holder: { id, name, payouts } }: { batch: number;
           {t`Take over from ${name}`}
         </Button>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t`Take over from ${name}?`}
-        confirmLabel={t`Take over from ${name}`}
-        running={running}
-        onConfirm={() => void run({ params: { id: batch }, body: { take_over_from: id } })}
-      >
-        {t`First ask ${name} whether the bank already has the file: money paid twice is gone. Anything waiting for approval stays with ${name}.`}
-      </ConfirmDialog>
+      {isAsking && <AskHolder batch={batch} holder={holder} onClose={() => setAsking(false)} />}
     </Banner>
+  )
+}
+
+function AskHolder({ batch, holder: { id, name }, onClose }: OfHolder & { onClose: () => void }) {
+  const { t } = useLingui()
+  const { run, running, failure } = useAction({
+    endpoint: takeOverPayoutBatch,
+    fallback: t`Failed to take over the batch`,
+    success: t`It’s assigned to you`,
+    refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
+    inDialog: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Take over from ${name}?`}
+      confirmLabel={t`Take over from ${name}`}
+      running={running}
+      failure={failure}
+      onConfirm={() => void run({ params: { id: batch }, body: { take_over_from: id } })}
+    >
+      {t`First ask ${name} whether the bank already has the file: money paid twice is gone. Anything waiting for approval stays with ${name}.`}
+    </ConfirmDialog>
   )
 }
 

@@ -80,14 +80,6 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
   const { search = '' } = useSearch({ from: '/admin/cryptocurrencies' })
   const navigate = useNavigate({ from: '/admin/cryptocurrencies' })
   const [toDelete, setToDelete] = useState<ListedPlan | null>(null)
-  const removal = useAction({
-    endpoint: deletePlan,
-    fallback: t`Failed to add, update or delete cryptocurrency`,
-    success: t`Plan deleted`,
-    refreshes: planLists,
-    onDone: () => setToDelete(null),
-    onSent: () => setToDelete(null),
-  })
   const files = useExport({
     endpoint: exportPlans,
     query: { search: search.trim() || undefined },
@@ -205,21 +197,38 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       ) : (
         <EmptyState title={t`Nothing matches “${search}”`} />
       )}
-      <ConfirmDialog
-        open={toDelete !== null}
-        onClose={() => setToDelete(null)}
-        title={t`Delete plan`}
-        danger
-        confirmLabel={t`Delete`}
-        running={removal.running}
-        onConfirm={() => toDelete && void removal.run({ params: { id: toDelete.id } })}
-      >
-        <p>{t`Are you sure you want to delete this cryptocurrency?`}</p>
-        <p>
-          <strong>{toDelete?.name}</strong>
-        </p>
-        <p>{t`Existing investments continue and are paid.`}</p>
-      </ConfirmDialog>
+      {toDelete && <DeletePlan plan={toDelete} onClose={() => setToDelete(null)} />}
     </>
+  )
+}
+
+function DeletePlan({ plan, onClose }: { plan: ListedPlan; onClose: () => void }) {
+  const { t } = useLingui()
+  const { run, running, failure } = useAction({
+    endpoint: deletePlan,
+    fallback: t`Failed to add, update or delete cryptocurrency`,
+    success: t`Plan deleted`,
+    refreshes: planLists,
+    inDialog: true,
+    onDone: onClose,
+    onSent: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Delete plan`}
+      danger
+      confirmLabel={t`Delete`}
+      running={running}
+      failure={failure}
+      onConfirm={() => void run({ params: { id: plan.id } })}
+    >
+      <p>{t`Are you sure you want to delete this cryptocurrency?`}</p>
+      <p>
+        <strong>{plan.name}</strong>
+      </p>
+      <p>{t`Existing investments continue and are paid.`}</p>
+    </ConfirmDialog>
   )
 }

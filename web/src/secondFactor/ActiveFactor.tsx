@@ -20,13 +20,6 @@ export function ActiveFactor({ since, codesLeft, onNewCodes }: ActiveFactorProps
     refreshes: [getSecondFactor],
     onDone: (reply) => onNewCodes(reply.recovery_codes),
   })
-  const remove = useAction({
-    endpoint: removeSecondFactor,
-    fallback: t`The second factor could not be removed`,
-    success: t`Your second factor was removed`,
-    refreshes: [getSecondFactor],
-    onDone: () => setRemoving(false),
-  })
   return (
     <div className={styles.form}>
       <KeyValues
@@ -44,17 +37,33 @@ export function ActiveFactor({ since, codesLeft, onNewCodes }: ActiveFactorProps
         <Button variant="danger" onClick={() => setRemoving(true)}>{t`Remove second factor`}</Button>
       </div>
       <StayForCodes when={renew.running} />
-      <ConfirmDialog
-        open={removing}
-        onClose={() => setRemoving(false)}
-        title={t`Remove second factor`}
-        confirmLabel={t`Remove`}
-        danger
-        running={remove.running}
-        onConfirm={() => void remove.run({})}
-      >
-        {t`After this, your password alone is enough to sign in and to change where payments go.`}
-      </ConfirmDialog>
+      {removing && <RemoveFactor onClose={() => setRemoving(false)} />}
     </div>
+  )
+}
+
+function RemoveFactor({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useAction({
+    endpoint: removeSecondFactor,
+    fallback: t`The second factor could not be removed`,
+    success: t`Your second factor was removed`,
+    refreshes: [getSecondFactor],
+    inDialog: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Remove second factor`}
+      confirmLabel={t`Remove`}
+      danger
+      running={remove.running}
+      failure={remove.failure}
+      onConfirm={() => void remove.run({})}
+    >
+      {t`After this, your password alone is enough to sign in and to change where payments go.`}
+    </ConfirmDialog>
   )
 }

@@ -121,10 +121,11 @@ function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClos
 
 function DeleteDialog({ answer, onClose }: { answer: CannedAnswer; onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running } = useAction({
+  const { run, running, failure } = useAction({
     endpoint: deleteCannedAnswer,
     fallback: t`Failed to delete the answer`,
     success: t`Answer deleted`,
+    inDialog: true,
     refreshes: [listCannedAnswers],
     onDone: onClose,
   })
@@ -135,6 +136,7 @@ function DeleteDialog({ answer, onClose }: { answer: CannedAnswer; onClose: () =
       title={t`Delete the answer`}
       confirmLabel={t`Delete`}
       running={running}
+      failure={failure}
       onClose={onClose}
       onConfirm={() => void run({ params: { id: answer.id } })}
     >

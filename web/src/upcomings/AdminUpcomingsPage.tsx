@@ -128,10 +128,11 @@ function OutwardLink({ address }: { address: string | null }) {
 
 function DeleteDialog({ upcoming, onClose }: { upcoming: Upcoming; onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running } = useAction({
+  const { run, running, failure } = useAction({
     endpoint: deleteUpcoming,
     fallback: t`Failed to delete upcoming`,
     success: t`Upcoming deleted`,
+    inDialog: true,
     refreshes: [listUpcomings],
     onDone: onClose,
   })
@@ -142,6 +143,7 @@ function DeleteDialog({ upcoming, onClose }: { upcoming: Upcoming; onClose: () =
       title={t`Delete upcoming`}
       confirmLabel={t`Delete`}
       running={running}
+      failure={failure}
       onClose={onClose}
       onConfirm={() => void run({ params: { id: upcoming.id } })}
     >

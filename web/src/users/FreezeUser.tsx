@@ -80,6 +80,7 @@ function Unfreeze({ user, onClose }: DialogProps) {
     endpoint: unfreezeUser,
     fallback: t`The account could not be unfrozen`,
     success: t`${user.name} can withdraw and send money again`,
+    inDialog: true,
     refreshes: [listUsers, userDetails],
     onDone: onClose,
   })
@@ -90,6 +91,7 @@ function Unfreeze({ user, onClose }: DialogProps) {
       title={t`Unfreeze ${user.name}`}
       confirmLabel={t`Unfreeze`}
       running={unfreeze.running}
+      failure={unfreeze.failure}
       onConfirm={() => void unfreeze.run({ params: { id: user.id } })}
     >
       {t`${user.name} can then withdraw and send money again, and pending requests can be paid out.`}

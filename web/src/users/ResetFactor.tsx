@@ -9,26 +9,35 @@ import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 export function ResetFactor({ admin, name }: { admin: number; name: string }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => setAsking(true)}>{t`Reset second factor`}</Button>
+      {asking && <Question admin={admin} name={name} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function Question({ admin, name, onClose }: { admin: number; name: string; onClose: () => void }) {
+  const { t } = useLingui()
   const reset = useAction({
     endpoint: resetSecondFactor,
     fallback: t`The second factor could not be reset`,
     success: t`The second factor was reset`,
-    onDone: () => setAsking(false),
+    inDialog: true,
+    onDone: onClose,
   })
   return (
-    <div>
-      <Button variant="quiet" onClick={() => setAsking(true)}>{t`Reset second factor`}</Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t`Reset second factor`}
-        confirmLabel={t`Reset`}
-        danger
-        running={reset.running}
-        onConfirm={() => void reset.run({ params: { id: admin } })}
-      >
-        {t`${name} is signed out everywhere and can then sign in with just the password. Make sure that it really is ${name} who is asking.`}
-      </ConfirmDialog>
-    </div>
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Reset second factor`}
+      confirmLabel={t`Reset`}
+      danger
+      running={reset.running}
+      failure={reset.failure}
+      onConfirm={() => void reset.run({ params: { id: admin } })}
+    >
+      {t`${name} is signed out everywhere and can then sign in with just the password. Make sure that it really is ${name} who is asking.`}
+    </ConfirmDialog>
   )
 }

@@ -13,6 +13,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import styles from './Users.module.css'
 
@@ -32,6 +33,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
     name: (day) =>
       `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${user.id}-${day}.${format}`,
     fallback: t`Failed to load data`,
+    inDialog: true,
   })
   const { name } = user
   const thisYear = financialYearOf(today)
@@ -55,12 +57,15 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
       onClose={onClose}
       title={t`Statement of ${name}`}
       footer={
-        <Button
-          disabled={wrong !== undefined}
-          running={file.running}
-          icon={<Download size={16} aria-hidden />}
-          onClick={file.onDownload}
-        >{t`Download`}</Button>
+        <>
+          <ErrorBanner message={file.failure} />
+          <Button
+            disabled={wrong !== undefined}
+            running={file.running}
+            icon={<Download size={16} aria-hidden />}
+            onClick={file.onDownload}
+          >{t`Download`}</Button>
+        </>
       }
     >
       <p>{t`The same file the person can download. Each download is logged.`}</p>

@@ -86,11 +86,12 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
 function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose: () => void }) {
   const { t } = useLingui()
   const isMine = useSession()?.user.id === holder.id
-  const taking = useClaiming({ success: t`It’s assigned to you`, onDone: onClose })
+  const taking = useClaiming({ success: t`It’s assigned to you`, inDialog: true, onDone: onClose })
   const releasing = useAction({
     endpoint: releaseWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`Released: anyone can pay it now`,
+    inDialog: true,
     refreshes: [listWithdrawals, listAudit],
     onDone: onClose,
   })
@@ -103,6 +104,7 @@ function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose
         title={t`Release this withdrawal?`}
         confirmLabel={t`Release`}
         running={releasing.running}
+        failure={releasing.failure}
         onConfirm={() => void releasing.run({ params: { id } })}
       >
         {t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}
@@ -115,6 +117,7 @@ function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose
       title={t`Take over from ${name}?`}
       confirmLabel={t`Take over from ${name}`}
       running={taking.running}
+      failure={taking.failure}
       onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
     >
       {t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}
@@ -122,12 +125,12 @@ function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose
   )
 }
 
-function useClaiming(after: { success: string; onDone?: () => void }) {
+function useClaiming(options: { success: string; inDialog?: true; onDone?: () => void }) {
   const { t } = useLingui()
   return useAction({
     endpoint: claimWithdrawal,
     fallback: t`Failed to process withdrawal`,
     refreshes: [listWithdrawals, listAudit],
-    ...after,
+    ...options,
   })
 }
