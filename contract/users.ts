@@ -297,7 +297,12 @@ export const userDetails = endpoint({
         /** The latest hundred. */
         investments: z.array(detailInvestment),
       }),
-      flexible: z.object({ current_balance: money, total_profit: money }),
+      flexible: z.object({
+        current_balance: money,
+        total_profit: money,
+        /** The welcome bonus and its interest while they are locked in Earn, otherwise 0. */
+        locked_bonus: money,
+      }),
     }),
     balances: z.object({ wallet: money, flexible: money, invested: money, held: money }),
     /** Limits of the account, and what to know about the person before their money moves. */

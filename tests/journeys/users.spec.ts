@@ -1,6 +1,6 @@
 /** The admin's work: finding a user, correcting a balance, shutting an account out, the search of the panel. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
+import { adminPage, callAs, enter, giveRupees, newUser } from '../support/people.ts'
 
 test('an admin finds a user and corrects the balance, and the user reads why', async ({ page, browser, request }) => {
   const person = await newUser(request, 'Kavya Reddy')
@@ -121,6 +121,32 @@ test('deactivating signs the user out immediately; deleting asks first, and is r
   await expect(question.getByText('This user still holds money or has pending requests.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(desk.getByRole('row').filter({ hasText: person.user.email })).toHaveCount(1)
+  await desk.context().close()
+})
+
+test('what somebody who is leaving has in Earn is moved to their wallet, and a locked welcome bonus stays', async ({
+  browser,
+  request,
+}) => {
+  const person = await newUser(request, 'Farhan Ali')
+  await giveRupees(request, person, 1_000)
+  await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 1_000 } })
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/users/${person.user.id}`)
+  const move = desk.getByRole('button', { name: 'Earn to the wallet' })
+  await move.click()
+  const asking = desk.getByRole('dialog', { name: 'Move the Earn money of Farhan Ali' })
+  await expect(asking.getByText('Locked welcome bonus')).toBeVisible()
+  await asking.getByRole('button', { name: 'Move ₹1,000.00 to the wallet' }).click()
+  await expect(asking.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await asking.getByLabel('Reason').fill('Asked to leave by letter')
+  await asking.getByRole('button', { name: 'Move ₹1,000.00 to the wallet' }).click()
+  await expect(asking).toBeHidden()
+  await expect(move).toBeHidden() // what is left is the locked bonus
+  const lines = desk.getByRole('table', { name: 'Ledger' }).getByRole('row', { name: /Earn withdrawal/ })
+  await expect(lines.filter({ hasText: '+₹1,000.00' })).toHaveCount(1)
+  await desk.getByRole('tab', { name: 'Audit trail' }).click()
+  await expect(desk.getByRole('tabpanel').getByText('Asked to leave by letter').first()).toBeVisible()
   await desk.context().close()
 })
 

@@ -11,7 +11,7 @@ import {
   welcomeBonusTakenBack,
 } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
 import {
@@ -22,6 +22,8 @@ import {
   insertMovements,
   lockAccounts,
   type Move,
+  readAccount,
+  readRates,
   saveAccount,
   unreleasedBonuses,
 } from './queries.ts'
@@ -155,6 +157,13 @@ export async function writeMoves(
 }
 
 type Whose = { user: number; settings: Settings }
+
+/** The part of an Earn account that may not leave it: a locked welcome bonus with its interest. */
+export async function lockedBonus(db: Db, user: number, at: Date): Promise<Paise> {
+  const bonus = (await unreleasedBonuses(db, [user])).get(user)
+  if (!bonus) return ZERO
+  return bonusIn(await readAccount(db, user, dayOf(at)), bonus, await readRates(db)).locked
+}
 
 /** Moves the whole unlocked balance of an Earn account to the wallet; returns how much. */
 export function moveToWallet(tx: Tx<RefusedBy>, at: Date, whose: Whose): Promise<Paise> {

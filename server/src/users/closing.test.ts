@@ -33,6 +33,8 @@ const asAdmin = async () => server.signedInAgain(admin)
 const held = (user: TestUser) => balancesOf(server.services.db, user.id)
 const earn = async (user: TestUser) =>
   (await server.call('GET', '/flexible/balance', { as: await server.signedInAgain(user) })).body
+const earnInDetails = async (user: TestUser) =>
+  (await server.call('GET', `/admin/users/${user.id}/details`, { as: await asAdmin() })).body.investments.flexible
 const lastAct = async () => (await server.call('GET', '/audit?per_page=1', { as: await asAdmin() })).body.data[0]
 const close = async (user: TestUser) => server.call('DELETE', `/users/${user.id}`, { as: await asAdmin() })
 
@@ -112,6 +114,7 @@ describe('closing', () => {
     await move(user, 'deposit', 1_000)
     expect(await close(user)).toMatchObject({ status: 409, body: { code: 'user_holds_money' } })
     expect(await held(user)).toMatchObject({ wallet: 0n, flexible: 1_500_00n })
+    expect(await earnInDetails(user)).toMatchObject({ current_balance: 1_500, locked_bonus: 500 })
     const path = `/users/${user.id}/earn-to-wallet`
     const body = { reason: 'Asked to leave by letter' }
     expect(await server.call('POST', path, { as: await asAdmin(), body })).toMatchObject({
@@ -127,6 +130,17 @@ describe('closing', () => {
     await emptyWallet(user)
     expect((await close(user)).status).toBe(204)
     expect(await held(user)).toMatchObject({ wallet: 0n, flexible: 0n })
+  })
+
+  test('an unlocked welcome bonus goes to the wallet with the rest of Earn', async () => {
+    const user = await register()
+    await prove(user)
+    await deposit(user, 1_000)
+    expect(await earnInDetails(user)).toMatchObject({ current_balance: 500, locked_bonus: 0 })
+    const path = `/users/${user.id}/earn-to-wallet`
+    const reply = await server.call('POST', path, { as: await asAdmin(), body: { reason: 'Asked to leave by letter' } })
+    expect(reply).toMatchObject({ status: 200, body: { amount: 500 } })
+    expect(await held(user)).toMatchObject({ wallet: 1_500_00n, flexible: 0n })
   })
 
   test('stores why it was closed, in words that name nobody', async () => {

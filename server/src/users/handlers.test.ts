@@ -282,7 +282,7 @@ test('the details have every block', async () => {
     statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
     investments: {
       crypto: { total_invested: 0, active_investments: 0, total_profit: 0, investments: [] },
-      flexible: { current_balance: 0, total_profit: 0 },
+      flexible: { current_balance: 0, total_profit: 0, locked_bonus: 0 },
     },
     referrals: {
       total_referrals: 0,

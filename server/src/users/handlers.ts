@@ -2,6 +2,7 @@ import * as calls from '@bittkosh/contract/users'
 import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { lockedBonus } from '../flexible/actions.ts'
 import { lockedRecordsOf } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { type Db, transaction } from '../platform/database/database.ts'
@@ -108,9 +109,10 @@ export async function userDetails(
   db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  const [sums, balances, { largest, ...standing }, investments, referred, incomes, rows] = await Promise.all([
+  const [sums, balances, locked, { largest, ...standing }, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
     balancesOf(db, found.id),
+    lockedBonus(db, found.id, at),
     standingOf(db, found.id, { at, config: services.config }),
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
@@ -132,7 +134,11 @@ export async function userDetails(
         total_profit: sums.crypto_profit,
         investments,
       },
-      flexible: { current_balance: sums.flexible_balance, total_profit: sums.flexible_profit },
+      flexible: {
+        current_balance: sums.flexible_balance,
+        total_profit: sums.flexible_profit,
+        locked_bonus: locked,
+      },
     },
     balances,
     standing,

@@ -1,4 +1,6 @@
-import { userDetails } from '@bittkosh/contract/users'
+import { paise } from '@bittkosh/contract/money'
+import type { Role } from '@bittkosh/contract/roles'
+import { type UserDetails, userDetails } from '@bittkosh/contract/users'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -33,4 +35,63 @@ test.each([
   deleted.resolve(new Response(null, { status: 204 }))
   await waitFor(() => expect(toasts.current.map(({ message }) => message)).toContain('Asha Rao was deleted'))
   await waitFor(() => expect(router.history.location.pathname).toBe(end))
+})
+
+/** Opens the page of somebody with ₹1,500.30 in Earn, ₹500.30 of it a locked welcome bonus; `reply` is the reply to moving it. */
+function openWithEarn(role: Role, earn: Partial<UserDetails['investments']['flexible']>, reply?: Response) {
+  const flexible = {
+    current_balance: paise(1_500_30n),
+    total_profit: paise(30n),
+    locked_bonus: paise(500_30n),
+    ...earn,
+  }
+  const shown = { ...details, investments: { ...details.investments, flexible } }
+  const server = vi.fn(async (address: string, { method }: RequestInit) => {
+    if (method === 'POST' && reply) return reply
+    if (!address.endsWith('/details')) return new Promise<Response>(() => {})
+    return Response.json(z.encode(userDetails.reply, shown))
+  })
+  vi.stubGlobal('fetch', server)
+  signInAs(role)
+  showPage({ path: '/admin/users/$id', component: AdminUserPage, address: '/admin/users/7' })
+  return () => server.mock.calls.filter(([, { method }]) => method === 'POST')
+}
+
+async function moveEarn() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Earn to the wallet' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move the Earn money of Asha Rao' })
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Is leaving')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move ₹1,000.00 to the wallet' }))
+  return dialog
+}
+
+test('what may leave Earn is moved to the wallet with a reason, and a locked bonus is said to stay', async () => {
+  const posted = openWithEarn('finance', {}, Response.json({ amount: 1_000 }))
+  const { result: toasts } = renderHook(useToasts)
+  const dialog = await moveEarn()
+  expect(dialog.textContent).toContain('−₹500.30')
+  expect(dialog.textContent).toContain('It stays in Earn, and is taken back when the account is closed.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toasts.current.map(({ message }) => message)).toContain('₹1,000.00 moved to the wallet of Asha Rao')
+  expect(posted().map(([address, { body }]) => [address, JSON.parse(String(body))])).toEqual([
+    ['/api/users/7/earn-to-wallet', { reason: 'Is leaving' }],
+  ])
+})
+
+test('why Earn was not moved stands in the dialog, and the reason stays', async () => {
+  const message = 'You cannot decide your own request or one from an account linked to yours.'
+  openWithEarn('finance', {}, Response.json({ message, code: 'own_request' }, { status: 403 }))
+  const dialog = within(await moveEarn())
+  expect((await dialog.findByRole('alert')).textContent).toBe(message)
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Is leaving')
+})
+
+test.each<[string, Role, bigint, boolean]>([
+  ['finance, if there is money of the person’s own', 'finance', 500_31n, true],
+  ['nobody, if all of it is a locked bonus', 'finance', 500_30n, false],
+  ['no viewer', 'viewer', 1_500_30n, false],
+])('moving Earn to the wallet is offered to %s', async (_whom, role, balance, isOffered) => {
+  openWithEarn(role, { current_balance: paise(balance) })
+  await screen.findByRole('heading', { level: 1, name: 'Asha Rao' })
+  expect(screen.queryByRole('button', { name: 'Earn to the wallet' }) !== null).toBe(isOffered)
 })

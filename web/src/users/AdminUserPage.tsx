@@ -3,18 +3,18 @@ import {
   deleteUser,
   editUser,
   freezeUser,
+  moveEarnToWallet,
   toggleUser,
   type UserDetails,
   userAccounts,
   userDetails,
   userLedger,
-  type UserRow,
   userStatement,
 } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { FileText, Pencil, Trash2, UserX } from 'lucide-react'
+import { FileText, Pencil, Trash2, UserX, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { failureMessage } from '../api/failure.ts'
@@ -54,6 +54,7 @@ const ProposedNote = lazy(() => import('../requests/ProposedNote.tsx'))
 const EditUser = lazy(async () => ({ default: (await import('./EditUser.tsx')).EditUser }))
 const DeleteUser = lazy(async () => ({ default: (await import('./DeleteUser.tsx')).DeleteUser }))
 const DeactivateUser = lazy(async () => ({ default: (await import('./DeactivateUser.tsx')).DeactivateUser }))
+const EarnToWallet = lazy(async () => ({ default: (await import('./EarnToWallet.tsx')).EarnToWallet }))
 const UserStatement = lazy(async () => ({ default: (await import('./UserStatement.tsx')).UserStatement }))
 
 const route = getRouteApi('/admin/users/$id')
@@ -76,7 +77,7 @@ export default function AdminUserPage() {
   )
 }
 
-type Dialog = 'edit' | 'delete' | 'deactivate' | 'statement'
+type Dialog = 'edit' | 'delete' | 'deactivate' | 'statement' | 'earn'
 
 function Person({ details }: { details: UserDetails }) {
   const { t } = useLingui()
@@ -102,7 +103,7 @@ function Person({ details }: { details: UserDetails }) {
           </span>
         </span>
       }
-      action={<Acts user={user} onOpen={open} />}
+      action={<Acts details={details} onOpen={open} />}
     >
       <PersonState person={{ is_active: user.is_active, is_frozen: user.frozen_at !== null }} />
       <Suspense>
@@ -124,6 +125,7 @@ function Person({ details }: { details: UserDetails }) {
       <Suspense>
         {dialog === 'edit' && <EditUser user={user} onClose={close} />}
         {dialog === 'deactivate' && <DeactivateUser user={user} onClose={close} />}
+        {dialog === 'earn' && <EarnToWallet details={details} onClose={close} />}
         {dialog === 'statement' && <UserStatement user={user} onClose={close} />}
         {dialog === 'delete' && (
           <DeleteUser
@@ -139,9 +141,11 @@ function Person({ details }: { details: UserDetails }) {
   )
 }
 
-function Acts({ user, onOpen }: { user: UserRow; onOpen: (dialog: Dialog) => void }) {
+function Acts({ details, onOpen }: { details: UserDetails; onOpen: (dialog: Dialog) => void }) {
   const { t } = useLingui()
   const may = useMay()
+  const { user, investments } = details
+  const { current_balance: inEarn, locked_bonus: locked } = investments.flexible
   const isMe = useSession()?.user.id === user.id
   const look = { variant: 'secondary', size: 'dense' } as const
   return (
@@ -155,6 +159,11 @@ function Acts({ user, onOpen }: { user: UserRow; onOpen: (dialog: Dialog) => voi
       {may(freezeUser) && <FreezeUser user={user} />}
       {may(editUser) && (
         <Button {...look} icon={<Pencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>{t`Edit`}</Button>
+      )}
+      {may(moveEarnToWallet) && inEarn > locked && (
+        <Button {...look} icon={<Wallet size={16} aria-hidden />} onClick={() => onOpen('earn')}>
+          {t`Earn to the wallet`}
+        </Button>
       )}
       {may(toggleUser) && user.is_active && !isMe && (
         <Button {...look} icon={<UserX size={16} aria-hidden />} onClick={() => onOpen('deactivate')}>

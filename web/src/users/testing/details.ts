@@ -36,7 +36,7 @@ export const details: UserDetails = {
   },
   investments: {
     crypto: { total_invested: none, active_investments: 0, total_profit: none, investments: [] },
-    flexible: { current_balance: none, total_profit: none },
+    flexible: { current_balance: none, total_profit: none, locked_bonus: none },
   },
   referrals: {
     total_referrals: 0,
