@@ -1,7 +1,8 @@
 import { RANGE_MAX_DAYS } from '@bittkosh/contract/statistics'
-import { addDays, dayOf } from '@bittkosh/contract/time'
+import { addDays, dayOf, isDay } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '../kit/forms/TextInput.tsx'
+import { useTypedDay } from '../kit/forms/useTypedDay.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import styles from './Dashboard.module.css'
 import { type DayRange, lastDays, lastMonth, thisMonth } from './dashboardTimes.ts'
@@ -22,16 +23,6 @@ export function PeriodChoice({ range, onRange }: PeriodChoiceProps) {
     const earliest = addDays(end, 1 - RANGE_MAX_DAYS)
     onRange({ start: range.start > end ? end : range.start < earliest ? earliest : range.start, end })
   }
-  const day = (label: string, value: string, onDay: (chosen: string) => void) => (
-    <TextInput
-      dense
-      type="date"
-      aria-label={label}
-      value={value}
-      max={today}
-      onChange={(chosen) => chosen && onDay(chosen)}
-    />
-  )
   const presets = [
     { label: t`This month`, range: thisMonth(now) },
     { label: t`Last month`, range: lastMonth(now) },
@@ -51,9 +42,17 @@ export function PeriodChoice({ range, onRange }: PeriodChoiceProps) {
         </button>
       ))}
       <span className={styles.dates}>
-        {day(t({ message: 'From', context: 'days' }), range.start, from)}
-        {day(t({ message: 'To', context: 'days' }), range.end, to)}
+        <DayInput label={t({ message: 'From', context: 'days' })} day={range.start} max={today} onDay={from} />
+        <DayInput label={t({ message: 'To', context: 'days' })} day={range.end} max={today} onDay={to} />
       </span>
     </div>
   )
+}
+
+type DayInputProps = { label: string; day: string; max: string; onDay: (chosen: string) => void }
+
+/** One end of the range. While its year is being typed it is no day yet, and the range stays. */
+function DayInput({ label, day, max, onDay }: DayInputProps) {
+  const typed = useTypedDay(day, (chosen) => isDay(chosen) && onDay(chosen))
+  return <TextInput dense type="date" aria-label={label} max={max} {...typed} />
 }
