@@ -2,6 +2,7 @@ import type { TeamMember } from '@bittkosh/contract/team'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { dismissSent } from '../kit/overlays/sentForApproval.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { EditRoles } from './EditRoles.tsx'
@@ -37,4 +38,15 @@ test('the last owner who gives up that role reads beside the roles that one must
   expect(onClose).not.toHaveBeenCalled()
   const writes = server.mock.calls.filter(([, call]) => call?.method === 'PUT')
   expect(writes.map(([, call]) => JSON.parse(String(call?.body)).roles)).toEqual([['finance']])
+})
+
+test('a change of roles that another admin must approve leaves no form open', async () => {
+  signInAs('owner')
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 202 }))
+  const onClose = vi.fn()
+  show(<EditRoles admin={meera} onClose={onClose} />)
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Finance/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  dismissSent() // the announcement, which the panel's frame shows
 })

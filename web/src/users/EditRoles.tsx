@@ -29,6 +29,7 @@ export function EditRoles({ admin, onClose }: { admin: TeamMember; onClose: () =
       toast(t`The roles of ${name} were changed`)
       onClose()
     },
+    onSent: onClose,
   })
   return (
     <EditDialog title={t`Roles of ${admin.name}`} form={form} edit={edit} onClose={onClose}>
