@@ -5,6 +5,7 @@ import { reading, readingPages, refetchFailed, refetchShown, usePolling } from '
 import { useAction } from '../api/useAction.ts'
 
 const pollMs = 10_000 // paused while the page is in the background
+const PAGES_POLLED_MAX = 2 // each is a call of its own
 
 export function useUnreadCount(): number {
   return useQuery(reading(unreadCount)).data?.unread_count ?? 0
@@ -26,8 +27,12 @@ export function useNews(): void {
   }, [data])
 }
 
+/** The list is polled like its count, because reading one in another tab or recalling one does not change the bell's state. */
 export function useNotifications() {
-  return useInfiniteQuery(readingPages(listNotifications))
+  const pages = readingPages(listNotifications)
+  const list = useInfiniteQuery(pages)
+  usePolling(pages, (list.data?.pages.length ?? 0) > PAGES_POLLED_MAX ? null : pollMs)
+  return list
 }
 
 const refreshes = [listNotifications, unreadCount]

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readingPages } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
-import { useNews } from './api.ts'
+import { useNews, useNotifications } from './api.ts'
 
 let state = 'a'
 let asked: string[] = []
@@ -63,4 +63,28 @@ test('a change noticed by the bell refetches the whole screen, including every l
       ].map((call) => `${call} by itself`),
     ),
   )
+})
+
+function List() {
+  const list = useNotifications()
+  return (
+    <button type="button" onClick={() => void list.fetchNextPage()}>
+      More
+    </button>
+  )
+}
+
+test('the list is fetched again every ten seconds, because what is read in another tab is no news, while few pages are loaded', async () => {
+  const shown = show(<List />)
+  await pass(0)
+  asked = []
+  await pass(10_000)
+  expect(asked).toEqual(['/notifications by itself'])
+  for (let page = 0; page < 2; page++) {
+    await act(async () => shown.getByRole('button').click())
+    await pass(0)
+  }
+  asked = []
+  await pass(20_000)
+  expect(asked).toEqual([])
 })
