@@ -49,9 +49,9 @@ test('a document is refused because something is missing, rejected with a reason
   await expect(page.getByText(`XXXX XXXX ${digits.slice(-4)}`)).toBeVisible()
 
   await page.goto('/withdraw')
-  await expect(page.getByRole('link', { name: 'See your document' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Complete KYC' })).toBeHidden() // it is pending: there is nothing to complete
-  await page.goto('/profile')
+  await expect(page.getByText('Your document is being checked.')).toBeVisible()
+  await page.getByRole('link', { name: 'Complete KYC' }).click()
+  await page.waitForURL(/\/profile#kyc/)
 
   const desk = await adminPage(browser, request)
   await desk.goto('/admin/kyc')

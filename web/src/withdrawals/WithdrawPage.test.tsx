@@ -224,3 +224,21 @@ test('an account number may be typed in Devanagari digits', async () => {
   await userEvent.type(screen.getByLabelText('Account number'), '१२३४५६७८९०')
   expect(screen.getByLabelText('Account number')).toHaveProperty('value', '1234567890')
 })
+
+test.each([
+  [null, /^Before money leaves, we verify your identity/],
+  ['pending', /Your document is being checked/],
+  ['rejected', /Your document was not accepted/],
+])('until the document is approved, ‘Complete KYC’ leads to it: %s', async (kyc_status, explanation) => {
+  server.mockImplementation(async (address) =>
+    Response.json(
+      String(address).includes('/terms')
+        ? { ...openTerms, kyc_approved: false, kyc_status }
+        : { data: [], next_cursor: null },
+    ),
+  )
+  open()
+  await screen.findByRole('heading', { name: 'KYC Verification Required' })
+  screen.getByText(explanation)
+  expect(screen.getByRole('link', { name: 'Complete KYC' }).getAttribute('href')).toBe('/profile#kyc')
+})

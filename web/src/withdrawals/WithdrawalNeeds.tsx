@@ -48,12 +48,13 @@ export function WithdrawalNeeds({
                 {status && <StatusBadge status={status} />} {explanation}
               </>
             ),
-            action:
-              outcome === 'waits' ? (
-                <ButtonLink to="/profile" hash="kyc" variant="secondary">{t`See your document`}</ButtonLink>
-              ) : (
-                <ButtonLink to="/profile" hash="kyc">{t`Complete KYC`}</ButtonLink>
-              ),
+            action: (
+              <ButtonLink
+                to="/profile"
+                hash="kyc"
+                variant={outcome === 'waits' ? 'secondary' : 'primary'}
+              >{t`Complete KYC`}</ButtonLink>
+            ),
           },
         ]}
       />
