@@ -56,3 +56,21 @@ test('what is filled in stays if the profile could not be refetched', async () =
   expect(queryClient.getQueryState(reading(getProfile).queryKey)?.status).toBe('error')
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
 })
+
+test('once a second document is submitted, no empty form for another one stays', async () => {
+  const aadhar: GovtIds[number] = {
+    ...pan,
+    id: 3,
+    type: 'aadhar',
+    type_label: 'Aadhar Card',
+    id_number: 'XXXX XXXX 4321',
+  }
+  open([aadhar])
+  await userEvent.click(await screen.findByRole('button', { name: 'Add your PAN' }))
+  screen.getByRole('button', { name: 'Submit for verification' })
+  const submitted = sentProfile({ govt_ids: [aadhar, { ...pan, status: 'pending' }] })
+  vi.stubGlobal('fetch', async () => Response.json(submitted))
+  await act(() => refresh(getProfile))
+  await screen.findByText(/Your document is being checked/)
+  expect(screen.queryByRole('button', { name: 'Submit for verification' })).toBeNull()
+})

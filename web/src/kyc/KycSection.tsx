@@ -55,7 +55,7 @@ export function KycSection() {
               <AskAbout kind="kyc" id={last.id} />
             </div>
           )}
-          {mustSubmit || isAdding ? (
+          {mustSubmit || (isAdding && open.length > 0) ? (
             <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />
           ) : (
             open.length > 0 && (
