@@ -135,3 +135,24 @@ test('an external picture is not shown: whoever controls its address could chang
   expect(await screen.findByText('pay@okhdfc')).toBeDefined()
   expect(screen.queryByText('Code not working? Use the merchant’s own')).toBeNull()
 })
+
+test('an amount in rupees outlives a look at USDT whose rate could not be loaded', async () => {
+  const usdt = {
+    ...method,
+    id: 2,
+    name: 'USDT',
+    type: 'crypto',
+    details: { network: 'TRC20', address: 'T'.repeat(34) },
+  }
+  answer({ '/api/deposit-methods': [method, usdt] })
+  const served = fetch
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) =>
+    address === '/api/usdt-value' ? Response.json({}, { status: 500 }) : served(address, call),
+  )
+  open()
+  await userEvent.type(await screen.findByLabelText('Amount'), '5000')
+  await userEvent.click(screen.getByRole('tab', { name: 'USDT' }))
+  expect(screen.getByLabelText('Amount in USDT')).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('tab', { name: 'UPI' }))
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '5,000')
+})

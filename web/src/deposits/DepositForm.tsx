@@ -64,7 +64,9 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
   function choose(id: string) {
     const to = chosen(id)
     if (!to) return
-    type(amountFor(to), to)
+    const converted = amountFor(to)
+    // Without a rate nothing is converted yet: what was typed stays in its own currency.
+    if (converted !== '' || form.values.amount === '') type(converted, to)
     form.set('method', id)
   }
 

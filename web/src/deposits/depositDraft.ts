@@ -5,7 +5,7 @@ import type { BalancePackage } from '@bittkosh/contract/packages'
 import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 
-/** What was typed: the amount in rupees, or in USDT if `type`, that of the method chosen last, is crypto. */
+/** What was typed: the amount in USDT if `type`, that of the method it was typed for or converted to, is crypto, otherwise in rupees. */
 export type Typed = {
   method: string
   type: MethodType
