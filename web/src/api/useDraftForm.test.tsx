@@ -72,6 +72,19 @@ test.each([
   expect(keys()[1]).toBe(keys()[0])
 })
 
+test('what waits for another admin stays, as a new attempt: they may decline it', async () => {
+  server.mockImplementation(async () => Response.json({}, { status: 202 }))
+  show(<PayForm />)
+  await userEvent.type(screen.getByLabelText('Amount'), '1500')
+  await press()
+  await waitFor(() => expect(localStorage.getItem('draft 1 pay')).toContain('"attempt":null'))
+  cleanup()
+  show(<PayForm />)
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '1,500')
+  await press()
+  expect(keys()[1]).not.toBe(keys()[0])
+})
+
 test('what was sent is deleted, even if the page was left before the reply', async () => {
   const answer = Promise.withResolvers<Response>()
   server.mockReturnValue(answer.promise)

@@ -5,7 +5,7 @@ import { type DraftValues, forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FormOptions, useForm } from './useForm.ts'
 
 /** Fields that are never stored on a device. */
-type NoSecrets = { password?: never; code?: never; otp?: never }
+export type NoSecrets = { password?: never; code?: never; otp?: never }
 
 /**
  * `useForm` whose values are stored on this device under a name until the call succeeds, `reset` is called or somebody signs out.
@@ -29,6 +29,10 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
       forgetDraft(draft) // the person may have left the page meanwhile
       form.reset(pristine)
       options.onDone?.(reply, values)
+    },
+    onSent: () => {
+      keepDraft(draft, { pristine, values: form.values }) // another admin may decline it: the next attempt is a new one
+      options.onSent?.()
     },
   })
   const { values } = form

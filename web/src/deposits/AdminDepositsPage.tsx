@@ -22,7 +22,7 @@ import type { Column } from '../kit/lists/Table.tsx'
 import { fetched } from '../requests/fetched.ts'
 import { filterOf, queueStep } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
-import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
+import { type ApprovalDraft, approvalProblem, keepTyped, readTyped } from './approvalDraft.ts'
 import styles from './DepositDocument.module.css'
 
 const DepositDocument = fetched(async () => (await import('./DepositDocument.tsx')).DepositDocument)
@@ -48,7 +48,7 @@ export default function AdminDepositsPage() {
     name: 'deposits',
     fallback: t`Failed to load deposits`,
   })
-  const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
+  const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? readTyped(deposit)
   const largestOf = (deposit: AdminDeposit) =>
     list.data ? largestApproval(deposit.requested_amount, list.data.excess_percentage) : null
 
@@ -110,7 +110,10 @@ export default function AdminDepositsPage() {
             <DepositDocument
               deposit={row}
               draft={draftOf(row)}
-              onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
+              onDraft={(draft) => {
+                keepTyped(row, draft)
+                setDrafts((before) => ({ ...before, [row.id]: draft }))
+              }}
               tried={tried}
               largest={largestOf(row)}
               problem={tried?.id === row.id ? approvalProblem(row, draftOf(row), largestOf(row)) : null}
@@ -125,7 +128,7 @@ export default function AdminDepositsPage() {
         mayDecide={may(decideDeposit)}
         confirms={{
           approve: (row, dialog) => (
-            <ApproveDeposit deposit={row} draft={draftOf(row)} unusualAbove={list.data?.unusual_above} {...dialog} />
+            <ApproveDeposit deposit={row} typed={draftOf(row)} unusualAbove={list.data?.unusual_above} {...dialog} />
           ),
           reject: (row, dialog) => <RejectDeposit deposit={row} {...dialog} />,
           reverse: (row, dialog) => <ReverseDeposit deposit={row} {...dialog} />,

@@ -10,13 +10,13 @@ import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { deposit } from './testing/deposit.ts'
 import { show } from '../testing/show.tsx'
 
-const dialog = { onClose: vi.fn(), onDone: vi.fn() }
+const dialog = { draft: 'approve deposit 1', onClose: vi.fn(), onDone: vi.fn() }
 const limit = paise(2_00_000_00n)
 const approve = () => screen.getByRole('button', { name: /^Approve/ })
 
 function open({ amount = '10000', largest = null as bigint | null, unusualAbove = limit } = {}) {
   const asked = { ...deposit, largest_approved: largest === null ? null : paise(largest) }
-  show(<ApproveDeposit deposit={asked} draft={{ amount, note: 'Arrived' }} unusualAbove={unusualAbove} {...dialog} />)
+  show(<ApproveDeposit deposit={asked} typed={{ amount, note: 'Arrived' }} unusualAbove={unusualAbove} {...dialog} />)
 }
 
 test('a usual amount is approved immediately', () => {

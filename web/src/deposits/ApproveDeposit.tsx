@@ -8,33 +8,37 @@ import { wireNumber } from '../kit/forms/amountText.ts'
 import { Khata, KhataRow } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
-import { type ApprovalDraft, approvalOf } from './approvalDraft.ts'
+import { type ApprovalDraft, approvalOf, forgetTyped } from './approvalDraft.ts'
 import { RequestFlags } from '../requests/RequestParts.tsx'
 import { useDepositWarnings } from './risk.ts'
 import { ApprovalRows } from './DepositDocument.tsx'
 
 type ApproveDepositProps = ConfirmProps & {
   deposit: AdminDeposit
-  draft: ApprovalDraft
+  typed: ApprovalDraft
   /** The server's limit; undefined while loading. */
   unusualAbove: Paise | undefined
 }
 
 /** The confirm dialog: repeats the user and the amount. */
-export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: ApproveDepositProps) {
+export function ApproveDeposit({ deposit, typed, unusualAbove, ...dialog }: ApproveDepositProps) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideDeposit,
     params: { id: deposit.id },
     initial: {},
-    body: () => ({ status: 'approved', approved_amount: wireNumber(draft.amount), admin_note: draft.note }),
+    body: () => ({ status: 'approved', approved_amount: wireNumber(typed.amount), admin_note: typed.note }),
     fallback: t`Failed to approve deposit`,
     queue: listDeposits,
     success: t`Deposit approved`,
     ...dialog,
+    onDone: () => {
+      forgetTyped(deposit)
+      dialog.onDone()
+    },
   })
   const warnings = useDepositWarnings(deposit)
-  const approval = approvalOf(deposit, draft)
+  const approval = approvalOf(deposit, typed)
   const look = useSecondLook(
     approval && unusualAbove !== undefined
       ? {
@@ -74,12 +78,12 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
             <KhataRow label={t`Approved amount`}>
               <Money amount={approval.amount} change />
             </KhataRow>
-            <ApprovalRows deposit={deposit} draft={draft} />
+            <ApprovalRows deposit={deposit} draft={typed} />
           </Khata>
           {approval.amount !== deposit.requested_amount && (
             <p>
               <Trans>
-                The user asked for <Money amount={deposit.requested_amount} />. They will see: “{draft.note}”
+                The user asked for <Money amount={deposit.requested_amount} />. They will see: “{typed.note}”
               </Trans>
             </p>
           )}

@@ -2,10 +2,26 @@ import { aboveRequested, type AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { forgetDraft, keepDraft, readDraft } from '../api/draft.ts'
 import { readAmount } from '../kit/forms/amountText.ts'
 
-/** What an admin has typed about one deposit; kept while they open others. */
+/** What an admin has typed about one deposit; kept on the device until it is approved, also while they open others. */
 export type ApprovalDraft = { amount: string; note: string }
+
+const nameOf = ({ id }: AdminDeposit) => `amount of deposit ${id}`
+
+export function readTyped(deposit: AdminDeposit): ApprovalDraft {
+  const fresh = freshDraft(deposit)
+  return { ...fresh, ...readDraft(nameOf(deposit), fresh).values }
+}
+
+export function keepTyped(deposit: AdminDeposit, draft: ApprovalDraft): void {
+  keepDraft(nameOf(deposit), { pristine: freshDraft(deposit), values: draft })
+}
+
+export function forgetTyped(deposit: AdminDeposit): void {
+  forgetDraft(nameOf(deposit))
+}
 
 export function freshDraft(deposit: AdminDeposit): ApprovalDraft {
   return { amount: decimalText(deposit.requested_amount, 2), note: '' }

@@ -12,6 +12,8 @@ type Decision = {
   failure: string | null
   running: boolean
   close: () => void
+  /** Deletes what was typed, if it is kept beyond the dialog. */
+  discard?: () => void
 }
 
 type DecideDialogProps = {
@@ -37,6 +39,7 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
     <Modal
       open
       onClose={decision.close}
+      onDiscard={decision.discard}
       title={title}
       tone={confirm.caution ? 'pending' : undefined}
       footer={

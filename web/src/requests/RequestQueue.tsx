@@ -56,8 +56,11 @@ const AMOUNT = 'amount'
 // The texts of proposals are fetched in parallel with the page.
 const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
 
-/** The props of every confirm dialog: `onClose` closes it, `onDone` runs once the decision was made. */
-export type ConfirmProps = { onClose: () => void; onDone: () => void }
+/**
+ * The props of every confirm dialog: what is typed is kept under the name `draft`, `onClose` closes it, `onDone` runs once the
+ * decision was made.
+ */
+export type ConfirmProps = { draft: string; onClose: () => void; onDone: () => void }
 
 /** Functions that start each act; left out if the opened row does not permit it. */
 export type Acts<K extends RequestKind> = { [A in DecidingAct<K>]?: () => void }
@@ -210,7 +213,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     help: () => setHelping(true),
   })
 
-  const dialog: ConfirmProps = {
+  const dialog = {
     onClose: () => decide(null),
     onDone: () => {
       if (!deciding) return
@@ -354,7 +357,14 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
         content
       )}
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} />
-      {deciding && <Suspense fallback={<Opening />}>{props.confirms[deciding.act](deciding.row, dialog)}</Suspense>}
+      {deciding && (
+        <Suspense fallback={<Opening />}>
+          {props.confirms[deciding.act](deciding.row, {
+            ...dialog,
+            draft: `${deciding.act} ${kind} ${rowKey(deciding.row)}`,
+          })}
+        </Suspense>
+      )}
     </div>
   )
 }

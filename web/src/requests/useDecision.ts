@@ -1,11 +1,14 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { waiting } from '@bittkosh/contract/statistics'
 import { toast } from '../kit/overlays/toast.ts'
+import { forgetDraft } from '../api/draft.ts'
 import { refresh } from '../api/refresh.ts'
-import { useForm } from '../api/useForm.ts'
+import { type NoSecrets, useDraftForm } from '../api/useDraftForm.ts'
 
-type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpoint> = Omit<
-  Parameters<typeof useForm<V, E>>[0],
+type DecisionValues = Record<string, string | boolean> & NoSecrets
+
+type DecisionOptions<V extends DecisionValues, E extends Endpoint> = Omit<
+  Parameters<typeof useDraftForm<V, E>>[0],
   'refreshes' | 'onDone' | 'onSent'
 > & {
   /** The queue that contains the request. */
@@ -16,15 +19,18 @@ type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpo
   onDone: () => void
 }
 
-/** The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>` */
-export function useDecision<V extends Record<string, string | boolean>, E extends Endpoint>({
+/**
+ * The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>`. What is typed survives a closed dialog, a reload and
+ * the end of the session: the reference of a payment that was made, for example, is not yet recorded anywhere else.
+ */
+export function useDecision<V extends DecisionValues, E extends Endpoint>({
   queue,
   success,
   onClose,
   onDone,
   ...options
 }: DecisionOptions<V, E>) {
-  const form = useForm<V, E>({
+  const form = useDraftForm<V, E>({
     ...options,
     refreshes: [queue, waiting], // otherwise the menu's count waits for the next poll
     onDone: () => {
@@ -39,5 +45,6 @@ export function useDecision<V extends Record<string, string | boolean>, E extend
       void refresh(queue) // shows decisions made elsewhere
       onClose()
     },
+    discard: () => forgetDraft(options.draft),
   }
 }

@@ -1,7 +1,8 @@
 import { type IdType, idTypeLabels, listPendingKyc, revokeKyc } from '@bittkosh/contract/kyc'
 import { listUsers, userDetails } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useForm } from '../api/useForm.ts'
+import { forgetDraft } from '../api/draft.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -10,18 +11,20 @@ import { DecideDialog } from '../requests/DecideDialog.tsx'
 
 type RevokeKycProps = {
   user: { id: number; name: string }
-  document: { index: number; type: IdType }
+  document: { id: number; index: number; type: IdType }
   onClose: () => void
 }
 
 /** Revokes the approval of a document, with the reason that the user will read. */
 export function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const draft = `revoke kyc ${document.id}`
+  const form = useDraftForm({
+    draft,
     endpoint: revokeKyc,
     params: { userId: user.id },
     initial: { reason: '' },
-    body: (typed) => ({ id_index: document.index, ...typed }),
+    body: (typed) => ({ id_index: document.index, kyc_id: document.id, ...typed }),
     fallback: t`Failed to revoke the approval`,
     refreshes: [listUsers, userDetails, listPendingKyc],
     onDone: () => {
@@ -32,7 +35,12 @@ export function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
   const { name } = user
   const what = idTypeLabels[useLanguage()][document.type]
   return (
-    <DecideDialog title={t`Revoke the approval`} decision={{ ...form, close: onClose }} confirmLabel={t`Revoke`} danger>
+    <DecideDialog
+      title={t`Revoke the approval`}
+      decision={{ ...form, close: onClose, discard: () => forgetDraft(draft) }}
+      confirmLabel={t`Revoke`}
+      danger
+    >
       <p>
         <Trans>
           {what} of <strong>{name}</strong>: withdrawals and BittPay stop at once, including requests already made,

@@ -1,7 +1,7 @@
 import type { UserDetails } from '@bittkosh/contract/users'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { details } from './testing/details.ts'
@@ -49,4 +49,29 @@ test.each([
   if (!photos) return
   await userEvent.click(photos)
   expect(await screen.findByRole('img', { name: 'PAN Card, Front' })).toBeDefined()
+})
+
+test('revoking names the submission that the admin sees, and keeps the reason until it is done', async () => {
+  const server = vi.fn<typeof fetch>(async () =>
+    Response.json({ message: 'No', code: 'changed_meanwhile' }, { status: 409 }),
+  )
+  vi.stubGlobal('fetch', server)
+  signInAs('kyc')
+  open({ ...person, user: { ...person.user, govt_ids: [{ ...approved, id: 41 }] } })
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke the approval' }))
+    return within(screen.getByRole('dialog'))
+  }
+  const reason = 'Reason, as the user will read it'
+  await userEvent.type((await ask()).getByLabelText(reason), 'Forged card')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const dialog = await ask()
+  expect(dialog.getByLabelText(reason)).toHaveProperty('value', 'Forged card')
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(server).toHaveBeenCalled())
+  expect(JSON.parse(String(server.mock.calls[0]?.[1]?.body))).toEqual({
+    id_index: 0,
+    kyc_id: 41,
+    reason: 'Forged card',
+  })
 })

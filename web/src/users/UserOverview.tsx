@@ -20,7 +20,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
   const { t } = useLingui()
   const may = useMay()
   const language = useLanguage()
-  const [revoking, askToRevoke, close] = useOpened<{ index: number; type: IdType }>()
+  const [revoking, askToRevoke, close] = useOpened<{ id: number; index: number; type: IdType }>()
   const referrer = referrals.referred_by
   return (
     <div className={styles.blocks}>
@@ -83,7 +83,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
                     <Button
                       variant="danger"
                       size="dense"
-                      onClick={() => askToRevoke({ index, type: document.type })}
+                      onClick={() => askToRevoke({ id: document.id, index, type: document.type })}
                     >{t`Revoke the approval`}</Button>
                   )}
                 </span>

@@ -1,7 +1,6 @@
 import { referenceKey, looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import type { Paise } from '@bittkosh/contract/money'
 import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
@@ -14,7 +13,6 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
 import { isStopped, useWithdrawalWarnings } from './risk.ts'
-import { keepPayoutDraft, readPayoutDraft } from './payoutDraft.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
 type ApproveWithdrawalProps = ConfirmProps & {
@@ -27,14 +25,12 @@ type ApproveWithdrawalProps = ConfirmProps & {
 export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
   const { t } = useLingui()
   const admin = useSession()?.user.id ?? 0
-  const { id } = withdrawal
-  const of = { admin, withdrawal: id }
   // This admin claimed it before the owner's money was frozen: the bank may have paid it.
   const wasBegun = isStopped(withdrawal) && withdrawal.claimed_by?.id === admin
   const decision = useDecision({
     endpoint: decideWithdrawal,
     params: { id: withdrawal.id },
-    initial: { ...readPayoutDraft(of), already_paid: false as boolean },
+    initial: { transaction_id: '', admin_note: '', already_paid: false as boolean },
     body: ({ already_paid: saysPaid, ...typed }) => ({
       status: 'approved',
       ...typed,
@@ -44,15 +40,7 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
     queue: listWithdrawals,
     success: t`Withdrawal marked as paid`,
     ...dialog,
-    onDone: () => {
-      keepPayoutDraft(of, null)
-      dialog.onDone()
-    },
   })
-  const { transaction_id, admin_note } = decision.values
-  useEffect(() => {
-    keepPayoutDraft({ admin, withdrawal: id }, { transaction_id, admin_note })
-  }, [admin, id, transaction_id, admin_note])
   const warnings = useWithdrawalWarnings(withdrawal)
   const { amount, largest_approved: largest } = withdrawal
   const look = useSecondLook(

@@ -10,6 +10,8 @@ import styles from './Modal.module.css'
 export type ModalProps = {
   open: boolean
   onClose: () => void
+  /** Somebody chose to discard what they typed; the dialog closes then. */
+  onDiscard?: (() => void) | undefined
   title: string
   /** 'sheet' rises from the lower edge of a phone and opens at the side of a desktop. */
   shape?: 'modal' | 'sheet'
@@ -30,7 +32,16 @@ export function Modal(props: ModalProps) {
   return props.open ? <OpenModal {...props} /> : null
 }
 
-function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, footer, children }: ModalProps) {
+function OpenModal({
+  onClose,
+  onDiscard,
+  title,
+  shape = 'modal',
+  size = 'regular',
+  tone,
+  footer,
+  children,
+}: ModalProps) {
   const { t } = useLingui()
   const titleId = useId()
   const questionId = useId()
@@ -45,6 +56,11 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
   function leave() {
     if (isTyped.current) setLeftFrom((from) => from ?? document.activeElement)
     else onClose()
+  }
+
+  function discard() {
+    onDiscard?.()
+    onClose()
   }
 
   function goOn() {
@@ -102,7 +118,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, fo
           {leftFrom ? (
             <div className={styles.footer} role="alertdialog" aria-labelledby={questionId}>
               <p id={questionId} className={styles.question}>{t`Discard what you typed?`}</p>
-              <Button variant="danger" onClick={onClose}>{t`Discard`}</Button>
+              <Button variant="danger" onClick={discard}>{t`Discard`}</Button>
               <Button autoFocus onClick={goOn}>{t`Keep editing`}</Button>
             </div>
           ) : (
