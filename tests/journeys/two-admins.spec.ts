@@ -48,8 +48,11 @@ test('a deposit: the second admin sees who approved it, and the typed reason sta
   await expect(rejecting.getByLabel('Reason, as the user will read it')).toHaveValue('Typed with care')
   await rejecting.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(ravi.getByText('No deposits match this search')).toBeVisible()
+  await expect(ravi.getByText(/^This is no longer in the list/)).toBeVisible()
+  await expect(ravi.getByRole('heading', { name: /^Deposit #/ })).toBeVisible()
 
-  await ravi.getByRole('tab', { name: /^Approved/ }).click()
+  await ravi.getByRole('link', { name: 'Show it as it is now' }).click()
+  await expect(ravi.getByText(/^This is no longer in the list/)).toBeHidden()
   await ravi.getByText('Activity log').click()
   await expect(ravi.getByText('deposit approved')).toBeVisible()
   await expect(ravi.getByRole('row', { name: 'approved amount – ₹2,000.00' })).toBeVisible()

@@ -70,7 +70,7 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
       hits: deposits.map(
         ({ id, status, requested_amount: asked, approved_amount: approved, user, transaction_id: reference }) => ({
           id,
-          search: { search: text, status },
+          search: { status: 'all', search: `#${id}` },
           what: sum(`#${id}`, approved ?? asked),
           who: `${user.name} · ${reference}`,
           status,
@@ -82,7 +82,7 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
       to: '/admin/withdrawals',
       hits: withdrawals.map(({ id, status, amount, user, transaction_id: reference }) => ({
         id,
-        search: { search: text, status },
+        search: { status: 'all', search: `#${id}` },
         what: sum(`#${id}`, amount),
         who: reference === null ? user.name : `${user.name} · ${reference}`,
         status,
@@ -93,7 +93,7 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
       to: '/admin/balance-transfers',
       hits: transfers.map(({ id, number, status, amount, sender, receiver }) => ({
         id,
-        search: { search: text },
+        search: { search: `#${id}` },
         what: sum(number, amount),
         who: `${sender.name} → ${receiver.name}`,
         status,

@@ -56,7 +56,7 @@ export function QueueTools({
           <SearchForm
             label={searchLabel}
             value={search.search ?? ''}
-            onSearch={(text) => onSearch({ search: text || undefined, page: undefined }, !search.search)}
+            onSearch={(text) => onSearch({ search: text || undefined, page: undefined, id: undefined }, !search.search)}
             onEnter={onSought}
             ref={searchRef}
             dense

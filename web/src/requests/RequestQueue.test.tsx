@@ -13,9 +13,9 @@ beforeEach(() => {
 
 const confirms: Record<number, ConfirmProps> = {}
 
-/** A queue with record number 1 open, whose list has these rows. */
-function Queue({ ids }: { ids: readonly number[] }) {
-  const [search, setSearch] = useState<QueueSearch>({ id: 1 })
+/** A queue with record number 1 open, whose list has these rows on its last page. */
+function Queue({ ids, page, lastPage = page }: { ids: readonly number[]; page?: number; lastPage?: number }) {
+  const [search, setSearch] = useState<QueueSearch>({ id: 1, ...(page && { page }) })
   const confirm = ({ id }: { id: number }, dialog: ConfirmProps) => {
     confirms[id] = dialog
     return <p>Confirm {id}</p>
@@ -32,7 +32,7 @@ function Queue({ ids }: { ids: readonly number[] }) {
         list={{
           data: {
             data: ids.map((id) => ({ id, marks: { flags: [], assigned_to: null } })),
-            pagination: { current_page: 1, last_page: 1 },
+            pagination: { current_page: search.page ?? 1, last_page: lastPage ?? 1 },
           },
           isPending: false,
           isPlaceholderData: false,
@@ -82,14 +82,36 @@ test('a record stays open while somebody types into it, even if somebody else de
   screen.getByLabelText('Note on 2')
 })
 
-test('the last record of a list stays open too while somebody types into it', async () => {
+test('the last record of a list stays open too, until the admin goes back to the list', async () => {
   const { rerender } = show(<Queue ids={[1]} />)
   await userEvent.type(screen.getByLabelText('Note on 1'), 'Seen')
   rerender(<Queue ids={[]} />)
   expect(document.activeElement).toBe(screen.getByLabelText('Note on 1'))
   act(() => screen.getByLabelText('Note on 1').blur())
+  screen.getByLabelText('Note on 1')
+  await press('Back to the list')
   expect(screen.queryByLabelText('Note on 1')).toBeNull()
   screen.getByText('Nothing waits', { exact: false })
+})
+
+test('the record that the address names stays open, and says so, when it leaves the page', async () => {
+  const { rerender } = show(<Queue ids={[1, 2]} />)
+  await press('Open 2')
+  const left = /^This is no longer in the list/
+  expect(screen.queryByText(left)).toBeNull()
+  rerender(<Queue ids={[1, 3]} />)
+  screen.getByText(left)
+  expect(screen.queryByRole('button', { name: 'Approve 1' })).toBeNull()
+  await press('Approve 2')
+  screen.getByText('Confirm 2')
+})
+
+test('if the page itself is gone, its record stays open on the one before it', async () => {
+  const { rerender } = show(<Queue ids={[1]} page={2} />)
+  screen.getByRole('button', { name: 'Approve 1' })
+  rerender(<Queue ids={[5, 6]} page={2} lastPage={1} />)
+  expect(address()).toEqual({ id: 1, page: 1 })
+  screen.getByRole('button', { name: 'Approve 1' })
 })
 
 test('a decision whose dialog was left before the reply has no further effects', async () => {

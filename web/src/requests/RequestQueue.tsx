@@ -14,6 +14,7 @@ import type { Marks } from '@bittkosh/contract/marks'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -22,7 +23,7 @@ import { IconButton } from '../kit/actions/IconButton.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
-import { isTyped, useLayer } from '../kit/overlays/layers.ts'
+import { useLayer } from '../kit/overlays/layers.ts'
 import { useStore } from '../kit/device/store.ts'
 import styles from './RequestQueue.module.css'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
@@ -33,6 +34,7 @@ import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
 import { columnSort } from './columnSort.ts'
 import { LazyNotes } from './LazyNotes.tsx'
+import { RecordLink } from './RecordLink.tsx'
 import { ALL, filterOf, isNarrowed, type QueueSearch } from './queueFilter.ts'
 import { QueueTools } from './QueueTools.tsx'
 import { useFilledHeight } from './useFilledHeight.ts'
@@ -121,23 +123,27 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)
   /** The same, for a reply that arrives after its confirm dialog was left. */
   const confirming = useRef(deciding)
-  /** The row in whose record something is being typed, and the address's id at that time. */
-  const [typedInto, setTypedInto] = useState<{ row: R; id: number | undefined } | null>(null)
+  /** Rows decided here, which may stay in the list for a moment. */
+  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
+  /** The row that was opened last, and what the address said then. */
+  const [last, setLast] = useState<{ row: R; address: string | number } | null>(null)
   const open = (key: number | undefined) => onSearch({ id: key })
-  // It stays open, even if somebody else has decided it meanwhile: otherwise the next letters typed would act as keys on another
-  // record.
-  const kept = typedInto?.id === search.id ? typedInto?.row : undefined
-  if (typedInto !== null && kept === undefined) setTypedInto(null) // another one was opened
-  const wanted = kept === undefined ? search.id : rowKey(kept)
-  const opened = rows.find((row) => rowKey(row) === wanted) ?? kept ?? (isWide ? rows[0] : undefined)
+  const listed = (key: number | undefined) => rows.find((row) => rowKey(row) === key)
+  // It stays open even if it has left the page, because somebody else decided it or one before it: otherwise the next key or click
+  // would act on another person's record.
+  const address = search.id ?? JSON.stringify(search)
+  const isStill = last?.address === address && !decided.has(rowKey(last.row)) && (isWide || search.id !== undefined)
+  const kept = isStill ? (listed(rowKey(last.row)) ?? last.row) : undefined
+  const opened = listed(search.id) ?? kept ?? (isWide ? rows[0] : undefined)
   const openedKey = opened && rowKey(opened)
+  if (opened && !loaded.isPlaceholderData && (last?.row !== opened || last.address !== address))
+    setLast({ row: opened, address })
+  const hasLeft = opened !== undefined && !loaded.isPlaceholderData && !rows.includes(opened)
   // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
   const acts = opened === undefined ? {} : actsOn(opened)
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const place = useRef<HTMLDivElement>(null)
   const recordBox = useFilledHeight(isWide)
-  /** Rows decided here, which may stay in the list for a moment. */
-  const decided = useRef(new Set<number>())
   /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
   const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
 
@@ -195,7 +201,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     if (act === 'approve' && !mayApprove(row)) return
     const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
     const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
-    const next = others.find((one) => !decided.current.has(rowKey(one)))
+    const next = others.find((one) => !decided.has(rowKey(one)))
     decide({ act, row, next: next && rowKey(next) })
   }
 
@@ -218,7 +224,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     onDone: () => {
       if (!deciding) return
       const { next, row } = deciding
-      decided.current.add(rowKey(row))
+      setDecided((before) => new Set(before).add(rowKey(row)))
       if (confirming.current !== deciding) return // the admin has moved on
       isThere.current = (opened) => (next === undefined ? opened !== rowKey(row) : opened === next)
       open(next)
@@ -280,29 +286,28 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
       <Pagination
         page={loaded.data?.pagination.current_page ?? 1}
         lastPage={loaded.data?.pagination.last_page ?? 1}
-        onPage={(page, isLost) => onSearch({ page, id: undefined }, !isLost)}
+        onPage={(page, isLost) => onSearch(isLost ? { page } : { page, id: undefined }, !isLost)}
       />
     </div>
   )
   const record = opened !== undefined && (
-    <div
-      ref={recordBox}
-      className={styles.record}
-      key={rowKey(opened)}
-      onFocus={({ nativeEvent }) => {
-        if (isTyped(nativeEvent) && !decided.current.has(rowKey(opened))) setTypedInto({ row: opened, id: search.id })
-      }}
-      onBlur={({ currentTarget, target, relatedTarget }) => {
-        const isWindowLeft = target === document.activeElement
-        if (!isWindowLeft && !currentTarget.contains(relatedTarget)) setTypedInto(null)
-      }}
-    >
+    <div ref={recordBox} className={styles.record} key={rowKey(opened)}>
       {!isWide && (
         <span className={styles.back}>
           <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>
             {t`Back to the list`}
           </Button>
         </span>
+      )}
+      {hasLeft && (
+        <Banner tone="pending">
+          <p>{t`This is no longer in the list: it was decided, cancelled or moved to another page, and may have changed.`}</p>
+          {kind !== 'kyc' && (
+            <RecordLink subject={kind} id={rowKey(opened)}>
+              {t`Show it as it is now`}
+            </RecordLink>
+          )}
+        </Banner>
       )}
       {kind !== 'kyc' && (
         <Suspense>
