@@ -156,9 +156,15 @@ export const closeConversation = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
-  summary: 'Close a conversation, or open it again; the person’s next message opens it too',
+  summary:
+    'Close a conversation, or open it again; the person’s next message opens it too. Closing is refused if somebody wrote after the last message seen',
+  refusals: ['answered_meanwhile'],
   params: z.strictObject({ id: pathId }),
-  body: z.strictObject({ is_closed: z.boolean() }),
+  body: z.strictObject({
+    is_closed: z.boolean(),
+    /** The newest message that the admin had seen. */
+    seen: z.optional(id),
+  }),
   reply: inboxItem,
 })
 

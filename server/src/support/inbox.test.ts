@@ -24,8 +24,8 @@ const inbox = async (query: string, as = meera) =>
   (await server.call('GET', `/admin/conversations?${query}`, { as })).body
 const assign = (id: number, admin: number | null, as = meera) =>
   server.call('PUT', `/admin/conversations/${id}/assignment`, { as, body: { admin } })
-const close = (id: number, isClosed = true) =>
-  server.call('PUT', `/admin/conversations/${id}/closed`, { as: meera, body: { is_closed: isClosed } })
+const close = (id: number, isClosed = true, seen?: number) =>
+  server.call('PUT', `/admin/conversations/${id}/closed`, { as: meera, body: { is_closed: isClosed, seen } })
 const logOf = async (id: number, subject = 'conversation') => {
   const { rows } = await sql<{ action: string; before: object; after: object }>`
     select action, before, after from audit_log where subject = ${subject} and subject_id = ${id} order by id`.execute(
@@ -53,6 +53,20 @@ test('an answer is refused if the person has written in the meantime', async () 
   await server.call('POST', `/conversations/${id}/messages`, { as: asha, body: { text: 'It is there now' } })
   const refused = await answer(id, { text: 'We look', seen })
   expect(refused).toMatchObject({ status: 409, body: { code: 'answered_meanwhile', params: { by: null } } })
+})
+
+test('a conversation is not closed over a message that the admin has not seen', async () => {
+  const asha = await server.makeUser()
+  const id = await begin(asha)
+  await answer(id, { text: 'We look', seen: await seenOf(id) })
+  const seen = await seenOf(id)
+  await server.call('POST', `/conversations/${id}/messages`, { as: asha, body: { text: 'It is still missing' } })
+  const refused = await close(id, true, seen)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'answered_meanwhile', params: { by: null } } })
+  expect((await opened(id)).conversation.state).toBe('open')
+  expect((await logOf(id)).map(({ action }) => action)).toEqual(['conversation answered'])
+  expect((await close(id, true, await seenOf(id))).body.state).toBe('closed')
+  expect((await close(id, false, seen)).body.state).toBe('open')
 })
 
 test('answering an unassigned conversation assigns it, and the log has the act without its text', async () => {

@@ -29,7 +29,7 @@ import {
 } from './inboxQueries.ts'
 import { threadLink } from './links.ts'
 import { type ConversationRow, insertMessage, lockConversation, type MessageRow, messagesPage } from './queries.ts'
-import { judgeAnswer, stateAfter } from './rules.ts'
+import { judgeSeen, stateAfter } from './rules.ts'
 import { shownConversation, shownMessage } from './serialize.ts'
 import { accountOf } from './visitorQueries.ts'
 
@@ -101,7 +101,7 @@ export async function answerConversation(
 ): Promise<Answer<typeof calls.answerConversation>> {
   const { params, body, user: admin, at, services } = call
   const row = (await lockConversation(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, judgeAnswer({ newest: await newestOf(tx, row.id), seen: body.seen, now: at }))
+  accept(tx, judgeSeen({ newest: await newestOf(tx, row.id), seen: body.seen, now: at }))
   const state = stateAfter({ by: 'support', close: body.close === true })
   const message = { conversation: row.id, admin: admin.id, text: body.text, pictures: [] }
   const written = await insertMessage(tx, at, message, state)
@@ -141,6 +141,8 @@ export async function closeConversation(
   const row = (await lockConversation(tx, params.id)) ?? refuse(tx, 'not_found')
   const isClosed = row.status === 'closed'
   if (isClosed !== body.is_closed) {
+    if (body.is_closed && body.seen !== undefined)
+      accept(tx, judgeSeen({ newest: await newestOf(tx, row.id), seen: body.seen, now: at }))
     const status = body.is_closed ? 'closed' : 'open'
     await setState(tx, row.id, status)
     const act = actOf(call, body.is_closed ? 'conversation closed' : 'conversation reopened')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAnswer, judgeStart, mayMailLink, previewOf, stateAfter } from './rules.ts'
+import { judgeSeen, judgeStart, mayMailLink, previewOf, stateAfter } from './rules.ts'
 
 const now = new Date('2026-11-21T06:30:00Z')
 
@@ -24,7 +24,7 @@ test.each([
   ['one that is not there yet', 8, undefined],
   ['an older one', 6, { by: 'Ravi', at: now, now }],
 ])('an answer to %s', (_case, seen, params) => {
-  const decision = judgeAnswer({ newest: { id: 7, by: 'Ravi', at: now }, seen, now })
+  const decision = judgeSeen({ newest: { id: 7, by: 'Ravi', at: now }, seen, now })
   expect('refused' in decision ? decision.refused.params : undefined).toEqual(params)
 })
 

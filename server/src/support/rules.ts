@@ -16,10 +16,10 @@ export function stateAfter(written: { by: 'person' } | { by: 'support'; close: b
 export type Newest = { id: number; by: string | null; at: Date }
 
 /**
- * An answer was written when `seen` was the newest visible message. It is refused if a later one has come, so that two
- * admins do not answer the same message, and nobody answers without having read everything.
+ * An answer was written, or a conversation closed, when `seen` was the newest visible message. It is refused if a later one
+ * has come, so that two admins do not answer the same message, and nobody answers or closes without having read everything.
  */
-export function judgeAnswer({ newest, seen, now }: { newest: Newest; seen: number; now: Date }) {
+export function judgeSeen({ newest, seen, now }: { newest: Newest; seen: number; now: Date }) {
   if (newest.id <= seen) return {}
   return { refused: { code: 'answered_meanwhile', params: { by: newest.by, at: newest.at, now } } } as const
 }

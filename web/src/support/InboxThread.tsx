@@ -52,7 +52,7 @@ export function InboxThread({ id }: { id: number }) {
   return (
     <div className={styles.thread}>
       <div className={styles.opened}>
-        <Head opened={first} />
+        <Head opened={first} seen={newest} />
         <Messages
           messages={messages}
           reader="support"
@@ -66,16 +66,16 @@ export function InboxThread({ id }: { id: number }) {
   )
 }
 
-function Head({ opened: { conversation } }: { opened: OpenedConversation }) {
+function Head({ opened: { conversation }, seen }: { opened: OpenedConversation; seen: number | undefined }) {
   const { t } = useLingui()
   const mayAnswer = useMay()(closeConversation)
   const { id, about, state, name } = conversation
   const isClosed = state === 'closed'
-  const change = useAction({
-    endpoint: closeConversation,
-    fallback: t`Failed to change this conversation`,
-    refreshes: shown,
-  })
+  const change = useAction({ endpoint: closeConversation, fallback: t`Failed to change this conversation` })
+  async function press() {
+    await change.run({ params: { id }, body: isClosed ? { is_closed: false } : { is_closed: true, seen } })
+    await refresh(...shown) // also after a refusal, which is about a newer message
+  }
   return (
     <div className={styles.list}>
       <div className={styles.chips}>
@@ -86,12 +86,7 @@ function Head({ opened: { conversation } }: { opened: OpenedConversation }) {
       {mayAnswer && (
         <div className={styles.tools}>
           <Assignment conversation={conversation} />
-          <Button
-            variant="secondary"
-            size="dense"
-            running={change.running}
-            onClick={() => void change.run({ params: { id }, body: { is_closed: !isClosed } })}
-          >
+          <Button variant="secondary" size="dense" running={change.running} onClick={() => void press()}>
             {isClosed ? t`Open again` : t`Close conversation`}
           </Button>
         </div>
