@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 
-const found = (lines: number) =>
+const found = (lines: number, known = 0) =>
   Response.json({
     format: 'csv',
     first_day: '2026-11-20',
@@ -18,7 +18,7 @@ const found = (lines: number) =>
     columns: { date: 'Date', amount: 'Amount' },
     is_readable: true,
     first_lines: [],
-    known: 0,
+    known,
     is_known_file: false,
     skipped: 0,
     skipped_rows: [],
@@ -41,4 +41,56 @@ test('of two files chosen one after the other the second is shown, however late 
   await screen.findByRole('button', { name: 'Import 2 new lines' })
   await act(async () => replies['wrong.csv']?.(found(120)))
   screen.getByRole('button', { name: 'Import 2 new lines' })
+})
+
+test('the preview of another account is gone at once, and only a new one can be imported', async () => {
+  const looked: { account: unknown; reply: (reply: Response) => void }[] = []
+  vi.stubGlobal('fetch', async (address: string, sent?: RequestInit) => {
+    if (!address.endsWith('/preview')) return Response.json([{ id: 1, method_id: null, name: 'HDFC', last_day: null }])
+    const { account } = JSON.parse(String(sent?.body))
+    return new Promise<Response>((reply) => looked.push({ account, reply }))
+  })
+  show(<ImportDialog onClose={vi.fn()} />)
+  const input = await screen.findByLabelText<HTMLInputElement>('File')
+  await userEvent.upload(input, new File(['date,amount'], 'hdfc.csv', { type: 'text/csv' }))
+  await waitFor(() => expect(looked).toHaveLength(1))
+  act(() => looked[0]?.reply(found(2, 2)))
+  await screen.findByRole('button', { name: 'Import 0 new lines' })
+  screen.getByText(/are known from other files/)
+
+  const isGone = () => {
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+    expect(screen.queryByText(/are known from other files/)).toBeNull()
+  }
+  await userEvent.selectOptions(screen.getByLabelText('Account'), 'Another account')
+  isGone()
+  await userEvent.type(screen.getByLabelText('Name of the account'), 'SBI')
+  await userEvent.tab()
+  await waitFor(() => expect(looked).toHaveLength(2))
+  isGone()
+  act(() => looked[1]?.reply(found(2)))
+  await screen.findByRole('button', { name: 'Import 2 new lines' })
+  await userEvent.type(screen.getByLabelText('Name of the account'), ' 2')
+  isGone()
+  await userEvent.tab()
+  await waitFor(() =>
+    expect(looked.map(({ account }) => account)).toEqual([{ account_id: 1 }, { name: 'SBI' }, { name: 'SBI 2' }]),
+  )
+})
+
+test('while other columns are looked at nothing can be imported', async () => {
+  let looks = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/preview')) return Response.json([{ id: 1, method_id: null, name: 'HDFC', last_day: null }])
+    looks += 1
+    return looks === 1 ? found(2) : new Promise<Response>(() => {})
+  })
+  show(<ImportDialog onClose={vi.fn()} />)
+  const input = await screen.findByLabelText<HTMLInputElement>('File')
+  await userEvent.upload(input, new File(['date,amount'], 'hdfc.csv', { type: 'text/csv' }))
+  const button = await screen.findByRole('button', { name: 'Import 2 new lines' })
+  expect(button).toHaveProperty('disabled', false)
+  await userEvent.selectOptions(screen.getByLabelText('Narration'), 'Date')
+  expect(looks).toBe(2)
+  expect(button).toHaveProperty('disabled', true)
 })

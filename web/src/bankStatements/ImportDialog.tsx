@@ -39,8 +39,10 @@ import { Period } from './Period.tsx'
 const SHEETS = '.csv,.txt,.tsv,.xls,.xlsx,text/csv'
 const OTHER = 'other'
 
-type Chosen = { fileName: string; content: string; columns: StatementColumns | undefined }
+type Chosen = { fileName: string; content: Promise<string>; columns: StatementColumns | undefined }
 type Looked = { preview: StatementPreview | null; failure: string | null; isLooking: boolean }
+
+const nothing: Looked = { preview: null, failure: null, isLooking: false }
 
 /** A file and its account, then a preview; the file is imported once the preview is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -64,9 +66,9 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   const [account, setAccount] = useState(accounts[0] ? keyOf(accounts[0]) : OTHER)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [looked, setLooked] = useState<Looked>({ preview: null, failure: null, isLooking: false })
+  const [looked, setLooked] = useState<Looked>(nothing)
   /** The last choice: a preview of an earlier one is not shown, because it is not what would be imported. */
-  const newest = useRef<File | Chosen | null>(null)
+  const newest = useRef<Chosen | null>(null)
   const importing = useAction({
     endpoint: importBankStatement,
     fallback: t`Failed to import the statement`,
@@ -85,10 +87,10 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
       : known.id === null
         ? { method_id: known.method_id ?? 0 }
         : { account_id: known.id }
-  const bodyOf = ({ fileName, content, columns }: Chosen, to = accountOf(of, name)) => ({
+  const bodyOf = async ({ fileName, content, columns }: Chosen, to = accountOf(of, name)) => ({
     account: to,
     file_name: fileName,
-    content,
+    content: await content,
     ...(columns && { columns }),
   })
 
@@ -97,7 +99,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
     setChosen(next)
     setLooked((before) => ({ ...before, failure: null, isLooking: true }))
     try {
-      const found = await call(previewBankStatement, { body: bodyOf(next, to) })
+      const found = await call(previewBankStatement, { body: await bodyOf(next, to) })
       if (newest.current === next) setLooked({ preview: found, failure: null, isLooking: false })
     } catch (error) {
       if (newest.current !== next) return
@@ -105,16 +107,18 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
     }
   }
 
-  async function take(file: File) {
-    newest.current = file
-    if (file.size > STATEMENT_BYTES_MAX)
-      return setLooked({
-        preview: null,
-        failure: t`This file is too large: at most 5 MB.`,
-        isLooking: false,
-      })
-    const content = await base64Of(file)
-    if (newest.current === file) await look({ fileName: file.name.slice(-200), content, columns: undefined })
+  /** The file or the account is about to be another one. */
+  function clear() {
+    newest.current = null
+    setLooked(nothing)
+  }
+
+  function take(file: File) {
+    clear()
+    if (file.size <= STATEMENT_BYTES_MAX)
+      return void look({ fileName: file.name.slice(-200), content: base64Of(file), columns: undefined })
+    setChosen(null)
+    setLooked({ ...nothing, failure: t`This file is too large: at most 5 MB.` })
   }
 
   const lacksName = account === OTHER && name.trim() === ''
@@ -125,8 +129,9 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
           value={account}
           onChange={(next) => {
             setAccount(next)
+            clear()
             const to = accounts.find((one) => keyOf(one) === next)
-            if (chosen && to) void look({ ...chosen, columns: undefined }, accountOf(to, name))
+            if (chosen && (to || name.trim() !== '')) void look({ ...chosen, columns: undefined }, accountOf(to, name))
           }}
           options={[
             ...accounts.map((one) => ({ value: keyOf(one), label: one.name })),
@@ -136,11 +141,21 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
       </Field>
       {account === OTHER && (
         <Field label={t`Name of the account`} hint={t`For example: HDFC payouts`}>
-          <TextInput value={name} onChange={setName} maxLength={100} />
+          <TextInput
+            value={name}
+            onChange={(typed) => {
+              setName(typed)
+              clear()
+            }}
+            onBlur={() => {
+              if (chosen && !lacksName && newest.current === null) void look({ ...chosen, columns: undefined })
+            }}
+            maxLength={100}
+          />
         </Field>
       )}
       <Field label={t`File`} hint={t`CSV or XLSX from your bank or UPI app, at most 5 MB`}>
-        <FileInput accept={SHEETS} disabled={lacksName || importing.running} onFile={(file) => void take(file)} />
+        <FileInput accept={SHEETS} disabled={lacksName || importing.running} onFile={take} />
       </Field>
       <ErrorBanner message={failure} />
       {isLooking && !preview && <Skeleton height={240} />}
@@ -157,14 +172,13 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
             <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
             <Button
               running={importing.running}
+              disabled={isLooking}
               why={
                 !preview.is_readable || preview.lines === 0
                   ? t`Choose the columns of the date and the amount first`
-                  : lacksName
-                    ? t`Enter the account’s name first`
-                    : null
+                  : null
               }
-              onClick={() => void importing.run({ body: bodyOf({ ...chosen, columns: preview.columns }) })}
+              onClick={async () => importing.run({ body: await bodyOf({ ...chosen, columns: preview.columns }) })}
             >
               <Plural value={preview.lines - preview.known} one="Import # new line" other="Import # new lines" />
             </Button>
