@@ -8,6 +8,8 @@ import { When } from '../kit/page/When.tsx'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import styles from './Person.module.css'
 
+const linkedAtMost = 10 // the reply contains the first ten
+
 /** What limits the account, and what to know before its money moves. */
 export function Standing({ details: { standing } }: { details: UserDetails }) {
   const { t } = useLingui()
@@ -48,6 +50,9 @@ export function Standing({ details: { standing } }: { details: UserDetails }) {
                   {standing.linked.map((person) => (
                     <PersonLink key={person.id} user={person} />
                   ))}
+                  {standing.linked.length === linkedAtMost && (
+                    <span className={styles.soft}>{t`The first 10 are shown.`}</span>
+                  )}
                 </span>
               ),
           },

@@ -6,9 +6,8 @@ import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
+import { LatestShown } from './LatestShown.tsx'
 import styles from './Users.module.css'
-
-const shownAtMost = 100 // the reply contains the latest hundred
 
 export function UserInvestments({ investments: { crypto, flexible } }: { investments: UserDetails['investments'] }) {
   const { t } = useLingui()
@@ -53,7 +52,7 @@ export function UserInvestments({ investments: { crypto, flexible } }: { investm
           ]}
         />
       )}
-      {crypto.investments.length === shownAtMost && <p className={styles.soft}>{t`The latest 100 are shown.`}</p>}
+      <LatestShown of={crypto.investments} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Money } from '../kit/money/Money.tsx'
 import { Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
 import { PersonLink } from '../requests/PersonLink.tsx'
+import { LatestShown } from './LatestShown.tsx'
 import styles from './Users.module.css'
 
 export function UserReferrals({ referrals }: { referrals: UserDetails['referrals'] }) {
@@ -40,6 +41,7 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
               </li>
             ))}
           </ul>
+          <LatestShown of={referrals.referred_users} />
         </section>
       )}
       {referrals.referral_detailed.length > 0 && (
@@ -64,6 +66,7 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
               },
             ]}
           />
+          <LatestShown of={referrals.referral_detailed} />
         </section>
       )}
     </div>
