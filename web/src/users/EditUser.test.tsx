@@ -1,3 +1,4 @@
+import { releasedContact } from '@bittkosh/contract/contact'
 import { paise } from '@bittkosh/contract/money'
 import { userDetails, type UserRow, userRow } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
@@ -129,12 +130,29 @@ test('an untouched balance follows the wallet, so that a new name undoes no paym
   expect(sent()[1]).not.toHaveProperty('password')
 })
 
-test('before saving a changed e-mail address the form says who is notified and what is paused', async () => {
+test.each([
+  ['e-mail address', 'E-mail', 'dia'],
+  ['phone number', 'Phone', '{Backspace}1'],
+])('before saving a changed %s the form says who is notified and what is paused', async (_what, field, typed) => {
   show(<EditUser user={opened} onClose={vi.fn()} />)
   const said = /at the old address too\. Withdrawals and BittPay are paused for 72 hours\.$/
   expect(screen.queryByText(said)).toBeNull()
-  await userEvent.type(screen.getByLabelText('E-mail'), 'dia')
+  await userEvent.type(screen.getByLabelText(field), typed)
   expect(screen.getByText(said)).toBeDefined()
+})
+
+test.each([
+  ['is empty and stays as it was', '', 'released 7'],
+  ['takes the one that is typed', '+919812345679', '+919812345679'],
+])('the field of a contact that the account has lost %s', async (_what, typed, phone) => {
+  const lost = releasedContact(7)
+  show(<EditUser user={{ ...opened, email: lost, phone: lost }} onClose={vi.fn()} />)
+  for (const label of ['E-mail', 'Phone'])
+    expect(screen.getByLabelText(label)).toMatchObject({ value: '', placeholder: 'None' })
+  if (typed) await userEvent.type(screen.getByLabelText('Phone'), typed)
+  await userEvent.type(screen.getByLabelText('Name'), ' Devi')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()[0]).toMatchObject({ name: 'Asha Rao Devi', email: lost, phone }))
 })
 
 test('finance is offered only the balance', () => {

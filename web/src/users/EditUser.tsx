@@ -1,3 +1,4 @@
+import { isReleased } from '@bittkosh/contract/contact'
 import { decimalText, negate, type Paise, subtract } from '@bittkosh/contract/money'
 import { editUser, listUsers, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
@@ -41,8 +42,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
     params: { id: user.id },
     initial: {
       name: user.name,
-      email: user.email,
-      phone: user.phone,
+      email: shown(user.email),
+      phone: shown(user.phone),
       balance: decimalText(user.balance, 2),
       referral_code: user.referral_code,
       password: '',
@@ -51,6 +52,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
     },
     body: ({ password, reason, reason_kind: kind, balance, ...typed }) => ({
       ...typed,
+      email: ownOr(user.email, typed.email),
+      phone: ownOr(user.phone, typed.phone),
       balance: wireNumber(balance),
       previous_balance: Number(decimalText(openedWith.balance, 2)),
       ...version.body,
@@ -70,6 +73,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   })
   const typed = readAmount(form.values.balance)
   const isChanged = isAnother(form.values.balance)
+  const isOtherContact = form.values.email !== shown(user.email) || form.values.phone !== shown(user.phone)
   const saysWhy = mustSay(form.values.balance, form.values.is_active)
   const missingOf = useMissingReason()
   const details = useQuery(reading(userDetails, { params: { id: user.id } }))
@@ -128,10 +132,24 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
               <TextInput {...form.bind('name')} data-first-focus dense autoComplete="off" />
             </Field>
             <Field label={t`E-mail`} error={form.errors.email}>
-              <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
+              <TextInput
+                {...form.bind('email')}
+                dense
+                type="email"
+                placeholder={isReleased(user.email) ? t`None` : undefined}
+                autoComplete="off"
+                spellCheck={false}
+              />
             </Field>
             <Field label={t`Phone`} error={form.errors.phone}>
-              <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
+              <TextInput
+                {...form.bind('phone')}
+                dense
+                type="tel"
+                placeholder={isReleased(user.phone) ? t`None` : undefined}
+                inputMode="tel"
+                autoComplete="off"
+              />
             </Field>
             <Field label={t`Referral code`} error={form.errors.referral_code}>
               <TextInput {...form.bind('referral_code')} dense autoComplete="off" spellCheck={false} />
@@ -157,7 +175,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           {t`The user is signed out everywhere and must choose a new password at the next sign-in.`}
         </p>
       )}
-      {(form.values.password !== '' || form.values.email !== user.email) && (
+      {(form.values.password !== '' || isOtherContact) && (
         <p className={styles.soft}>
           {t`The user is notified by mail, at the old address too. Withdrawals and BittPay are paused for 72 hours.`}
         </p>
@@ -189,6 +207,16 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       )}
     </EditDialog>
   )
+}
+
+/** Empty for a contact that the account has lost to somebody who proved it. */
+function shown(contact: string): string {
+  return isReleased(contact) ? '' : contact
+}
+
+/** What is sent: an account without a contact of its own keeps what stands in its place until one is typed. */
+function ownOr(contact: string, typed: string): string {
+  return isReleased(contact) && typed.trim() === '' ? contact : typed
 }
 
 function sizeOf(change: Paise): Paise {
