@@ -38,7 +38,7 @@ async function open(id = 1) {
   })
   return screen.findByLabelText<HTMLInputElement>('Approved amount')
 }
-const note = () => screen.getByLabelText<HTMLInputElement>('Note')
+const note = () => screen.getByLabelText<HTMLInputElement>(/^Note( \(optional\))?$/)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'))
 

@@ -13,9 +13,11 @@ beforeEach(() => {
 
 const confirms: Record<number, ConfirmProps> = {}
 
-/** A queue with record number 1 open, whose list has these rows on its last page. */
-function Queue({ ids, page, lastPage = page }: { ids: readonly number[]; page?: number; lastPage?: number }) {
-  const [search, setSearch] = useState<QueueSearch>({ id: 1, ...(page && { page }) })
+type QueueProps = { ids: readonly number[]; from?: QueueSearch; lastPage?: number }
+
+/** A queue that is opened at `from`, at record number 1 unless it says otherwise, and whose list has these rows. */
+function Queue({ ids, from = { id: 1 }, lastPage = from.page ?? 1 }: QueueProps) {
+  const [search, setSearch] = useState(from)
   const confirm = ({ id }: { id: number }, dialog: ConfirmProps) => {
     confirms[id] = dialog
     return <p>Confirm {id}</p>
@@ -32,7 +34,7 @@ function Queue({ ids, page, lastPage = page }: { ids: readonly number[]; page?: 
         list={{
           data: {
             data: ids.map((id) => ({ id, marks: { flags: [], assigned_to: null } })),
-            pagination: { current_page: search.page ?? 1, last_page: lastPage ?? 1 },
+            pagination: { current_page: search.page ?? 1, last_page: lastPage },
           },
           isPending: false,
           isPlaceholderData: false,
@@ -94,24 +96,57 @@ test('the last record of a list stays open too, until the admin goes back to the
   screen.getByText('Nothing waits', { exact: false })
 })
 
-test('the record that the address names stays open, and says so, when it leaves the page', async () => {
+const left = () => screen.queryByText(/^This is no longer in the list/)
+const widen = () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+
+test.each([
+  ['beside the list', widen],
+  ['on a phone', () => {}],
+])('the record that the address names stays open when it leaves the page, and says so: %s', async (_where, widened) => {
+  widened()
   const { rerender } = show(<Queue ids={[1, 2]} />)
   await press('Open 2')
-  const left = /^This is no longer in the list/
-  expect(screen.queryByText(left)).toBeNull()
+  expect(left()).toBeNull()
   rerender(<Queue ids={[1, 3]} />)
-  screen.getByText(left)
+  expect(left()).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'Approve 1' })).toBeNull()
   await press('Approve 2')
   screen.getByText('Confirm 2')
 })
 
-test('if the page itself is gone, its record stays open on the one before it', async () => {
-  const { rerender } = show(<Queue ids={[1]} page={2} />)
-  screen.getByRole('button', { name: 'Approve 1' })
-  rerender(<Queue ids={[5, 6]} page={2} lastPage={1} />)
+test('so does the first one, which is open without being named', async () => {
+  widen()
+  const { rerender } = show(<Queue ids={[1, 2]} from={{}} />)
+  rerender(<Queue ids={[7, 2]} from={{}} />)
+  expect(left()).not.toBeNull()
+  await userEvent.keyboard('a')
+  screen.getByText('Confirm 1')
+  act(() => confirms[1]?.onClose())
+  await userEvent.keyboard('j')
+  screen.getByRole('button', { name: 'Approve 7' })
+  expect(left()).toBeNull()
+})
+
+test('if its page is gone, it stays open beside the page before', () => {
+  widen()
+  const at = { id: 1, page: 2 }
+  const { rerender } = show(<Queue ids={[1]} from={at} />)
+  rerender(<Queue ids={[5, 6]} from={at} lastPage={1} />)
   expect(address()).toEqual({ id: 1, page: 1 })
   screen.getByRole('button', { name: 'Approve 1' })
+})
+
+test.each([
+  ['of several', [1, 2], [2], 'Approve 2'],
+  ['the only one', [1], [], null],
+])('a record that was decided here does not stay: %s', async (_which, before, after, opened) => {
+  widen()
+  const { rerender } = show(<Queue ids={before} from={{}} />)
+  await press('Approve 1')
+  act(() => confirms[1]?.onDone())
+  rerender(<Queue ids={after} from={{}} />)
+  expect(screen.queryByRole('button', { name: /^Approve/ })?.textContent ?? null).toBe(opened)
+  expect(left()).toBeNull()
 })
 
 test('a decision whose dialog was left before the reply has no further effects', async () => {
