@@ -219,6 +219,22 @@ describe('a result', () => {
     await sql`update users set frozen_at = null where id = ${user.id}`.execute(db)
   })
 
+  test('records such a payment also after another admin has taken over the batch', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await server.travelTo(new Date(server.clock.now().getTime() + 60_000))
+    await sql`update users set frozen_at = ${new Date(server.clock.now().getTime() - 10_000)} where id = ${user.id}`.execute(
+      db,
+    )
+    const body = { take_over_from: meera.id }
+    const taken = await server.call('POST', `/payout-batches/${batch}/take-over`, { as: ravi, body, key: randomUUID() })
+    expect(taken.status).toBe(200)
+    const file = csvOf({ of: withdrawal, utr: utr() })
+    expect((await apply(batch, file, [], ravi)).body.outcomes).toMatchObject([{ outcome: 'paid' }])
+    await expectInvariants(server)
+    await sql`update users set frozen_at = null where id = ${user.id}`.execute(db)
+  })
+
   test('sent by an admin who does not pay it shows who does', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)

@@ -130,6 +130,15 @@ export const invariants: Invariant[] = [
 /** Withdrawals of people whose money is stopped now: none requested since, and none paid except payments begun before. */
 function nothingAfter(name: string, { stops }: { stops: Sql<unknown> }): Invariant {
   const since = sql`stop.at + ${CLOCKS_APART}::interval`
+  // Once its batch was taken over, only the log has the claim from before the stop; nobody may have released it since.
+  const wasClaimedBefore = sql`(
+             w.claimed_at <= ${since}
+             or exists (select from audit_log c
+                         where c.subject = 'withdrawal' and c.subject_id = w.id and c.action = 'withdrawal claimed'
+                           and c.at <= ${since}
+                           and not exists (select from audit_log r
+                                            where r.subject = 'withdrawal' and r.subject_id = w.id
+                                              and r.action = 'withdrawal released' and r.id > c.id)))`
   return invariant(
     name,
     sql`
@@ -138,7 +147,7 @@ function nothingAfter(name: string, { stops }: { stops: Sql<unknown> }): Invaria
         from (${stops}) as stop
         join withdrawals w on w.user_id = stop.user_id
        where w.created_at > ${since}
-          or ${wasPaid} and w.decided_at > ${since} and not (w.paid_before_stop and w.claimed_at <= ${since})
+          or ${wasPaid} and w.decided_at > ${since} and not (w.paid_before_stop and ${wasClaimedBefore})
        limit 100`,
   )
 }

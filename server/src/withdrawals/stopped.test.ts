@@ -13,7 +13,7 @@ const [meera, ravi] = [
   await server.makeUser({ role: 'admin', name: 'Meera' }),
   await server.makeUser({ role: 'admin', name: 'Ravi' }),
 ]
-const { investor, ask, balances, decide, approve, claim } = withdrawalsOn(server, meera)
+const { investor, ask, balances, decide, approve, claim, release } = withdrawalsOn(server, meera)
 afterAll(() => server.close())
 
 let user: TestUser
@@ -84,6 +84,17 @@ test('once released from the stop, it is paid like any other, whatever is sent',
   expect(await pay(meera)).toMatchObject({ status: 200, body: { paid_before_stop: false } })
 })
 
+/** What verify would find after these changes, which are rolled back. */
+async function findingsAfter(...changes: Sql<unknown>[]): Promise<string[]> {
+  const { tx, end } = (await db.begin?.('')) ?? expect.fail('no transaction')
+  try {
+    for (const change of changes) await change.execute(tx)
+    return (await Promise.all(invariants.map(({ find }) => find(tx)))).flat()
+  } finally {
+    await end('rollback')
+  }
+}
+
 test.each([
   ['frozen', (at: Sql<unknown>) => sql`update users set frozen_at = ${at} where id = ${user.id}`],
   [
@@ -95,16 +106,8 @@ test.each([
   await claim(id)
   await approve(id)
   await expectInvariants(server) // for the tests above; this one changes timestamps
-  const findings = async (since: string, change = sql`select`) => {
-    const { tx, end } = (await db.begin?.('')) ?? expect.fail('no transaction')
-    try {
-      await stop(sql`(select ${sql.ref(since)} - interval '1 hour' from withdrawals where id = ${id})`).execute(tx)
-      await change.execute(tx)
-      return (await Promise.all(invariants.map(({ find }) => find(tx)))).flat()
-    } finally {
-      await end('rollback')
-    }
-  }
+  const findings = (since: string, change = sql`select`) =>
+    findingsAfter(stop(sql`(select ${sql.ref(since)} - interval '1 hour' from withdrawals where id = ${id})`), change)
   // One day between the steps.
   await sql`
     update withdrawals set created_at = created_at - interval '2 days', claimed_at = claimed_at - interval '1 day'
@@ -117,4 +120,18 @@ test.each([
   expect(await findings('decided_at', said)).toEqual([])
   expect(await findings('claimed_at', said)).toEqual(found)
   expect(await findings('created_at', said)).toEqual(found)
+})
+
+test.each([
+  ['is fine if the claim before the stop was taken over', async () => {}, 0],
+  ['is found if the claim before the stop was released', () => release(id), 1],
+])('a payment on a claim after the stop %s', async (_how, between, found) => {
+  await claim(id)
+  await between()
+  await server.travelTo(new Date(server.clock.now().getTime() + 60_000))
+  const stop = sql`update users set frozen_at = ${new Date(server.clock.now().getTime() - 10_000)} where id = ${user.id}`
+  await claim(id, ravi, { take_over_from: meera.id })
+  await approve(id, ravi)
+  const said = sql`update withdrawals set paid_before_stop = true where id = ${id}`
+  expect(await findingsAfter(stop, said)).toHaveLength(found)
 })
