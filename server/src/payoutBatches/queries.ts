@@ -10,14 +10,16 @@ import { hasOutcome, isSeenElsewhere } from '../requests/table.ts'
 /** The payee of a withdrawal to a bank account; empty once its owner's account is closed. */
 export type BankDetails = Extract<WithdrawalPayee, { type: 'bank' }>['details']
 
+/** The open proposal about a withdrawal `w`. */
+const openProposal = sql`from proposals p where p.subject = 'withdrawal' and p.subject_id = w.id and p.status = 'open'`
+
 // For a row `b` of a batch and its withdrawal `w`: the row's outcome counts only if the withdrawal does not show one.
 const stateOfPayout = sql`
   case when b.outcome in ('refused', 'taken_out') then b.outcome
        when w.status = 'approved' then 'paid'
        when w.status = 'returned' then 'sent_back'
        when w.status <> 'pending' then w.status
-       when exists (select from proposals p
-                     where p.subject = 'withdrawal' and p.subject_id = w.id and p.status = 'open') then 'proposed'
+       when exists (select ${openProposal}) then 'proposed'
        else b.outcome end`
 
 export type BatchRow = {
@@ -80,13 +82,16 @@ export type PayoutRow = {
   claimed_by_name: string | null
   is_frozen: boolean
   transaction_id: string | null
+  /** The reference with which a proposal would mark it as paid. */
+  proposed_transaction_id: string | null
 }
 
 /** The withdrawals of a batch, in the order in which they were requested. */
 export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     select w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, b.amount, ${stateOfPayout} as state, w.status,
-           w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen, w.transaction_id
+           w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen, w.transaction_id,
+           (select p.acts -> 0 -> 'after' ->> 'transaction_id' ${openProposal}) as proposed_transaction_id
       from batched_payouts b
       join withdrawals w on w.id = b.withdrawal_id
       join users u on u.id = w.user_id
@@ -96,7 +101,7 @@ export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]
   return rows
 }
 
-export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id'> & {
+export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id' | 'proposed_transaction_id'> & {
   id: number
   created_at: Date
   used_elsewhere: boolean

@@ -255,6 +255,10 @@ describe('a result', () => {
       expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'proposed' }])
       expect(await state(batch)).toEqual(['proposed'])
       expect((await apply(batch, file)).body.outcomes).toEqual([])
+      const again = async (paidWith: string) =>
+        (await preview(batch, csvOf({ of: withdrawal, utr: paidWith }))).body.rows[0]
+      expect(await again(reference)).toMatchObject({ act: 'done', problem: null })
+      expect(await again(utr())).toMatchObject({ act: 'problem', problem: 'paid_twice' })
       const find = `/admin/proposals?subject=withdrawal&subject_id=${withdrawal.id}`
       const open = await server.call('GET', find, { as: ravi })
       const approving = `/admin/proposals/${open.body.data[0].id}/approve`

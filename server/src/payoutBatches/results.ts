@@ -118,7 +118,7 @@ async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
     account: row.details.account_number,
     state: row.state,
     claimedBy: row.claimed_by,
-    transactionId: row.transaction_id,
+    transactionId: row.transaction_id ?? row.proposed_transaction_id,
     isStopped,
   }))
   const usedBy = await withdrawalsWith(

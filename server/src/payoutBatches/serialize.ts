@@ -45,7 +45,7 @@ export function serializeCandidate(
   }
 }
 
-function shownOf(row: Omit<PayoutRow, 'state' | 'status' | 'transaction_id'>) {
+function shownOf(row: PayoutRow | CandidateRow) {
   const { claimed_by: holder, claimed_by_name: name } = row
   return {
     withdrawal_id: row.withdrawal_id,

@@ -12,6 +12,7 @@ export type KnownPayout = {
   account: string
   state: PayoutState
   claimedBy: number | null
+  /** Of the payment, or of the one that is proposed. */
   transactionId: string | null
 }
 
@@ -67,12 +68,11 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
       if (key === '') return 'no_utr'
       return isUsed ? 'utr_used' : 'pay'
     case 'proposed':
-      return row.said === 'refused' ? 'returned_after_paid' : 'done'
     case 'paid':
     case 'sent_back':
-      if (row.said === 'refused') return state === 'paid' ? 'returned_after_paid' : 'done'
-      if (row.said === 'unknown') return 'done'
-      return key === referenceKey(payout.transactionId ?? '') ? 'done' : 'paid_twice'
+      if (row.said === 'refused') return state === 'sent_back' ? 'done' : 'returned_after_paid'
+      if (row.said === 'unknown' || payout.transactionId === null) return 'done'
+      return key === referenceKey(payout.transactionId) ? 'done' : 'paid_twice'
     case 'refused':
     case 'rejected':
     case 'cancelled':
