@@ -205,6 +205,34 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ amount: 12_50_000, narration: 'UPI, ASHA, PUNE' })
   })
 
+  test('with a row before 1900 is read without that row', async () => {
+    const file = csvOf({ in: 15, reference: utr(), day: '21/11/1826' }, { in: 16, reference: utr() })
+    expect(await preview(file)).toMatchObject({
+      status: 200,
+      body: { lines: 1, first_day: '2026-11-21', skipped: 1, skipped_rows: [{ row: 2 }] },
+    })
+    expect(await importFile(file)).toMatchObject({ status: 201, body: { added: 1 } })
+  })
+
+  test.each<[string, (reference: string) => string | Uint8Array]>([
+    ['a NUL', (reference) => csvOf({ in: 15, reference }, { in: 16, reference: utr() }).replace('Date', 'Date\0')],
+    [
+      'half a character',
+      (reference) =>
+        xlsxOf([
+          ['Date\ud800', 'Description', 'Ref No.', 'Credit'],
+          ['21 Nov 2026', 'UPI', reference, 15],
+        ]),
+    ],
+  ])('with %s in a heading is read, and the next one in the same way', async (_case, fileOf) => {
+    const account = { name: `Odd ${utr()}` }
+    const first = fileOf(utr())
+    const seen = await preview(first, { account })
+    expect(seen).toMatchObject({ status: 200, body: { is_readable: true } })
+    expect(await importFile(first, { account })).toMatchObject({ status: 201 })
+    expect((await preview(fileOf(utr()), { account })).body.columns).toEqual(seen.body.columns)
+  })
+
   test('with formulas is read as text only', async () => {
     const reference = utr()
     await importFile(csvOf({ in: 15, reference, narration: '=HYPERLINK(1)' }))
@@ -621,7 +649,7 @@ describe('a set', () => {
 
 /** A spreadsheet with one sheet: texts, numbers, and formulas without a computed value ('=1500'). */
 function xlsxOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
-  const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const escaped = (text: string) => text.replace(/[&<>\p{Surrogate}]/gu, (sign) => `&#${sign.charCodeAt(0)};`)
   const cell = (value: string | number, row: number, column: number) => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`
     if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
 import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
+import { isDay } from '@bittkosh/contract/time'
 import { type Cells, type FoundColumns, isReadable, placesOf } from './columns.ts'
 
 export type Line = {
@@ -156,9 +157,7 @@ export function readDay(text: string): { day: string; time: string } | null {
   const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const full = year.length === 2 ? `20${year}` : year
   const day = `${full}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`
-  const at = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) return null
-  return { day, time: time ?? '' }
+  return isDay(day) ? { day, time: time ?? '' } : null
 }
 
 /** The amount of a line, below zero for money out; null if there is none or it cannot be read. */

@@ -54,7 +54,11 @@ function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   // A spreadsheet's dates have no zone: they are read as UTC.
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ')
-  return String(cell).slice(0, CELL_MAX)
+  // PostgreSQL accepts neither NUL nor half a surrogate pair in JSON. Saved headings may contain line breaks and tabs.
+  return String(cell)
+    .replace(/[^\P{Cc}\t\n\r]/gu, ' ')
+    .slice(0, CELL_MAX)
+    .toWellFormed()
 }
 
 async function readCsv(bytes: Uint8Array): Promise<string[][] | null> {
