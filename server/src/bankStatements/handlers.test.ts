@@ -499,6 +499,18 @@ describe('a payout that came back', () => {
     expect(await lineOf(again)).toMatchObject({ view: 'unmatched' })
   })
 
+  test('on two lines with its reference is returned by either of them', async () => {
+    const { id, net, reference } = await paid()
+    const [one, two] = [utr(), utr()]
+    const narration = `RETURN ${reference}`
+    await importFile(csvOf({ in: net, reference: one, narration }, { in: net, reference: two, narration }))
+    const line = await lineOf(two)
+    expect(line).toMatchObject({ view: 'mismatched', reasons: expect.arrayContaining(['used']) })
+    const done = await giveBack(line.id, { withdrawal_id: id, reason })
+    expect(done).toMatchObject({ status: 200, body: { state: 'matched', withdrawal: { id, status: 'returned' } } })
+    expect(done.body.reasons).toEqual(line.reasons.filter((why: string) => why !== 'used'))
+  })
+
   test('requires two admins while four eyes are on', async () => {
     const { owner, id, net, reference } = await paid()
     const came = utr()

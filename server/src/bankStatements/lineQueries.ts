@@ -124,21 +124,25 @@ export async function isApprovedBy(
   return rows.length > 0
 }
 
-/** Marks the line as this deposit's proof; false if no such rupee deposit exists. Violates `deposit_on_line` if another line is it. */
+/**
+ * Marks the line as this deposit's proof; false if no such rupee deposit exists. Violates `deposit_on_line` if another line
+ * is it. Reasons about another deposit go, and so does 'used', which would say that another line is the proof.
+ */
 export async function useLine(
   tx: Tx,
   { line, deposit, admin, at }: { line: number; deposit: number; admin: number; at: Date },
 ): Promise<boolean> {
   const { count } = await sql`
     update statement_lines
-       set state = 'matched', deposit_id = ${deposit}, withdrawal_id = null, decided_by = ${admin}, decided_at = ${at}
+       set state = 'matched', deposit_id = ${deposit}, withdrawal_id = null, decided_by = ${admin}, decided_at = ${at},
+           reasons = case when deposit_id = ${deposit} then array_remove(reasons, 'used') else '{}' end
      where id = ${line} and exists (select from deposits where id = ${deposit} and type <> 'crypto')`.execute(tx)
   return count === 1
 }
 
 /**
  * Marks the line as a payout that came back; false if no rupee withdrawal was paid with its amount. Violates
- * `payout_on_line` if it came back on another line.
+ * `payout_on_line` if it came back on another line. Reasons go as for a deposit.
  */
 export async function useLineAsReturn(
   tx: Tx,
@@ -146,7 +150,8 @@ export async function useLineAsReturn(
 ): Promise<boolean> {
   const { count } = await sql`
     update statement_lines l
-       set state = 'matched', withdrawal_id = w.id, deposit_id = null, decided_by = ${admin}, decided_at = ${at}
+       set state = 'matched', withdrawal_id = w.id, deposit_id = null, decided_by = ${admin}, decided_at = ${at},
+           reasons = case when l.withdrawal_id = w.id then array_remove(l.reasons, 'used') else '{}' end
       from withdrawals w
      where l.id = ${line} and w.id = ${withdrawal} and w.type <> 'crypto' and w.amount - w.fee = l.amount`.execute(tx)
   return count === 1

@@ -179,6 +179,35 @@ describe('a day', () => {
     ])
   })
 
+  test.each([
+    ['the deposit of that ID', true],
+    ['another deposit', false],
+  ])(
+    'with two lines of one transaction ID has one of them explained once it has approved %s',
+    async (_which, isOwn) => {
+      const [first, other] = [await askDeposit(), await askDeposit()]
+      const { reference } = first
+      await importLines([
+        { amount: 1500, reference, narration: 'ONE' },
+        { amount: 1500, reference, narration: 'TWO' },
+      ])
+      const found = await server.call('GET', `/bank-statement-lines?view=mismatched&search=${reference}`, { as: meera })
+      expect(found.body.data).toMatchObject([{ narration: 'TWO', reasons: expect.arrayContaining(['used']) }])
+      const [{ id, reasons }] = found.body.data
+      const body = { deposit_id: isOwn ? first.id : other.id }
+      const done = await server.call('POST', `/bank-statement-lines/${id}/approve`, {
+        as: meera,
+        body,
+        key: randomUUID(),
+      })
+      expect(done).toMatchObject({ status: 200, body: { state: 'matched' } })
+      expect(done.body.reasons).toEqual(isOwn ? reasons.filter((reason: string) => reason !== 'used') : [])
+      expect(accountOf(await read(today())).reasons).toMatchObject([
+        { kind: 'line_without_deposit', amount: 1500, line: { text: 'ONE' } },
+      ])
+    },
+  )
+
   test('on which a payout left and was returned, each with a line, has nothing to explain', async () => {
     const { investor, ask, approve, giveBack } = withdrawalsOn(server, meera)
     const { id, amount, processing_fee: fee } = (await ask(await investor(), { amount: 2000 })).body
