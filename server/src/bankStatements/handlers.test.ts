@@ -8,6 +8,7 @@ import { type TestServer, type TestUser, testServer } from '../../../tests/suppo
 import { balancesOf } from '../ledger/balances.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { lockMatching } from './matching.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 
 let server: TestServer
@@ -69,6 +70,18 @@ async function lineOf(reference: string) {
 const approve = (line: number, body: object, as = admin) =>
   server.call('POST', `/bank-statement-lines/${line}/approve`, { as, body, key: randomUUID() })
 const lookAgain = () => server.travelTo(server.clock.now())
+const setAside = (line: number, reason = 'Interest of the bank') =>
+  server.call('POST', `/bank-statement-lines/${line}/ignore`, { as: admin, body: { reason }, key: randomUUID() })
+const putBack = (line: number) =>
+  server.call('POST', `/bank-statement-lines/${line}/reopen`, { as: admin, key: randomUUID() })
+async function approveByHand(id: number) {
+  const body = { status: 'approved', approved_amount: 1500, admin_note: '' }
+  expect((await server.call('PUT', `/deposits/${id}`, { as: admin, body })).status).toBe(200)
+}
+async function reverse(id: number, change: object = {}) {
+  const body = { reason: 'The bank took it back', ...change }
+  expect((await server.call('POST', `/deposits/${id}/reverse`, { as: admin, body })).status).toBe(200)
+}
 
 describe('a file', () => {
   test('is previewed before anything is stored, and imported', async () => {
@@ -302,8 +315,7 @@ describe('a line', () => {
     const reference = utr()
     const { id } = await deposit(reference)
     await importFile(csvOf({ in: 1500, reference }))
-    const body = { status: 'approved', approved_amount: 1500, admin_note: '' }
-    expect((await server.call('PUT', `/deposits/${id}`, { as: admin, body })).status).toBe(200)
+    await approveByHand(id)
     await lookAgain()
     expect(await lineOf(reference)).toMatchObject({ view: 'matched', decided_by: null })
   })
@@ -375,15 +387,71 @@ describe('a line', () => {
     const reference = utr()
     await importFile(csvOf({ in: 12, reference, narration: 'Interest' }))
     const { id } = await lineOf(reference)
-    const act = (name: string, body?: object) =>
-      server.call('POST', `/bank-statement-lines/${id}/${name}`, { as: admin, body, key: randomUUID() })
-    expect((await act('ignore', { reason: 'Interest of the bank' })).body).toMatchObject({
-      state: 'ignored',
-      ignored_because: 'Interest of the bank',
+    expect((await setAside(id)).body).toMatchObject({ state: 'ignored', ignored_because: 'Interest of the bank' })
+    expect((await setAside(id, 'Again')).body.code).toBe('line_used')
+    expect((await putBack(id)).body).toMatchObject({ state: 'unmatched', ignored_because: null })
+    expect((await putBack(id)).body.code).toBe('line_used')
+  })
+
+  test('that is taken back has its record again at once, whenever that was decided', async () => {
+    const reference = utr()
+    const { id: made } = await deposit(reference)
+    await approveByHand(made)
+    await importFile(csvOf({ in: 1400, reference }))
+    const { id } = await lineOf(reference)
+    expect((await setAside(id)).body).toMatchObject({ state: 'ignored', deposit: null })
+    expect((await putBack(id)).body).toMatchObject({ state: 'mismatched', deposit: { id: made } })
+    const { body } = await server.call('GET', `/audit?subject=statement%20line&subject_id=${id}`, { as: admin })
+    expect(body.data[0]).toMatchObject({ action: 'statement line reopened', after: { state: 'mismatched' } })
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({ view: 'mismatched', deposit: { id: made } })
+  })
+
+  test('is taken back without a deadlock while the job matches lines', async () => {
+    const { db } = server.services
+    const reference = utr()
+    await importFile(csvOf({ in: 13, reference }))
+    const { id } = await lineOf(reference)
+    await setAside(id)
+    let reopening: ReturnType<typeof putBack> | undefined
+    await transaction(db, async (tx) => {
+      await lockMatching(tx)
+      reopening = putBack(id)
+      await untilOneWaits(db)
+      await sql`select from statement_lines where id = ${id} for update nowait`.execute(tx)
     })
-    expect((await act('ignore', { reason: 'Again' })).body.code).toBe('line_used')
-    expect((await act('reopen')).body).toMatchObject({ state: 'unmatched', ignored_because: null })
-    expect((await act('reopen')).body.code).toBe('line_used')
+    expect((await reopening)?.body).toMatchObject({ state: 'unmatched' })
+  })
+
+  test.each([
+    [1500, 'matched'],
+    [1400, 'mismatched'],
+  ])(
+    'of ₹%i for a deposit that was reversed is %s, whichever of file and reversal comes first',
+    async (amount, view) => {
+      const [early, late] = [utr(), utr()]
+      const [first, second] = [await deposit(early), await deposit(late)]
+      await Promise.all([approveByHand(first.id), approveByHand(second.id)])
+      await importFile(csvOf({ in: amount, reference: early }))
+      await Promise.all([reverse(first.id), reverse(second.id)])
+      await importFile(csvOf({ in: amount, reference: late }))
+      await lookAgain()
+      expect(await lineOf(early)).toMatchObject({ view, deposit: { id: first.id, status: 'reversed' } })
+      expect(await lineOf(late)).toMatchObject({ view, deposit: { id: second.id, status: 'reversed' } })
+    },
+  )
+
+  test('of a deposit whose reversal freed the transaction ID belongs to the next one with it', async () => {
+    const reference = utr()
+    const first = await deposit(reference)
+    await approveByHand(first.id)
+    await importFile(csvOf({ in: 1500, reference }))
+    await reverse(first.id, { free_reference: true })
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({ view: 'unmatched', deposit: null })
+    const { id } = await deposit(reference)
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({ view: 'suggested', deposit: { id } })
   })
 
   test('of a payout is matched to its paid withdrawal', async () => {
@@ -401,6 +469,26 @@ describe('a line', () => {
       withdrawal: { id: asked.body.id },
     })
   })
+})
+
+test.each<[string, (net: number, reference: string) => Row]>([
+  ['mismatched', (net, reference) => ({ out: net + 1, reference })],
+  ['suggested', (net, reference) => ({ in: net, reference: utr(), narration: `RETURN ${reference}` })],
+])('a line that is %s keeps its payout when the account is closed, and loses its texts', async (state, rowFor) => {
+  const { investor, ask, approve: pay } = withdrawalsOn(server, admin)
+  const owner = await investor(2000)
+  const { body: asked } = await ask(owner, { amount: 2000 })
+  const reference = utr()
+  expect((await pay(asked.id, admin, reference)).status).toBe(200)
+  await importFile(csvOf(rowFor(asked.amount - asked.processing_fee, reference)))
+  const { id } = await lineOf(reference)
+  expect((await server.call('DELETE', `/users/${owner.id}`, { as: admin })).status).toBe(204)
+  await lookAgain()
+  const { rows } = await sql`
+    select state, withdrawal_id, narration, reference, keys from statement_lines where id = ${id}`.execute(
+    server.services.db,
+  )
+  expect(rows).toEqual([{ state, withdrawal_id: asked.id, narration: '', reference: '', keys: [] }])
 })
 
 describe('a payout that came back', () => {

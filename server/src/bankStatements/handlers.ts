@@ -27,6 +27,7 @@ import { countsOf, keptCounts } from '../platform/lists.ts'
 import { findColumns, type FoundColumns, isReadable } from './columns.ts'
 import { figuresOf, readLines, type ReadLines } from './lines.ts'
 import { keepStatement } from './importing.ts'
+import { lockMatching, matchAgain } from './matching.ts'
 import {
   type AccountRow,
   countKnown,
@@ -307,9 +308,13 @@ export async function reopenStatementLine(
   { params, user, at, address }: Call<typeof calls.reopenStatementLine>,
   tx: TxOf<typeof calls.reopenStatementLine>,
 ): Promise<Answer<typeof calls.reopenStatementLine>> {
+  await lockMatching(tx)
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   if (line.state !== 'ignored') return refuse(tx, 'line_used')
   await reopenLine(tx, line.id)
+  // The job would miss a record that was decided long ago.
+  await matchAgain(tx, { line: line.id })
+  const reopened = await currentLine(tx, line.id)
   record(tx, at, {
     admin: user.id,
     action: 'statement line reopened',
@@ -317,9 +322,9 @@ export async function reopenStatementLine(
     subjectId: line.id,
     address,
     before: { state: 'ignored' },
-    after: { state: 'unmatched' },
+    after: { state: reopened.state },
   })
-  return currentLine(tx, line.id)
+  return reopened
 }
 
 async function currentLine(tx: Tx, id: number): Promise<calls.StatementLine> {

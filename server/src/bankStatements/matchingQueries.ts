@@ -46,19 +46,30 @@ const startInIndia = (day: Sql<unknown>) => sql`(${day})::timestamp at time zone
 /** As the rule finds it: one of the words, with no letter beside it. */
 const returnWords = `(^|[^[:alpha:]])(${RETURN_WORDS.join('|')})($|[^[:alpha:]])`
 const wasPaid = sql`w.status in ('approved', 'returned')`
+/** The money of a reversed deposit came all the same, unless the reversal freed its transaction ID for another one. */
+const mayHaveLine = sql`${hasOutcome('d.status', 'waits', 'granted', 'undone')} and not d.reference_freed`
 const isOpen = sql`l.state <> 'ignored' and l.state <> 'matched'`
+/** Once its texts are erased, a line keeps the record that it has: there is nothing left to compare. */
+const isComparable = sql`
+  (l.keys <> '{}' or l.narration <> '' or l.payer <> '' or num_nonnulls(l.deposit_id, l.withdrawal_id) = 0)`
 
 /**
- * The lines to match again: those of one new statement, against everything; or, as requests change, all open ones,
- * against requests that wait or were recently settled.
+ * The lines to match again: those of one new statement, or one line, against everything; or, as requests change, all open
+ * ones, against requests that wait or were recently settled.
  */
-export type Scope = { statement: number } | { since: Date }
+export type Scope = { statement: number } | { line: number } | { since: Date }
 
 /** The open lines of a scope, and each of their words that may be a reference, once. Statements below begin with both. */
 function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
-  const ofScope = 'statement' in scope ? sql`l.statement_id = ${scope.statement}` : sql`true`
+  const ofScope =
+    'statement' in scope
+      ? sql`l.statement_id = ${scope.statement}`
+      : 'line' in scope
+        ? sql`l.id = ${scope.line}`
+        : sql`true`
   return sql`
-    open as materialized (select l.* from statement_lines l where ${ofScope} and ${direction} and ${isOpen}),
+    open as materialized (
+      select l.* from statement_lines l where ${ofScope} and ${direction} and ${isOpen} and ${isComparable}),
     words as materialized (select o.id as line, k as key from open o, unnest(o.keys) as k)`
 }
 
@@ -66,9 +77,7 @@ function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
 export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   // A new line may contain the reference of any deposit; an old one was already compared with all but the new deposits.
   const changed =
-    'statement' in scope
-      ? sql`true`
-      : sql`(${hasOutcome('d.status', 'waits')} or (${hasOutcome('d.status', 'granted')} and d.decided_at > ${scope.since}))`
+    'since' in scope ? sql`(${hasOutcome('d.status', 'waits')} or d.decided_at > ${scope.since})` : sql`true`
   const { rows } = await sql<RawPair>`
     with ${openLines(scope, sql`l.amount > 0`)},
     candidates as (
@@ -97,7 +106,7 @@ export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
       from candidates c
       join open o on o.id = c.line
       join statement_accounts a on a.id = o.account_id
-      join deposits d on d.id = c.request and d.type <> 'crypto' and ${hasOutcome('d.status', 'waits', 'granted')}
+      join deposits d on d.id = c.request and d.type <> 'crypto' and ${mayHaveLine}
       join users u on u.id = d.user_id
       left join payment_references r on r.deposit_id = d.id
       left join statement_lines used on used.deposit_id = d.id and used.state = 'matched'`.execute(tx)
@@ -106,7 +115,7 @@ export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
 
 /** Open lines of money out, each with the paid withdrawal whose payout reference it contains. */
 export async function payoutPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
-  const changed = 'statement' in scope ? sql`true` : sql`w.decided_at > ${scope.since}`
+  const changed = 'since' in scope ? sql`w.decided_at > ${scope.since}` : sql`true`
   const { rows } = await sql<RawPair>`
     with ${openLines(scope, sql`l.amount < 0`)},
     candidates as (
@@ -130,8 +139,7 @@ export async function payoutPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
 
 /** Open lines of money in, each with every paid withdrawal that it may return. */
 export async function returnPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
-  const changed =
-    'statement' in scope ? sql`true` : sql`(w.decided_at > ${scope.since} or w.returned_at > ${scope.since})`
+  const changed = 'since' in scope ? sql`(w.decided_at > ${scope.since} or w.returned_at > ${scope.since})` : sql`true`
   const { rows } = await sql<RawPair>`
     with ${openLines(scope, sql`l.amount > 0`)},
     candidates as (
@@ -160,15 +168,14 @@ export async function returnPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
   return rows.map((row) => pairOf('return', row))
 }
 
-/** Releases lines whose deposit came to nothing: the suggested one was rejected, or the proof was freed. */
+/** Releases lines whose deposit came to nothing: it was rejected, or its transaction ID was freed. */
 export async function releaseLines(tx: Tx): Promise<void> {
   await sql`
     update statement_lines l
        set state = 'unmatched', reasons = '{}', deposit_id = null, withdrawal_id = null, decided_by = null, decided_at = null
       from deposits d
      where d.id = l.deposit_id
-       and (${hasOutcome('d.status', 'nothing')} or (d.reference_freed and ${hasOutcome('d.status', 'undone')})
-            or (${hasOutcome('d.status', 'undone')} and l.state <> 'matched'))`.execute(tx)
+       and (${hasOutcome('d.status', 'nothing')} or d.reference_freed)`.execute(tx)
 }
 
 /** Writes what the lines now belong to; a line without a match becomes unmatched. Only changes are written. */

@@ -179,6 +179,17 @@ describe('a day', () => {
     ])
   })
 
+  test('whose deposit was reversed before its line came has nothing unexplained', async () => {
+    const { id, reference } = await askDeposit()
+    await approveDeposit(id)
+    const body = { reason: 'The bank took it back' }
+    expect((await server.call('POST', `/deposits/${id}/reverse`, { as: meera, body })).status).toBe(200)
+    await importLines([{ amount: 1500, reference }])
+    const day = await read(today())
+    expect(accountOf(day).reasons).toMatchObject([{ kind: 'reversed', amount: 1500, is_open: false }])
+    expect(day.open_reasons).toBe(0)
+  })
+
   test.each([
     ['the deposit of that ID', true],
     ['another deposit', false],
