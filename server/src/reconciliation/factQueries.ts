@@ -25,6 +25,10 @@ const lineOf = (column: 'deposit_id' | 'withdrawal_id', request: Sql<unknown>, i
        order by p.state = 'matched' desc, p.id
        limit 1`
 
+/** Whether an admin gave a reason with a deposit `d`, or with a withdrawal `w` or its return. */
+const hasNote = (isReturn: Sql<unknown>) =>
+  sql`coalesce(d.admin_note, case when ${isReturn} then w.return_reason else w.admin_note end, '') <> ''`
+
 /** Everything that the rule compares. */
 export async function dayFacts(db: Db | Tx, day: string): Promise<DayFacts> {
   const [accounts, lines] = [await accountFacts(db, day), await lineFacts(db, day)]
@@ -39,7 +43,10 @@ type RawLine = {
   is_put_aside: boolean
   deposit: number | null
   withdrawal: number | null
+  /** Null if the line shows no booking; the rest then means nothing. */
   booked_on: string | null
+  booked_amount: Paise | null
+  has_note: boolean
 }
 
 async function lineFacts(db: Db | Tx, day: string): Promise<LineFact[]> {
@@ -52,7 +59,9 @@ async function lineFacts(db: Db | Tx, day: string): Promise<LineFact[]> {
     select l.id as line, l.account_id as account, l.amount, l.late_on is not null as is_late,
            l.state = 'ignored' as is_put_aside, l.deposit_id as deposit, l.withdrawal_id as withdrawal,
            case when coalesce(of_deposit.id, of_payout.id) = l.id
-                then ${dayInIndia(sql`coalesce(d.decided_at, case when l.amount > 0 then w.returned_at else w.decided_at end)`)} end as booked_on
+                then ${dayInIndia(sql`coalesce(d.decided_at, case when l.amount > 0 then w.returned_at else w.decided_at end)`)} end as booked_on,
+           coalesce(d.approved_amount, case when l.amount > 0 then w.amount - w.fee else w.fee - w.amount end) as booked_amount,
+           ${hasNote(sql`l.amount > 0`)} as has_note
       from counted l
       left join deposits d on d.id = l.deposit_id and ${hasOutcome('d.status', 'granted', 'undone')}
       left join lateral (${lineOf('deposit_id', sql`d.id`, sql`true`)}) as of_deposit on true
@@ -70,9 +79,11 @@ async function lineFacts(db: Db | Tx, day: string): Promise<LineFact[]> {
   }))
 }
 
-function requestOf({ deposit, withdrawal, booked_on: bookedOn }: RawLine): LineFact['request'] {
-  if (deposit !== null) return { subject: 'deposit', id: deposit, bookedOn }
-  return withdrawal === null ? null : { subject: 'withdrawal', id: withdrawal, bookedOn }
+function requestOf({ deposit, withdrawal, ...row }: RawLine): LineFact['request'] {
+  const { booked_on: day, booked_amount: amount, has_note: hasNote } = row
+  const booking = day === null || amount === null ? null : { day, amount, hasNote }
+  if (deposit !== null) return { subject: 'deposit', id: deposit, booking }
+  return withdrawal === null ? null : { subject: 'withdrawal', id: withdrawal, booking }
 }
 
 type RawBooking = {
@@ -94,7 +105,7 @@ async function bookFacts(db: Db | Tx, day: string): Promise<BookFact[]> {
     select coalesce(l.account_id, s.id) as account,
            case when coalesce(l.account_id, s.id) is null then d.method_id end as method,
            t.subject, t.subject_id as id, t.event, -e.amount as amount, l.id as line, l.amount as line_amount,
-           l.day as line_day, coalesce(d.admin_note, case when t.event = 'returned' then w.return_reason else w.admin_note end, '') <> '' as has_note
+           l.day as line_day, ${hasNote(sql`t.event = 'returned'`)} as has_note
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id and e.at >= ${startOfDay(day)} and e.at < ${startOfDay(addDays(day, 1))}
       join ledger_transfers t on t.id = e.transfer_id

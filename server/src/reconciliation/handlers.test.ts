@@ -179,6 +179,39 @@ describe('a day', () => {
     ])
   })
 
+  test('shows what a line and its booking of an earlier day differ by, and the earlier day does not', async () => {
+    const { investor, ask, approve } = withdrawalsOn(server, meera)
+    const [booked, arrived] = [await askDeposit(), await askDeposit()]
+    const { id, amount, processing_fee: fee } = (await ask(await investor(), { amount: 2000 })).body
+    const reference = utr()
+    await approveDeposit(booked.id, 1500, '')
+    await approve(id, meera, reference)
+    await importLines([{ amount: 1450, reference: arrived.reference }])
+    await passDays(1)
+    await importLines([{ amount: 1400, reference: booked.reference }])
+    await importLines([{ amount: fee - amount - 10, reference }], { name: 'Account that pays' })
+    await approveDeposit(arrived.id, 1500, '')
+    await server.travelTo(server.clock.now())
+    const [before, now] = [await read(yesterday()), await read(today())]
+    const timing = { kind: 'timing', is_open: false }
+    expect(accountOf(before).reasons).toMatchObject([
+      { ...timing, amount: -1500, other_day: today(), record: { id: booked.id } },
+      { ...timing, amount: 1450, other_day: today(), record: { id: arrived.id } },
+    ])
+    expect(accountOf(before, 'Account that pays').reasons).toMatchObject([{ ...timing, amount: amount - fee }])
+    const differs = { kind: 'other_amount', is_open: true, other_day: yesterday() }
+    expect(accountOf(now).reasons).toMatchObject([
+      { ...differs, amount: -100, record: { id: booked.id } },
+      { ...differs, amount: -50, record: { id: arrived.id } },
+      { ...timing, amount: 1500, other_day: yesterday(), record: { id: booked.id } },
+      { ...timing, amount: -1450, other_day: yesterday(), record: { id: arrived.id } },
+    ])
+    expect(accountOf(now, 'Account that pays').reasons).toMatchObject([
+      { ...differs, amount: -10 },
+      { ...timing, amount: fee - amount },
+    ])
+  })
+
   test('whose deposit was reversed before its line came has nothing unexplained', async () => {
     const { id, reference } = await askDeposit()
     await approveDeposit(id)

@@ -13,6 +13,7 @@ import {
 
 const DAY = '2026-11-21'
 const ELSEWHERE = '2026-11-20'
+const LATER = '2026-11-22'
 const rupees = (amount: number) => paise(BigInt(amount) * 100n)
 const account: AccountFact = { account: 1, method: null, hasStatement: true, opening: null, closing: null }
 const line = (change: Partial<LineFact>): LineFact => ({
@@ -36,7 +37,11 @@ const booked = (change: Partial<BookFact>): BookFact => ({
   hasNote: false,
   ...change,
 })
-const fits = (bookedOn: string | null, subject: 'deposit' | 'withdrawal' = 'deposit') => ({ subject, id: 7, bookedOn })
+type Request = NonNullable<LineFact['request']>
+const fits = (day: string | null, change: Partial<Pick<Request, 'subject'> & NonNullable<Request['booking']>> = {}) => {
+  const { subject = 'deposit', ...booking } = change
+  return { subject, id: 7, booking: day === null ? null : { day, amount: rupees(500), hasNote: false, ...booking } }
+}
 const explain = (lines: LineFact[], book: BookFact[]) => {
   const [first] = explainDay({ day: DAY, accounts: [account], lines, book })
   if (!first) throw new Error('no account')
@@ -104,7 +109,7 @@ describe('why a day differs', () => {
     },
     {
       name: 'more was paid out than was booked',
-      lines: [line({ amount: rupees(-410), request: fits(DAY, 'withdrawal') })],
+      lines: [line({ amount: rupees(-410), request: fits(DAY, { subject: 'withdrawal' }) })],
       book: [booked({ subject: 'withdrawal', amount: rupees(-400), line: { id: 10, amount: rupees(-410), day: DAY } })],
       difference: -10,
       reasons: [{ kind: 'other_amount', amount: rupees(-10), isOpen: true }],
@@ -128,6 +133,62 @@ describe('why a day differs', () => {
       reasons: [{ kind: 'timing', amount: rupees(-500), isOpen: false, otherDay: ELSEWHERE }],
     },
     {
+      name: 'a payout left late in the evening, and its line of today shows another amount',
+      lines: [
+        line({ amount: rupees(-11_000), request: fits(ELSEWHERE, { subject: 'withdrawal', amount: rupees(-10_000) }) }),
+      ],
+      difference: -11_000,
+      reasons: [
+        { kind: 'timing', amount: rupees(-10_000), isOpen: false, otherDay: ELSEWHERE },
+        { kind: 'other_amount', amount: rupees(-1000), isOpen: true, otherDay: ELSEWHERE },
+      ],
+    },
+    {
+      name: 'a payout left late in the evening, and its line of tomorrow shows another amount',
+      book: [
+        booked({
+          subject: 'withdrawal',
+          amount: rupees(-10_000),
+          line: { id: 10, amount: rupees(-11_000), day: LATER },
+        }),
+      ],
+      difference: 10_000,
+      reasons: [{ kind: 'timing', amount: rupees(10_000), isOpen: false, otherDay: LATER }],
+    },
+    {
+      name: 'a deposit was approved today for more than its line of another day shows, without a note',
+      book: [booked({ line: { id: 10, amount: rupees(450), day: ELSEWHERE } })],
+      difference: -500,
+      reasons: [
+        { kind: 'timing', amount: rupees(-450), isOpen: false, otherDay: ELSEWHERE },
+        { kind: 'other_amount', amount: rupees(-50), isOpen: true, otherDay: ELSEWHERE },
+      ],
+    },
+    {
+      name: 'the same with a note',
+      book: [booked({ line: { id: 10, amount: rupees(450), day: ELSEWHERE }, hasNote: true })],
+      difference: -500,
+      reasons: [
+        { kind: 'timing', amount: rupees(-450), isOpen: false, otherDay: ELSEWHERE },
+        { kind: 'other_amount', amount: rupees(-50), isOpen: false, otherDay: ELSEWHERE },
+      ],
+    },
+    {
+      name: 'a deposit will be approved on a later day for more than its line of today shows',
+      lines: [line({ amount: rupees(450), request: fits(LATER) })],
+      difference: 450,
+      reasons: [{ kind: 'timing', amount: rupees(450), isOpen: false, otherDay: LATER }],
+    },
+    {
+      name: 'a deposit was approved with a note for less than its line of a later day shows',
+      lines: [line({ amount: rupees(550), request: fits(ELSEWHERE, { hasNote: true }) })],
+      difference: 550,
+      reasons: [
+        { kind: 'timing', amount: rupees(500), isOpen: false, otherDay: ELSEWHERE },
+        { kind: 'other_amount', amount: rupees(50), isOpen: false, otherDay: ELSEWHERE },
+      ],
+    },
+    {
       name: 'a deposit was taken back in the book only',
       book: [booked({ event: 'reversed', amount: rupees(-500) })],
       difference: 500,
@@ -145,7 +206,7 @@ describe('why a day differs', () => {
     },
     {
       name: 'a payout came back, and its line of the day shows it',
-      lines: [line({ amount: rupees(400), request: { subject: 'withdrawal', id: 7, bookedOn: DAY } })],
+      lines: [line({ amount: rupees(400), request: fits(DAY, { subject: 'withdrawal' }) })],
       book: [
         booked({
           subject: 'withdrawal',
@@ -236,6 +297,7 @@ test.each(Array.from({ length: 50 }, (_, n) => 20_261_121 + n))(
     const dayAt = () => days[below(days.length)] ?? DAY
     const lines: (LineFact & { day: string })[] = []
     const book: (BookFact & { day: string })[] = []
+    let differing = ZERO
     for (let n = 1; n <= 40; n += 1) {
       const key = { account: 1 + below(3), method: null }
       const amount = paise(BigInt(below(1_000_000) - 500_000) || 1n)
@@ -243,21 +305,24 @@ test.each(Array.from({ length: 50 }, (_, n) => 20_261_121 + n))(
       const isPair = below(2) === 0
       const other = dayAt()
       const subject = amount > 0n ? 'deposit' : 'withdrawal'
+      const bookedAmount = below(4) === 0 ? paise(amount + 5n) : amount
+      if (isPair) differing = add(differing, subtract(amount, bookedAmount))
       if (isPair || below(2) === 0)
         lines.push({
           ...line({ ...key, line: n, amount, isLate: below(5) === 0, isPutAside: !isPair && below(3) === 0 }),
-          request: isPair ? { subject, id: n, bookedOn: other } : null,
+          request: isPair ? { subject, id: n, booking: { day: other, amount: bookedAmount, hasNote: false } } : null,
           day,
         })
       if (isPair || below(2) === 0)
         book.push({
-          ...booked({ ...key, subject, id: n, amount: below(4) === 0 ? paise(amount + 5n) : amount }),
+          ...booked({ ...key, subject, id: n, amount: bookedAmount }),
           event: isPair ? 'decided' : ((['decided', 'reversed', 'returned'] as const)[below(3)] ?? 'decided'),
           line: isPair ? { id: n, amount, day } : null,
           day: other,
         })
     }
     let whole = ZERO
+    const sums = { timing: ZERO, other_amount: ZERO }
     for (const day of days) {
       const of = { lines: lines.filter((one) => one.day === day), book: book.filter((one) => one.day === day) }
       for (const told of explainDay({ day, accounts: [account], ...of })) {
@@ -266,8 +331,12 @@ test.each(Array.from({ length: 50 }, (_, n) => 20_261_121 + n))(
           subtract(add(told.in, told.late, negate(told.out)), subtract(told.bookIn, told.bookOut)),
         )
         whole = add(whole, told.difference)
+        for (const { kind, amount } of told.reasons)
+          if (kind === 'timing' || kind === 'other_amount') sums[kind] = add(sums[kind], amount)
       }
     }
+    // Over all days the halves cancel out, and what they differ by is counted once.
+    expect(sums).toEqual({ timing: ZERO, other_amount: differing })
     const sum = (amounts: Paise[]) => add(ZERO, ...amounts)
     expect(whole).toBe(subtract(sum(lines.map(({ amount }) => amount)), sum(book.map(({ amount }) => amount))))
   },

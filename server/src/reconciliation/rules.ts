@@ -19,8 +19,8 @@ export type LineFact = AccountKey & {
   /** Whether it arrived after its own day was closed. */
   isLate: boolean
   isPutAside: boolean
-  /** The deposit or withdrawal that it fits; `bookedOn`: the day on which that was approved or paid. */
-  request: (RequestKey & { bookedOn: string | null }) | null
+  /** The deposit or withdrawal that it fits, and the booking that it shows. */
+  request: (RequestKey & { booking: { amount: Paise; day: string; hasNote: boolean } | null }) | null
 }
 
 /** What went in (positive) or out of the operator's accounts on the day according to the ledger. */
@@ -100,10 +100,10 @@ function explainAccount(
 
 /** The part of the difference from a line that the same day's book lacks. */
 function reasonOfLine(day: string, { line, amount, isPutAside, request }: LineFact): Reason[] {
-  if (request?.bookedOn === day) return [] // the booking's reason compares the two
+  const booking = request?.booking
+  if (booking?.day === day) return [] // the booking's reason compares the two
   const reason = { amount, line, request: request && { subject: request.subject, id: request.id }, otherDay: null }
-  if (request && request.bookedOn !== null)
-    return [{ ...reason, kind: 'timing', isOpen: false, otherDay: request.bookedOn }]
+  if (booking) return reasonsApart(day, reason, { ...booking, amount: negate(booking.amount) })
   if (isPutAside) return [{ ...reason, kind: 'put_aside', isOpen: false }]
   return [{ ...reason, kind: amount > 0n ? 'line_without_deposit' : 'line_without_payout', isOpen: true }]
 }
@@ -115,9 +115,27 @@ function reasonOfBook(day: string, { subject, id, event, amount, line, hasNote }
     return [{ ...reason, line: null, kind: event, isOpen: false }]
   if (!line)
     return [{ ...reason, kind: subject === 'deposit' ? 'deposit_without_line' : 'payout_without_line', isOpen: true }]
-  if (line.day !== day) return [{ ...reason, kind: 'timing', isOpen: false, otherDay: line.day }]
+  if (line.day !== day) return reasonsApart(day, reason, { ...line, hasNote })
   if (line.amount === amount) return []
   return [{ ...reason, kind: 'other_amount', amount: subtract(line.amount, amount), isOpen: !hasNote }]
+}
+
+/**
+ * The reasons for a line or a booking whose other half is on another day. What the two differ by belongs to the later day:
+ * the earlier one may have been closed before anybody could see it. `other.amount`: what the other half adds on its day.
+ */
+function reasonsApart(
+  day: string,
+  reason: Omit<Reason, 'kind' | 'isOpen'>,
+  other: { day: string; amount: Paise; hasNote: boolean },
+): Reason[] {
+  const timing: Reason = { ...reason, kind: 'timing', isOpen: false, otherDay: other.day }
+  const difference = add(reason.amount, other.amount)
+  if (day < other.day || difference === ZERO) return [timing]
+  return [
+    { ...timing, amount: negate(other.amount) },
+    { ...timing, kind: 'other_amount', amount: difference, isOpen: !other.hasNote },
+  ]
 }
 
 /** A day's total difference, its unexplained part, and whether a signature needs a note. */
