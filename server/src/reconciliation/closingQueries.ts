@@ -50,11 +50,11 @@ export async function closingOf(db: Db | Tx, day: string): Promise<ClosingRow | 
   return rows[0]
 }
 
-export type ListedClosing = { day: string; difference: Paise; first_name: string; second_name: string | null }
+export type ListedClosing = Pick<ClosingRow, 'day' | 'digest' | 'first_name' | 'second_name'> & { difference: Paise }
 
 export async function closingsBetween(db: Db, { from, to }: { from: string; to: string }): Promise<ListedClosing[]> {
   const { rows } = await sql<ListedClosing>`
-    select c.day, c.difference, f.name as first_name, s.name as second_name
+    select c.day, c.difference, c.digest, f.name as first_name, s.name as second_name
       from day_closings c
       join users f on f.id = c.first_by
       left join users s on s.id = c.second_by

@@ -365,16 +365,23 @@ describe('the close', () => {
   test('starts over if the figures have changed since the first signature', async () => {
     await passDays(1)
     const day = yesterday()
+    const listed = async () => {
+      const { body } = await server.call('GET', '/reconciliation/days', { as: meera })
+      return body.data.find((one: { day: string }) => one.day === day)
+    }
     await closeUpTo(day)
     await signShown(day, meera)
+    expect(await listed()).toMatchObject({ state: 'signed', signed_by: ['Meera'] })
     const { digest: old } = await read(day)
     await importLines([{ amount: 333, day }])
     const changed = await read(day)
     expect(changed).toMatchObject({ state: 'open', is_signature_outdated: true })
+    expect(await listed()).toMatchObject({ state: 'open', signed_by: [] })
     expect(await sign(day, ravi, { digest: old, note: 'Seen' })).toMatchObject({
       body: { code: 'day_figures_changed' },
     })
     expect((await signShown(day, ravi)).body).toMatchObject({ state: 'signed', signatures: [{ by: { name: 'Ravi' } }] })
+    expect(await listed()).toMatchObject({ state: 'signed', signed_by: ['Ravi'] })
     expect((await signShown(day, meera)).body).toMatchObject({ state: 'closed' })
   })
 

@@ -15,6 +15,7 @@ import {
   closingsBetween,
   type ClosingRow,
   figuresText,
+  type ListedClosing,
   lockSigning,
   readFigures,
   type Signed,
@@ -44,7 +45,7 @@ export async function listReconciledDays(
   const earliest = addDays(to, 1 - PAGE)
   const from = earliest < first ? first : earliest
   const [sums, closings] = await Promise.all([sumsByDay(db, { from, to }), closingsBetween(db, { from, to })])
-  const closingOn = new Map(closings.map((closing) => [closing.day, closing]))
+  const closingOn = new Map((await withoutOutdated(db, closings)).map((closing) => [closing.day, closing]))
   const data = sums.map(({ day, ...figures }): calls.ListedDay => {
     const closing = closingOn.get(day)
     const state = stateOf({ day, today, isSigned: closing !== undefined, isClosed: closing?.second_name != null })
@@ -58,6 +59,19 @@ export async function listReconciledDays(
     }
   })
   return { data, next_cursor: from === first ? null : cursorOf(addDays(from, -1)) }
+}
+
+/** Leaves out first signatures that no longer count because the figures have changed. */
+async function withoutOutdated(db: Db, closings: readonly ListedClosing[]): Promise<ListedClosing[]> {
+  const valid: ListedClosing[] = []
+  for (const closing of closings)
+    if (closing.second_name !== null || isCurrent(closing, await figuresOf(db, closing.day))) valid.push(closing)
+  return valid
+}
+
+/** Whether these are the figures that were signed. */
+function isCurrent({ digest }: Pick<ClosingRow, 'digest'>, now: Signed): boolean {
+  return digest.toString('hex') === now.digest
 }
 
 type DayStatus = { day: string; today: string; isSigned: boolean; isClosed: boolean }
@@ -136,7 +150,7 @@ async function currentDay(db: Db | Tx, day: string, at: Date): Promise<calls.Rec
   const { accounts, notShown } = await describe(db, figures, isSettled)
   const { difference, open, needsNote } = sumUp(figures)
   const next = nextToClose(await closedThrough(db))
-  const isOutdated = closing !== undefined && !isClosed && closing.digest.toString('hex') !== now.digest
+  const isOutdated = closing !== undefined && !isClosed && !isCurrent(closing, now)
   return {
     day,
     state: stateOf({ day, today: dayOf(at), isSigned: closing !== undefined && !isOutdated, isClosed }),
