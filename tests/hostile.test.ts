@@ -10,7 +10,7 @@ import { readCsv, readMails, wrongCells, wrongMail, wrongPdf, wrongSheet } from 
 import { hostileTexts, nearestAccepted } from '../bench/hostile/texts.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { xlsxFile } from '../server/src/platform/http/xlsx.ts'
-import { sendOutbox } from '../server/src/platform/outbox/outbox.ts'
+import { sendMails } from '../server/src/platform/outbox/outbox.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
@@ -79,7 +79,7 @@ test('in a mail a text adds no header and no part', async () => {
     const answer = { text, seen: seen.data[0].id }
     await server.call('POST', `/admin/conversations/${asked.id}/messages`, { as: admin, body: answer })
   }
-  await sendOutbox.run(server.services, server.services.clock.now())
+  await sendMails.run(server.services, server.services.clock.now())
   const { mails, findings } = await readMails(outboxFolder(server.services.config))
   expect(findings).toEqual([])
   expect(mails).toBeGreaterThanOrEqual(told.length)

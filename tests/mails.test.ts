@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendOutbox } from '../server/src/platform/outbox/outbox.ts'
+import { sendMails } from '../server/src/platform/outbox/outbox.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { runDueJobs } from '../server/src/platform/jobs/jobs.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
@@ -143,7 +143,7 @@ test('mail programs read a Hindi subject completely', async () => {
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
   await writeResetMails()
   const [mail] = await mailsTo(asha.email)
-  await sendOutbox.run(server.services, server.services.clock.now())
+  await sendMails.run(server.services, server.services.clock.now())
   const folder = outboxFolder(server.services.config)
   const raw =
     readdirSync(folder)

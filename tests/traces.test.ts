@@ -9,7 +9,7 @@ import { makeDb } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { startJobs } from '../server/src/platform/jobs/schedule.ts'
-import { sendOutbox } from '../server/src/platform/outbox/outbox.ts'
+import { sendMails } from '../server/src/platform/outbox/outbox.ts'
 import { openTraces } from '../server/src/platform/traces/otlp.ts'
 import { spanned } from '../server/src/platform/traces/traces.ts'
 import { type Collector, type CollectedSpan, startCollector } from './support/collector.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await server.call('GET', '/health/live')
   await expect(spanned(traces.begin('a failure'), () => sql`select 1 / 0 from users`.execute(db))).rejects.toThrow()
   await sql`select 'nobody asked'`.execute(db)
-  const running = await startJobs(server.services, [sendOutbox], { pool: database.pool })
+  const running = await startJobs(server.services, [sendMails], { pool: database.pool })
   await running.caughtUp
   await running.stop()
   await traces.close()
@@ -65,7 +65,8 @@ afterAll(async () => {
   collector.close()
 })
 
-const root = (name: string) => only(collector.spans.filter((span) => span.name === name && span.parent === ''))
+const roots = (name: string) => collector.spans.filter((span) => span.name === name && span.parent === '')
+const root = (name: string) => only(roots(name))
 const partsOf = ({ id }: CollectedSpan) => collector.spans.filter(({ parent }) => parent === id)
 const names = (spans: CollectedSpan[]) => spans.map(({ name }) => name)
 
@@ -114,8 +115,8 @@ test('a trusted proxy may set the trace of a call, and nobody else', () => {
 })
 
 test('a job and each message that it sends have traces of their own', () => {
-  const job = root('job outbox')
-  expect(names(partsOf(job))).toContain('update outbox')
+  const runs = roots('job mails')
+  expect(names(runs.flatMap(partsOf))).toContain('update outbox')
   const sent = collector.spans.filter(({ name }) => name === 'send mail')
   expect(sent).not.toEqual([])
   for (const { parent, kind, attributes } of sent) {
@@ -185,7 +186,7 @@ test('a stopped program sends its remaining spans', async () => {
   expect(spans.filter(({ name }) => name === 'POST /api/login')).toMatchObject([
     { service: 'bittkosh', attributes: { 'http.response.status_code': 401 } },
   ])
-  expect(names(spans)).toContain('job outbox')
+  expect(names(spans)).toContain('job mails')
   expect(modules.loaded()).toContain('otlp.ts')
 })
 

@@ -68,7 +68,7 @@ import { sweepMails } from './platform/outbox/sweeping.ts'
 import type { Tx } from './platform/database/database.ts'
 import type { Route } from './platform/http/http.ts'
 import type { Job } from './platform/jobs/jobs.ts'
-import { sendOutbox } from './platform/outbox/outbox.ts'
+import { endMessagesAhead, giveUpMessages, sendMails, sendTexts } from './platform/outbox/outbox.ts'
 import { review } from './proposals/actions.ts'
 import { proposalRoutes } from './proposals/handlers.ts'
 import { invariants as proposalInvariants } from './proposals/invariants.ts'
@@ -191,7 +191,8 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox last, as the others fill it. */
 export const jobs: Job[] = [
-  watchDate([endSignInsAhead, endProofsAhead, endContactsAhead, endTransfersAhead]), // before the jobs that wait for it
+  // before the jobs that wait for it
+  watchDate([endSignInsAhead, endProofsAhead, endMessagesAhead, endContactsAhead, endTransfersAhead]),
   noticeLosses,
   ...authJobs,
   eraseKeptKyc,
@@ -203,7 +204,9 @@ export const jobs: Job[] = [
   ...ledgerJobs,
   ...alertJobs,
   keepDecisions,
-  sendOutbox,
+  giveUpMessages,
+  sendMails,
+  sendTexts,
   sweepMails,
 ]
 

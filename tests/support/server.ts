@@ -31,12 +31,13 @@ export type TestUser = { id: number; name: string; email: string; phone: string;
  */
 const START = new Date(process.env['TEST_NOW'] ?? '2026-11-21T06:30:00Z')
 
-/** A clock on a machine whose own clock jumps when a test calls `jump`. */
+/** A clock on a machine whose own clock jumps when a test calls `jump`; the one of the database's machine does not. */
 export type TestClock = Clock & { jump(byMs: number): void }
 
 /** Advances by a millisecond each time it is read, so that neither the machine's date nor its speed matters. */
 function makeTestClock(): TestClock {
   let machineMs = START.getTime()
+  let jumpedMs = 0
   const clock = makeClock(0, () => new Date(machineMs))
   clock.trust(START)
   return {
@@ -46,8 +47,10 @@ function makeTestClock(): TestClock {
       machineMs++
       return at
     },
+    database: () => sql`${new Date(clock.now().getTime() - jumpedMs)}::timestamptz`,
     jump(byMs) {
       machineMs += byMs
+      jumpedMs += byMs
     },
   }
 }

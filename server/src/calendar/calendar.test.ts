@@ -161,6 +161,10 @@ test('once a clock that was two days ahead is right, its links and codes are inv
 
   server.clock.jump(-2 * DAY_MS + 60_000)
   await run()
+  const { rows: sent } = await sql`
+    select from outbox where created_at > ${new Date(server.clock.now().getTime() + DAY_MS)}
+       and useless_after is not null and given_up_at is null`.execute(db)
+  expect(sent).toEqual([])
   expect(await reset(link)).toMatchObject({ status: 422, body: { code: 'reset_link_dead' } })
   expect((await reset(await newLink(forgetful!))).status).toBe(200)
   expect(await server.call('POST', '/verify-email', { as: newcomer, body: { code } })).toMatchObject({

@@ -1,3 +1,5 @@
+import { type Sql, sql } from './database/sql.ts'
+
 const DAY_MS = 86_400_000
 /** How far the machine's clock may be ahead of the last trusted moment before an admin must confirm the date. */
 const UNASKED_MS = 7 * DAY_MS
@@ -11,6 +13,8 @@ export type Clock = {
   offsetMs(): number
   /** The machine's own clock. */
   machine(): Date
+  /** The clock of the database's machine, moved like this one, as an SQL expression: the same for every process. */
+  database(): Sql
   /** Accepts a moment of the machine's clock as right. */
   trust(machineAt: Date): void
   /** Whether the machine's clock is too far ahead to pay or delete by its date, or no moment has been trusted yet. */
@@ -27,6 +31,7 @@ export function makeClock(offsetMs = 0, machine = () => new Date()): Clock {
     },
     offsetMs: () => offset,
     machine,
+    database: () => sql`(statement_timestamp() + ${offset}::double precision * interval '1 millisecond')`,
     trust: (machineAt) => {
       trustedAt = machineAt
     },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
-import { sendOutbox } from '../platform/outbox/outbox.ts'
+import { sendTexts } from '../platform/outbox/outbox.ts'
 import { sql } from '../platform/database/sql.ts'
 
 test('with a gateway the code also goes by SMS, after the commit, and is retried', async () => {
@@ -27,10 +27,10 @@ test('with a gateway the code also goes by SMS, after the commit, and is retried
     as: sender,
     body: { recipient: receiver.email, amount: 50 },
   })
-  await sendOutbox.run(texting.services, texting.clock.now())
+  await sendTexts.run(texting.services, texting.clock.now())
   expect(received).toEqual([])
   texting.clock.moveTo(new Date(texting.clock.now().getTime() + 31_000))
-  await sendOutbox.run(texting.services, texting.clock.now())
+  await sendTexts.run(texting.services, texting.clock.now())
   expect(received).toEqual([
     {
       to: sender.phone,

@@ -9,6 +9,11 @@ export type Job = {
   cron: string
   /** Several processes run it at the same time, locking its rows one by one. Any other job runs under its own lock. */
   shared?: true
+  /**
+   * Waits for other machines: a process has this many runs at once, so that one that hangs does not delay new work, and
+   * no start waits for them. One for any other job.
+   */
+  atOnce?: number
   /** Pays, deletes or notifies people by the date: it waits while the date is in doubt (docs/rules.md#a-date-in-doubt). */
   byDate?: true
   /** Does everything that is due at `at`. Called by the schedule, at start, and when the clock is moved. */

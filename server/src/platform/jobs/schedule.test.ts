@@ -76,6 +76,46 @@ test('a stop during the catch-up waits for the current run; jobs that have not b
   expect(ran).toEqual(['stopped'])
 })
 
+test('a job with several runs at once begins new work while one of them hangs, and no start waits for it', async () => {
+  const ran: string[] = []
+  const ends: (() => void)[] = []
+  const hanging: Job = {
+    name: 'hanging',
+    cron: NEVER,
+    shared: true,
+    atOnce: 2,
+    run: () => new Promise((resolve) => ends.push(resolve)),
+  }
+  const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
+  const running = await started([hanging, other], database)
+  expect(ran).toEqual(['other'])
+  expect(ends).toHaveLength(2)
+  ends[0]?.()
+  await transaction(database.db, (tx) => wake(tx, 'hanging'))
+  await until(() => ends.length === 3)
+  const stopping = running.stop()
+  for (const end of ends) end()
+  await stopping
+  expect(ends).toHaveLength(3)
+})
+
+test('of runs at once that fail together, one retry follows', async () => {
+  let runs = 0
+  const failing: Job = {
+    name: 'failing',
+    cron: NEVER,
+    shared: true,
+    atOnce: 2,
+    async run() {
+      if (runs++ < 2) throw new Error('not today')
+    },
+  }
+  const running = await started([failing], { ...database, failedAgainMs: 5 })
+  await until(() => runs === 4)
+  await running.stop()
+  expect(runs).toBe(4)
+})
+
 test('a job runs when its cron is due', async () => {
   let runs = 0
   const job: Job = { name: 'greet', cron: '* * * * * *', run: async () => void runs++ }

@@ -19,7 +19,10 @@ const STOP_WITHIN_MS = 10_000
 const JOB_LOCKS = 7_302_003 // the first half of the locks' keys; the second is the hash of the job's name
 
 export type RunningJobs = {
-  /** Resolves when the jobs due at the start have run, except those that another process has locked. */
+  /**
+   * Resolves when the jobs due at the start have run, except those that another process has locked or that wait for other
+   * machines.
+   */
   caughtUp: Promise<void>
   stop(): Promise<void>
 }
@@ -40,9 +43,12 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const again = new Map<Job, NodeJS.Timeout>()
   let stopped = false
-  const runs = new Map(jobs.map((job) => [job.name, oneAtATime(() => run(job))]))
+  const runs = new Map(jobs.map((job) => [job.name, severalAtOnce(job.atOnce ?? 1, () => run(job))]))
   const runAll = async () => {
-    for (const runOne of runs.values()) await runOne()
+    for (const { name, atOnce } of jobs) {
+      const done = runs.get(name)?.()
+      if (atOnce === undefined) await done
+    }
   }
   const session = await openSession(pool, {
     onWake: (name) => void runs.get(name)?.(),
@@ -69,7 +75,9 @@ export async function startJobs(
     if (stopped) return
     clearTimeout(again.get(job))
     const waitMs = await runLocked(job)
-    if (waitMs !== null && !stopped) again.set(job, setTimeout(() => void runs.get(job.name)?.(), waitMs).unref())
+    if (waitMs === null || stopped) return
+    clearTimeout(again.get(job)) // of a run at the same time that failed too
+    again.set(job, setTimeout(() => void runs.get(job.name)?.(), waitMs).unref())
   }
 
   /** Returns the delay until the next attempt, or null when the run is done. */
@@ -191,6 +199,12 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
       })
     return next
   }
+}
+
+/** The same with this many places, each with one run at a time: a run that hangs occupies only its own. */
+function severalAtOnce(places: number, work: () => Promise<void>): () => Promise<void> {
+  const each = Array.from({ length: places }, () => oneAtATime(work))
+  return async () => void (await Promise.all(each.map((runOne) => runOne())))
 }
 
 function passing(ms: number): Promise<void> {

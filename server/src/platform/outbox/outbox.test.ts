@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
@@ -8,7 +9,18 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../../tests/support/server.ts'
 import { transaction } from '../database/database.ts'
-import { type Mail, queueMail, sendOutbox, whileLeased } from './outbox.ts'
+import { openPool } from '../database/open.ts'
+import { startJobs } from '../jobs/schedule.ts'
+import {
+  endMessagesAhead,
+  giveUpMessages,
+  type Mail,
+  queueMail,
+  queueText,
+  sendMails,
+  sendTexts,
+  whileLeased,
+} from './outbox.ts'
 import { outboxFolder } from './post.ts'
 import { sql } from '../database/sql.ts'
 
@@ -22,19 +34,22 @@ let answer: {
   data?: Error
   silent?: () => void
   /** Sends the answer when `say` is called. */
-  hold?: (say: () => void) => void
+  hold?: (say: () => void, address: string, connection: string) => void
 }
+/** Connections that are closed. */
+let closed: string[]
 let server: TestServer
 
 beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => {
+    onRcptTo: ({ address }, { id }, done) => {
       const say = () => done(answer.recipient?.(address))
-      if (answer.hold) answer.hold(say)
+      if (answer.hold) answer.hold(say, address, id)
       else say()
     },
+    onClose: ({ id }) => void closed.push(id),
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -52,6 +67,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   received = []
+  closed = []
   answer = {}
 })
 afterAll(async () => {
@@ -66,7 +82,17 @@ async function queue(mail: Partial<Mail> & { to: string }, { at = server.clock.n
 }
 
 async function send(services = server.services): Promise<void> {
-  await sendOutbox.run(services, services.clock.now())
+  await sendMails.run(services, services.clock.now())
+}
+
+async function giveUp(services = server.services): Promise<void> {
+  await giveUpMessages.run(services, services.clock.now())
+}
+
+/** A process on a machine whose clock differs by `byMs`; the database is the same. */
+function apart(byMs: number): TestServer['services'] {
+  const { clock } = server
+  return { ...server.services, clock: { ...clock, now: () => new Date(clock.now().getTime() + byMs) } }
 }
 
 async function rowOf(recipient: string) {
@@ -155,6 +181,7 @@ test('an expired code is neither sent nor kept', async () => {
   answer = {}
   pass(61_000)
   await send()
+  await giveUp()
   expect(to(recipient)).toEqual([])
   expect(await rowOf(recipient)).toMatchObject({ sent: false, given_up: true, body: '' })
 })
@@ -171,7 +198,7 @@ async function killSender(taken: Promise<void>): Promise<void> {
   const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
   const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   const offset = String(server.clock.now().getTime() - Date.now())
-  const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', offset], {
+  const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'mails', offset], {
     env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
     stdio: 'ignore',
   })
@@ -228,8 +255,8 @@ test('while a mail server delays its answer, money still moves, and the delayed 
   const held: (() => void)[] = []
   answer.hold = (say) => void held.push(say)
   for (const recipient of recipients) await queue({ to: recipient })
-  const sending = send()
-  await expect.poll(() => held.length).toBe(2) // both connections to it are in use
+  const sending = Promise.all([send(), send()])
+  await expect.poll(() => held.length).toBe(2) // each has a connection to it
   const saver = await server.makeUser({ walletRupees: 10_000 })
   for (let n = 0; n < 20; n++) {
     const reply = await server.call('POST', '/flexible/deposit', { as: saver, body: { amount: 100 } })
@@ -240,6 +267,53 @@ test('while a mail server delays its answer, money still moves, and the delayed 
   for (const say of held) say()
   await sending
   expect(recipients.map((recipient) => to(recipient).length)).toEqual([1, 1, 1, 1])
+})
+
+test('while a mail server and a gateway hang, a start goes on, and other messages are sent', async () => {
+  const [hung, other] = [someone(), someone()]
+  const held: (() => void)[] = []
+  let hanging = ''
+  answer.hold = (say, address, connection) => {
+    if (address !== hung) return say()
+    hanging = connection
+    held.push(say)
+  }
+  const texts: string[] = []
+  const gateway = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      const { message } = JSON.parse(text)
+      if (message === 'hangs') held.push(() => response.end())
+      else response.end()
+      texts.push(message)
+    })
+  })
+  await new Promise<void>((listening) => gateway.listen(0, '127.0.0.1', listening))
+  const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`
+  const services = { ...server.services, config: { ...server.services.config, smsUrl } }
+  const queueTextOf = (body: string) => {
+    const at = server.clock.now()
+    const uselessAfter = new Date(at.getTime() + 300_000)
+    return transaction(services.db, (tx) => queueText(tx, at, { to: '+919800000001', body, uselessAfter }))
+  }
+  await queue({ to: hung })
+  await queueTextOf('hangs')
+  const pool = openPool(services.config.databaseUrl ?? '', 1)
+  const running = await startJobs(services, [sendMails, sendTexts], { pool })
+  await running.caughtUp
+  await expect.poll(() => held.length).toBe(2)
+  await queue({ to: other })
+  await queueTextOf('is sent')
+  await expect.poll(() => to(other).length).toBe(1)
+  await expect.poll(() => texts).toContain('is sent')
+  expect(closed).not.toContain(hanging) // it still waits for its answer
+  for (const say of held) say()
+  await expect.poll(() => to(hung).length).toBe(1)
+  await running.stop()
+  await pool.end()
+  gateway.closeAllConnections()
+  gateway.close()
 })
 
 test('processes that are killed while they send cost each mail at most one duplicate for each of them, and lose none', async () => {
@@ -293,12 +367,78 @@ test('a lease is renewed while a slow mail server takes its time', async () => {
   expect(to(recipient)).toHaveLength(1)
 })
 
+test('a machine whose clock is eight days ahead neither gives up what another has queued nor delays it', async () => {
+  const [person, reader, other] = [someone(), someone(), someone()]
+  const wrong = apart(8 * 24 * 3_600_000)
+  const uselessAfter = new Date(server.clock.now().getTime() + 300_000)
+  await queue({ to: person, body: 'Your code is 123456', uselessAfter })
+  await queue({ to: reader })
+  await giveUp(wrong)
+  expect(await rowOf(person)).toMatchObject({ given_up: false, body: 'Your code is 123456' })
+  expect(await rowOf(reader)).toMatchObject({ given_up: false, body: 'Text\n' })
+  answer.recipient = () => new Error('try later')
+  await send(wrong)
+  expect(await rowOf(person)).toMatchObject({ attempts: 1 })
+  answer = {}
+  pass(16_000)
+  await queue({ to: other }, { at: wrong.clock.now() })
+  await send()
+  expect([person, reader, other].map((recipient) => to(recipient).length)).toEqual([1, 1, 1])
+})
+
+test('a machine whose clock is behind sends its own codes', async () => {
+  const recipient = someone()
+  const behind = apart(-600_000)
+  const uselessAfter = new Date(behind.clock.now().getTime() + 300_000)
+  await queue({ to: recipient, uselessAfter }, { at: behind.clock.now() })
+  await send(behind)
+  expect(to(recipient)).toHaveLength(1)
+})
+
+test.each([
+  ['the clock of its sender is 20 seconds behind', -20_000, 0],
+  ['the clock of another process is 20 seconds ahead', 0, 20_000],
+])('while a mail is being sent, no other process sends it, even if %s', async (_case, first, second) => {
+  const recipient = someone()
+  const held: (() => void)[] = []
+  answer.hold = (say) => void (held.length === 0 ? held.push(say) : say())
+  await queue({ to: recipient })
+  const sending = send(apart(first))
+  await expect.poll(() => held.length).toBe(1)
+  await send(apart(second))
+  for (const say of held) say()
+  await sending
+  expect(to(recipient)).toHaveLength(1)
+  expect(await rowOf(recipient)).toMatchObject({ sent: true, attempts: 1 })
+})
+
+test('once a clock that was ahead is right, codes of that time are given up, and nothing waits until then', async () => {
+  const [person, reader] = [someone(), someone()]
+  const DAYS_MS = 8 * 24 * 3_600_000
+  answer.recipient = () => new Error('try later')
+  pass(DAYS_MS)
+  await queue({ to: person, uselessAfter: new Date(server.clock.now().getTime() + 300_000) })
+  await queue({ to: reader })
+  await send()
+  answer = {}
+  pass(-DAYS_MS)
+  const now = server.clock.now()
+  const ahead = new Date(now.getTime() + 3_600_000)
+  await transaction(server.services.db, (tx) => endMessagesAhead(tx, { now, ahead }))
+  expect(await rowOf(person)).toMatchObject({ given_up: true, body: '' })
+  await send() // not yet: a process might be sending it
+  expect(to(reader)).toEqual([])
+  pass(13_000)
+  await send()
+  expect([person, reader].map((recipient) => to(recipient).length)).toEqual([0, 1])
+})
+
 test('after three days a mail is given up and emptied', async () => {
   const recipient = someone()
   answer.data = new Error('down')
   await queue({ to: recipient })
   pass(3 * 24 * 3_600_000)
-  await send()
+  await giveUp()
   expect(await rowOf(recipient)).toMatchObject({ sent: false, given_up: true, body: '' })
 })
 

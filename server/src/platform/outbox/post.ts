@@ -28,11 +28,6 @@ export type Post = {
 const ANSWER_WITHIN_MS = 10_000 // for connecting, and for an SMS gateway
 const SEND_WITHIN_MS = 60_000 // some mail servers scan a message before they accept it
 
-/** The channels that are configured: always mail, short messages only with a gateway. */
-export function channelsOf({ smsUrl }: Pick<Config, 'smsUrl'>): Channel[] {
-  return smsUrl === null ? ['mail'] : ['mail', 'sms']
-}
-
 /** Where mails go without a mail server: one .eml file each. */
 export function outboxFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'outbox')
@@ -62,7 +57,7 @@ async function openSmtp(config: Config, smtpUrl: string): Promise<Mailer> {
   const transport: Transporter = createTransport({
     url: url.href,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 1, // each sender has its own, for all mails of a run
     connectionTimeout: ANSWER_WITHIN_MS,
     greetingTimeout: ANSWER_WITHIN_MS,
     socketTimeout: SEND_WITHIN_MS,
