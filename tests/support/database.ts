@@ -36,12 +36,16 @@ function newName(prefix: string): string {
   return `${prefix}${randomBytes(6).toString('hex')}`
 }
 
-/** A database without a schema, for tests that create their own; dropped after the file's last test. Returns its address. */
-export async function emptyDatabase(): Promise<string> {
+/**
+ * A database without a schema, for tests that create their own; dropped after the file's last test. `locale` ('en-US') orders
+ * its texts as a dictionary does. Returns its address.
+ */
+export async function emptyDatabase({ locale }: { locale?: string } = {}): Promise<string> {
   const { url: server, prefix } = ownCluster()
   const name = newName(prefix)
+  const collation = locale ? ` template template0 locale_provider icu icu_locale '${locale}'` : ''
   await withClient(server, async (client) => {
-    await client.query(`create database ${name}`)
+    await client.query(`create database ${name}${collation}`)
   })
   afterAll(() =>
     withClient(server, async (client) => {

@@ -43,9 +43,11 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'bittkosh-backup-'))
   const asha = await server.makeUser({ walletRupees: 10_000, name: 'Asha "N/A", \\ राव\u2028\n\\.\n()' })
   await approveKycOf(server, asha, admin)
-  await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 2_000 } })
+  // keys that a dictionary orders in another way than their bytes
+  await server.call('POST', '/flexible/deposit', { as: asha, key: 'a-deposit-of-asha', body: { amount: 2_000 } })
   await server.call('POST', '/withdrawals', {
     as: asha,
+    key: 'B-withdrawal-of-asha',
     body: { amount: 1_000, type: 'upi', withdrawal_details: { upi_id: 'asha@okhdfc' } },
   })
   await server.call('PUT', '/settings/flexible_daily_profit_percentage', { as: admin, body: { value: 0.03 } })
@@ -67,9 +69,11 @@ function take(folder: string) {
 }
 
 /** An empty installation with the same secret. */
-async function freshPlace(secret = server.services.config.appSecret) {
-  const config: Config = { ...server.services.config, appSecret: secret, dataDir: mkdtempSync(join(place, 'data-')) }
-  return { url: await emptyDatabase(), config }
+async function freshPlace({ secret, locale }: { secret?: string; locale?: string } = {}) {
+  const { config } = server.services
+  const appSecret = secret ?? config.appSecret
+  const own: Config = { ...config, appSecret, dataDir: mkdtempSync(join(place, 'data-')) }
+  return { url: await emptyDatabase(locale === undefined ? {} : { locale }), config: own }
 }
 
 async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: string, more: Invariant[] = []) {
@@ -186,6 +190,23 @@ test('everything is restored, row by row and picture by picture, and ids continu
   await pool.end()
 })
 
+test('a database of another collation restores it, and so does this one what is backed up there', async () => {
+  const [there, back] = [await freshPlace({ locale: 'en-US' }), await freshPlace()]
+  const client = await openUnlimitedClient(there.url)
+  const { rows } = await client.query("select 'a' < 'B' as dictionary")
+  await client.end()
+  expect(rows).toEqual([{ dictionary: true }])
+  await restore(there, backup)
+  const folder = join(place, 'of another collation')
+  await takeBackup({ ...there, folder, at: server.clock.now() })
+  await restore(back, folder)
+  for (const { url } of [there, back]) expect(await hashesOf(url)).toEqual(saved.hashes)
+})
+
+test('a backup of the format before is restored', async () => {
+  await expect(restore(await freshPlace(), signedAnew('older', { format: 2 }))).resolves.toMatchObject({ format: 2 })
+})
+
 test('a row is restored from its line, whatever characters it contains', async () => {
   const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).slice(1)
   const texts = [...characters, '😀', '\\\\"', '\\.', '\r\n', '(,)', ' ', '', null]
@@ -295,7 +316,7 @@ describe('with a BACKUP_KEY', () => {
     expect(pictures.length).toBeGreaterThan(0)
     expect(await storedIn(into.config)).toEqual(pictures.map(({ name }) => name).toSorted())
     expect(await hashesOf(into.url)).toEqual(await hashesOf(urlOf(server.services)))
-    await expect(restore(await target(key), backup)).resolves.toMatchObject({ format: 2 }) // one made before the key was set
+    await expect(restore(await target(key), backup)).resolves.toMatchObject({ format: 3 }) // one made before the key was set
   })
 
   test('without the key, or with another one, a sentence says which key is missing', async () => {
@@ -364,7 +385,7 @@ describe('refused, with the target as empty as before', () => {
   })
 
   test('one of another installation; with its secret among the old ones it is accepted', async () => {
-    const other = await freshPlace(randomBytes(32).toString('hex'))
+    const other = await freshPlace({ secret: randomBytes(32).toString('hex') })
     await refused(backup, /not made with this APP_SECRET/, other)
     await restore({ ...other, config: { ...other.config, oldAppSecrets: [server.services.config.appSecret] } }, backup)
   })
@@ -553,6 +574,22 @@ describe('if the database goes away meanwhile', () => {
     lost.mockRestore()
     expect(await hashesOf(target.url)).toEqual(saved.hashes)
     expect(await storedIn(target.config)).toEqual(saved.pictures)
+  })
+
+  test('a restore that was not committed is run again, over the pictures that it had stored', async () => {
+    const target = await freshPlace()
+    const send: (...given: unknown[]) => Promise<unknown> = Client.prototype.query
+    const lost = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given) {
+      return send.apply(this, given[0] === 'commit' ? ['select pg_terminate_backend(pg_backend_pid())'] : given)
+    })
+    await expect(restore(target, backup)).rejects.toThrow('lost while the restore was committed')
+    lost.mockRestore()
+    expect(await tablesIn(target.url)).toBe(0)
+    expect(await storedIn(target.config)).toEqual(saved.pictures)
+    await restore(target, backup)
+    expect(await hashesOf(target.url)).toEqual(saved.hashes)
+    expect(await storedIn(target.config)).toEqual(saved.pictures)
+    expect(existsSync(join(target.config.dataDir, 'restoring.json'))).toBe(false)
   })
 })
 

@@ -11,12 +11,13 @@ import { forEachTogether } from './together.ts'
 
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'
-const FORMAT = 2
+const FORMAT = 3
 const PIECE = 65_536 // bytes of a file that are read at once
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const manifest = z.strictObject({
-  format: z.literal(FORMAT),
+  /** 2: its rows were hashed in the order of the database's collation, so it is restored only if that one was C. */
+  format: z.literal([2, FORMAT]),
   made_at: z.string(),
   /** Which secret signed it. Reveals nothing about the secret itself. */
   key: z.string(),

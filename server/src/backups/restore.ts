@@ -61,14 +61,12 @@ export async function restoreBackup({
     await client.query('analyze') // without statistics the first lists would take seconds, and so would the invariants
     await putting
     await requireInvariants(client, invariants)
-    await begun.end()
     mayHaveCommitted = true
     await client.query('commit')
-    return manifest
   } catch (error) {
     if (mayHaveCommitted)
       throw new StartError(
-        'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify shows whether it is complete. If it has none, empty the store of uploads and restore again.',
+        'The connection to the database was lost while the restore was committed. If the database has tables now, it is restored: npm run verify shows whether it is complete; then delete restoring.json in DATA_DIR. If it has none, restore again.',
       )
     if (putting) {
       await putting.catch(() => {}) // so that none is stored after they are deleted
@@ -79,6 +77,8 @@ export async function restoreBackup({
   } finally {
     await client.end() // rolls back what was not committed
   }
+  await begun.end() // not before: a restore that is killed while it commits can be run again
+  return manifest
 }
 
 /** Refuses a database that is in use. Leftovers of a first start or a mistake must be removed by hand. */

@@ -27,6 +27,7 @@ const LIVE: Record<string, { only: string } | { blank: string }> = {
   balance_transfers: { blank: 'otp_hash' },
 }
 const BATCH = 1_000
+const BY_BYTES = ' collate "C"'
 
 /** `columns` are those that can be written; generated columns are not among them. */
 export type Table = { name: string; columns: string[]; hasGenerated: boolean }
@@ -69,12 +70,15 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/** Every row of a table as a line of text, in primary-key order, without live rows and values. Only inside a transaction. */
+/**
+ * Every row of a table as a line of text, in the order of its primary key, without live rows and values. Texts are in the
+ * order of their bytes, which is the same in a database of any collation. Only inside a transaction.
+ */
 export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterable<string[]> {
   const table = quoteIdentifier(name)
   const source = await withoutLive(client, name)
-  const { rows: keys } = await client.query<{ column: string }>(
-    `select a.attname as column
+  const { rows: keys } = await client.query<{ column: string; isText: boolean }>(
+    `select a.attname as column, a.attcollation <> 0 as "isText"
        from pg_index i
        cross join lateral unnest(i.indkey::int[]) with ordinality as k (attnum, n)
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
@@ -82,7 +86,8 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
       order by k.n`,
     [table],
   )
-  const order = keys.length > 0 ? keys.map(({ column }) => `t.${quoteIdentifier(column)}`).join(', ') : 't::text'
+  const parts = keys.map(({ column, isText }) => `t.${quoteIdentifier(column)}${isText ? BY_BYTES : ''}`)
+  const order = parts.length > 0 ? parts.join(', ') : `t::text${BY_BYTES}`
   await client.query(`declare rows no scroll cursor for select t::text as line from ${source} t order by ${order}`)
   const fetch = () => {
     const answer = client.query<{ line: string }>(`fetch ${BATCH} from rows`)
