@@ -42,7 +42,6 @@ const OURS = [
   'server/package.json',
   'contract',
   'web/dist',
-  'deploy',
   'docs/operations.md',
 ]
 const OURS_UNUSED = /\.test\.ts$|\/node_modules$|\/web\/dist\/\.(vite|built)$/
@@ -100,6 +99,8 @@ try {
 function layOut(folder: string): void {
   for (const path of OURS)
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: (source) => !OURS_UNUSED.test(source) })
+  // Only what git tracks: an operator's deploy/.env contains the secrets of an installation.
+  for (const path of git('ls-files', 'deploy').split('\n')) cpSync(join(root, path), join(folder, path))
   for (const path of taken()) {
     const dir = join(root, path)
     const inside = (source: string) => relative(join(root, 'node_modules'), source)

@@ -1,7 +1,7 @@
 /** The archive of `npm run release`: unpacked into a read-only folder, it starts with production settings. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { chmodSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -11,11 +11,19 @@ import { startProgram } from './support/program.ts'
 const place = mkdtempSync(join(tmpdir(), 'bittkosh-release-test-'))
 const databaseUrl = await emptyDatabase()
 const dataDir = join(place, 'data')
+/** An operator's secrets, beside the example. */
+const filledIn = 'deploy/.env'
 let release = ''
 let archive = ''
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/release.ts', place])
+  const isMissing = !existsSync(filledIn) // a developer's own one stays as it is
+  if (isMissing) writeFileSync(filledIn, 'APP_SECRET=of-an-installation\n')
+  try {
+    execFileSync(process.execPath, ['scripts/release.ts', place])
+  } finally {
+    if (isMissing) rmSync(filledIn)
+  }
   archive = join(place, globSync('*.tar.gz', { cwd: place })[0] ?? '')
   // Before the date of the sources, a warning for each file would exceed what is read of its output.
   execFileSync('tar', ['--extract', '--warning=no-timestamp', '--file', archive, '--directory', place])
@@ -56,6 +64,13 @@ test('prints its checksum, and contains neither tests nor tools nor a database',
   ).toEqual([])
   const bytes = everything().reduce((total, path) => total + (isFolder(path) ? 0 : lstatSync(path).size), 0)
   expect(bytes).toBeLessThan(70_000_000)
+})
+
+test('the secrets of an operator are neither in the archive nor in git', () => {
+  const inDeploy = execFileSync('tar', ['--list', '--file', archive], { encoding: 'utf8' }).match(/deploy\/.+/g) ?? []
+  expect(inDeploy).toContain('deploy/env.example')
+  expect(inDeploy).not.toContain(filledIn)
+  execFileSync('git', ['check-ignore', '--quiet', filledIn])
 })
 
 test('every file of the server loads with the archive’s contents', () => {
