@@ -1,10 +1,13 @@
 /**
- * `npm run confirm-loss`: names the acknowledged commits that the database has lost, and with `-- yes` confirms that an
- * operator has dealt with them, so that the program becomes ready again (docs/operations.md#lost-commits).
+ * `npm run confirm-loss`: names the acknowledged commits that the database has lost, those included that no program has
+ * noticed yet, and with `-- yes` confirms that an operator has dealt with them, so that the program becomes ready again
+ * (docs/operations.md#lost-commits).
  */
+import { recordLoss } from './auth/losses.ts'
 import { readConfig } from './config.ts'
-import { confirmLosses, forgetAcknowledged, openLosses } from './ledger/acknowledged.ts'
+import { confirmLosses, forgetAcknowledged, openLosses, unconfirmedOf } from './ledger/acknowledged.ts'
 import { command } from './platform/command.ts'
+import { transaction } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -13,13 +16,16 @@ await command({ usage, flags: {}, wordsMax: 1 }, async (_flags, [answer]) => {
   if (answer !== undefined && answer !== 'yes') throw new StartError(`Unexpected answer "${answer}". Usage: ${usage}`)
   const config = readConfig(process.env)
   await using database = await openDatabase(config)
-  const losses = await openLosses(database.db)
-  for (const { noticedAt, missing } of losses) {
-    console.log(`Noticed at ${noticedAt.toISOString()}; missing:`)
-    for (const line of missing) console.log(`  ${line}`)
+  const { db } = database
+  const missing = await unconfirmedOf({ db, config })
+  if (missing.length > 0) await transaction(db, (tx) => recordLoss(tx, new Date(), missing))
+  const losses = await openLosses(db)
+  for (const loss of losses) {
+    console.log(`Noticed at ${loss.noticedAt.toISOString()}; missing:`)
+    for (const line of loss.missing) console.log(`  ${line}`)
   }
   if (answer === 'yes') {
-    await confirmLosses(database.db, new Date())
+    await confirmLosses(db, new Date())
     await forgetAcknowledged(config) // also if the loss was confirmed from another folder: this one would report it anew
     console.log(
       losses.length > 0

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clusterDirOf } from '../../server/src/platform/database/embedded-place.ts'
 import { type Embedded, joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { type Program, startProgram } from '../support/program.ts'
@@ -17,16 +17,18 @@ let second: string
 let place: string
 let postgres: Embedded
 let program: Program
+let programs: Program[]
 
-beforeAll(async () => {
+beforeEach(async () => {
+  programs = []
   folder = mkdtempSync(join(tmpdir(), 'bittkosh-lost-'))
   second = mkdtempSync(join(tmpdir(), 'bittkosh-lost-second-'))
   place = mkdtempSync(join(tmpdir(), 'bittkosh-lost-db-'))
   postgres = await joinEmbeddedPostgres({ dataDir: place, say: () => {} })
-  program = await startProgram(envOf(folder))
+  program = await start(folder)
 })
-afterAll(async () => {
-  await program.stop()
+afterEach(async () => {
+  for (const each of programs) await each.stop()
   await postgres.leave()
   for (const each of [folder, second, place]) rmSync(each, { recursive: true, force: true })
 })
@@ -39,6 +41,12 @@ const envOf = (dataDir: string) => ({
   ADMIN_EMAIL: 'owner@lost.test',
   ADMIN_PASSWORD: 'lost-Passw0rd-7',
 })
+
+async function start(dataDir: string): Promise<Program> {
+  const started = await startProgram(envOf(dataDir))
+  programs.push(started)
+  return started
+}
 
 /** Stops PostgreSQL, changes its files, and starts it again; the program keeps running. */
 async function withFiles(change: (data: string) => void) {
@@ -115,10 +123,37 @@ test('an older copy below a running program is noticed, reported, and accepted o
     status: 0,
     said: expect.stringMatching(/^Everything missing is already confirmed; [^\n]+ is cleared\.\n$/),
   })
-  const other = await startProgram(envOf(second))
-  onTestFinished(() => other.stop().then(() => undefined))
+  const other = await start(second)
   await expect.poll(() => keptIn(second)).toBe(3) // it has checked, and kept what it found
   expect(await readiness(other)).toBe('200 ok')
+})
+
+test('a loss that no program has noticed is named too, and none that starts is ready until it is confirmed', async () => {
+  let old = ''
+  await withFiles((data) => {
+    old = `${data}.old`
+    copy(data, old)
+  })
+  await expect.poll(readiness).toBe('200 ok')
+  await register()
+  await expect.poll(() => keptIn(folder)).toBe(1)
+  await program.stop()
+  await withFiles((data) => {
+    rmSync(data, { recursive: true })
+    copy(old, data)
+  })
+  for (let run = 0; run < 2; run++)
+    expect(confirmLoss()).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(
+        /^Noticed at [^\n]+\n {2}transfer \d+ \(user \d+ welcomed[^\n]*\nOnce you have dealt/,
+      ),
+    })
+  program = await start(folder)
+  expect(await readiness()).toBe('503 acknowledged commits are missing')
+  await expect.poll(() => mails().filter((mail) => mail.includes('has lost commits')).length).toBe(1)
+  expect(confirmLoss({ words: ['yes'] })).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
+  await expect.poll(readiness).toBe('200 ok')
 })
 
 /** How many transfers a folder's program has recorded. */

@@ -1,7 +1,7 @@
 /** Notifies the owners when acknowledged commits are gone from the database (ledger/acknowledged.ts). */
 import { checkAcknowledged, storeLoss } from '../ledger/acknowledged.ts'
 import { mail } from '../mails/actions.ts'
-import { transaction } from '../platform/database/database.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { lockOwners } from './queries.ts'
 
@@ -17,14 +17,17 @@ export const noticeLosses: Job = {
         { job: 'lost commits', count: missing.length, missing: missing.slice(0, 5).join('; ') },
         'commits that were acknowledged are gone from the database: docs/operations.md#lost-commits',
       )
-      return transaction(db, async (tx) => {
-        const { id, isNew } = await storeLoss(tx, at, missing)
-        if (isNew)
-          for (const to of await lockOwners(tx))
-            await mail(tx, at, { to, kind: 'commits_lost', values: { count: missing.length, first: missing[0] ?? '' } })
-        return id
-      })
+      return transaction(db, (tx) => recordLoss(tx, at, missing))
     })
     if (wasPromoted) log.warn({ job: 'lost commits' }, 'the database was promoted or restored: it has a new timeline')
   },
+}
+
+/** Stores a loss, and writes to the owners the first time. Returns its id. */
+export async function recordLoss(tx: Tx, at: Date, missing: readonly string[]): Promise<number> {
+  const { id, isNew } = await storeLoss(tx, at, missing)
+  if (isNew)
+    for (const to of await lockOwners(tx))
+      await mail(tx, at, { to, kind: 'commits_lost', values: { count: missing.length, first: missing[0] ?? '' } })
+  return id
 }

@@ -74,6 +74,19 @@ export async function checkAcknowledged(
   return { missing: [], wasPromoted }
 }
 
+/**
+ * What a folder has kept and the database lacks, one line each, without what a confirmed loss names: another folder's
+ * program may have kept the same. Changes nothing.
+ */
+export async function unconfirmedOf({ db, config }: { db: Db; config: Pick<Config, 'dataDir'> }): Promise<string[]> {
+  const kept = await readKept(config)
+  if (kept === null || kept.place !== (await placeOf(db)).place) return []
+  const { rows } = await sql<{ line: string }>`
+    select unnest(missing) as line from ledger_losses where confirmed_at is not null`.execute(db)
+  const confirmed = new Set(rows.map(({ line }) => line))
+  return (await missingOf(db, kept)).filter((line) => !confirmed.has(line))
+}
+
 /** Losses that no operator has confirmed: while there is one, no process is ready. */
 export async function openLosses(db: Db): Promise<Loss[]> {
   const { rows } = await sql<Loss>`
@@ -82,19 +95,18 @@ export async function openLosses(db: Db): Promise<Loss[]> {
 }
 
 /**
- * Stores what is missing; if another process was first, this adds nothing. Returns the open loss, and whether this call
- * stored it.
+ * Stores what is missing; if another process was first, adds to its loss what that one did not know. Returns the open
+ * loss, and whether this call opened it.
  */
 export async function storeLoss(tx: Tx, at: Date, missing: readonly string[]): Promise<{ id: number; isNew: boolean }> {
-  const { rows } = await sql<{ id: number }>`
-    insert into ledger_losses (noticed_at, missing) values (${at}, ${missing}::text[])
-    on conflict do nothing
-    returning id`.execute(tx)
-  const [made] = rows
-  if (made) return { id: made.id, isNew: true }
-  const { rows: open } = await sql<{ id: number }>`
-    select id from ledger_losses where confirmed_at is null`.execute(tx)
-  return { id: onlyRow(open, 'the loss that is open').id, isNew: false }
+  const { rows } = await sql<{ id: number; isNew: boolean }>`
+    insert into ledger_losses as loss (noticed_at, missing) values (${at}, ${missing}::text[])
+    on conflict ((true)) where confirmed_at is null do update
+       set missing = loss.missing || array(select line from unnest(excluded.missing) as line
+                                            where line <> all (loss.missing))
+    returning id, xmax = 0 as "isNew" -- of a row that was updated, xmax is this transaction
+    `.execute(tx)
+  return onlyRow(rows, 'the loss that is open')
 }
 
 /** Returns how many losses were open. From then on, the processes accept the ledger as it is. */
@@ -127,7 +139,7 @@ async function missingOf(db: Db, { transfers, seal }: Pick<Kept, 'transfers' | '
   const { rows: seals } = await sql<{ head: Buffer }>`
     select head from ledger_seals where through = ${seal.through}`.execute(db)
   const isThere = seals.some(({ head }) => headText(head) === seal.head)
-  return isThere ? missing : [...missing, `the seal through transfer ${seal.through}`]
+  return isThere ? missing : [...missing, `the seal through transfer ${seal.through} (${seal.head})`]
 }
 
 type Found = Cause & { id: number; at: Date; day: string }

@@ -5,7 +5,7 @@ import { platformTotals, runningBalances } from '../../../tests/support/ledger.t
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
 import { Refusal } from '../platform/http/refuse.ts'
-import { checkAcknowledged } from './acknowledged.ts'
+import { checkAcknowledged, confirmLosses, openLosses, storeLoss } from './acknowledged.ts'
 import { balancesOf } from './balances.ts'
 import { invariants } from './invariants.ts'
 import {
@@ -94,6 +94,17 @@ test('posted transfers are looked for again later, and reported missing by numbe
   } finally {
     await lost.close()
   }
+})
+
+test('the open loss names what any process misses; after it is confirmed, another one begins', async () => {
+  const storing = (...missing: string[]) => transaction(db(), (tx) => storeLoss(tx, at, missing))
+  const { id } = await storing('transfer 2', 'transfer 3')
+  expect(await storing('transfer 3', 'transfer 4')).toEqual({ id, isNew: false })
+  expect(await openLosses(db())).toMatchObject([{ id, missing: ['transfer 2', 'transfer 3', 'transfer 4'] }])
+  expect(await confirmLosses(db(), at)).toBe(1)
+  expect(await storing('transfer 5')).toEqual({ id: expect.any(Number), isNew: true })
+  expect(await openLosses(db())).toMatchObject([{ missing: ['transfer 5'] }])
+  await confirmLosses(db(), at)
 })
 
 test('an overdraft is refused by name, on the amount, and changes nothing', async () => {
