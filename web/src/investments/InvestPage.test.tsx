@@ -9,7 +9,7 @@ import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
 import InvestPage from './InvestPage.tsx'
 
-const plan = (id: number, symbol: string) => ({
+const plan = (id: number, symbol: string, change: object = {}) => ({
   id,
   name: `Plan ${symbol}`,
   symbol,
@@ -27,6 +27,7 @@ const plan = (id: number, symbol: string) => ({
   multiple_allowed: true,
   description: '',
   is_active: true,
+  ...change,
 })
 
 let mine: object[] = []
@@ -98,4 +99,50 @@ test('an investment of the whole wallet can be retried after its reply was lost'
   await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
   await screen.findByText('₹5,000.00 invested in BTC Saver 30')
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+const open = (address: string) =>
+  showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address })
+
+/** Serves these plans, and these investments in pages. */
+function serve(plans: object[], pages: object[][]) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/api/cryptocurrencies') return Response.json(plans)
+    if (!address.startsWith('/api/crypto/investments')) return Response.json({}, { status: 404 })
+    const page = Number(new URL(address, 'http://here').searchParams.get('cursor') ?? 0)
+    const next = page + 1 < pages.length ? String(page + 1) : null
+    return Response.json({ data: pages[page], next_cursor: next })
+  })
+}
+
+const one = { multiple_allowed: false }
+const inPlan = (id: number, symbol: string) => {
+  const { cryptocurrency } = sentInvestment()
+  return sentInvestment({ cryptocurrency: { ...cryptocurrency, id, symbol } })
+}
+
+test.each([
+  ['an investment in it', inPlan(2, 'BTC'), true],
+  ['an investment in a plan that had its symbol before', inPlan(1, 'BTC'), false],
+  ['an investment in it under an earlier symbol', inPlan(2, 'OLD'), true],
+])('whether a plan with one investment at a time is taken by %s', async (_by, investment, isTaken) => {
+  serve([plan(2, 'BTC', one)], [[investment]])
+  open('/invest/BTC')
+  await screen.findByRole('heading', { name: 'Plan BTC' })
+  expect(screen.queryByText(/^You already have an active investment in this plan\./) !== null).toBe(isTaken)
+  expect(screen.queryByLabelText('Amount') === null).toBe(isTaken)
+})
+
+test('the symbol that an investment was bought under leads to its plan, whatever its symbol is now', async () => {
+  serve([plan(1, 'NEW')], [[inPlan(1, 'BTC')]])
+  open('/invest/BTC')
+  await screen.findByRole('heading', { name: 'Plan NEW' })
+  expect(screen.getByLabelText('Amount')).toBeDefined()
+})
+
+test('a claim ends on its result, however many newer investments there are', async () => {
+  const claimed = sentInvestment({ id: 7, is_withdrawn: true, profit_earned: 210 })
+  serve([plan(1, 'BTC')], [[sentInvestment({ id: 9 })], [sentInvestment({ id: 8 })], [claimed]])
+  open('/invest/BTC?step=done&record=7')
+  expect(await screen.findByText('₹10,210.00 is in your wallet')).toBeDefined()
 })

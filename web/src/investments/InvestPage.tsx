@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useRecord } from '../api/useRecord.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -34,8 +35,13 @@ export default function InvestPage() {
   const investments = mine.data?.pages.flatMap((page) => page.data)
   const flow = useFlow()
   const [ended, setEnded] = useState<Investment | null>(null)
+  const shown = flow.step === 'done' ? Number(flow.record) : undefined
+  const reply = ended?.id === shown ? ended : null
+  // What was claimed in the portfolio may be far down the list.
+  const { record, isLooking } = useRecord(mine, reply ? undefined : shown)
+  const result = reply ?? record
 
-  if (plans.isPending || (plans.data && mine.isPending)) {
+  if (plans.isPending || (plans.data && (mine.isPending || isLooking))) {
     return (
       <Page title={symbol}>
         <SkeletonRows rows={3} height={160} />
@@ -49,8 +55,10 @@ export default function InvestPage() {
       </Page>
     )
   }
-  const plan = plans.data.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase())
   const [newest] = investments ?? []
+  const plan =
+    plans.data.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase()) ??
+    plans.data.find((each) => each.id === newest?.cryptocurrency.id) // its symbol has changed since
   const end = (ended: Investment) => {
     setEnded(ended)
     flow.finish(String(ended.id))
@@ -78,8 +86,7 @@ export default function InvestPage() {
     </Section>
   )
 
-  const result = [ended, ...(investments ?? [])].find((each) => each && String(each.id) === flow.record)
-  if (flow.step === 'done' && result) {
+  if (result) {
     return (
       <Page title={result.cryptocurrency.name} aside={history}>
         <InvestmentResult investment={result} isFresh={flow.isFresh} />
@@ -107,7 +114,10 @@ type WithPlanProps = {
 function WithPlan({ plan, investments, history, onDone }: WithPlanProps) {
   const { t } = useLingui()
   const risk = useSettingText('risk_disclosure')
-  const isTaken = !plan.multiple_allowed && investments.some((investment) => !investment.is_withdrawn)
+  // Investments in another plan that once had this symbol are listed too.
+  const isTaken =
+    !plan.multiple_allowed &&
+    investments.some(({ cryptocurrency: { id }, is_withdrawn: isClaimed }) => id === plan.id && !isClaimed)
   return (
     <Page
       title={plan.name}
