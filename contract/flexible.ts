@@ -155,6 +155,14 @@ export const flexibleDetails = z.object({
 })
 export type FlexibleDetails = z.output<typeof flexibleDetails>
 
+/** The rate of what is deposited today, which earns from tomorrow on, and of every projection. */
+export function rateFromTomorrow({
+  daily_profit_percentage: today,
+  next_daily_profit_percentage: next,
+}: FlexibleDetails) {
+  return next ?? today
+}
+
 export const getFlexibleDetails = endpoint({
   name: 'getFlexibleDetails',
   method: 'GET',

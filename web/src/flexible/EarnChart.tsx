@@ -15,7 +15,10 @@ const PLACE = 458 // px of the card
 
 type Account = Reply<typeof getFlexibleDays>
 
-/** The account by day in steps with its interest, and the projection of both if nothing is moved, on a hatched background. */
+/**
+ * The account by day in steps with its interest, and the projection of both if nothing is moved, on a hatched background. `rate` is
+ * that of the days to come.
+ */
 export function EarnChart({ balance, rate }: { balance: Paise; rate: Ppm }) {
   const { t } = useLingui()
   const [days, setDays] = useState('30')

@@ -3,6 +3,7 @@ import {
   getFlexibleBalance,
   getFlexibleDetails,
   listFlexibleTransactions,
+  rateFromTomorrow,
 } from '@bittkosh/contract/flexible'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -54,7 +55,7 @@ export default function FlexiblePage() {
           <>
             <PlanPromise details={details.data} balance={balance.data} />
             <Overview balance={balance.data} />
-            <EarnChart balance={balance.data.current_balance} rate={details.data.daily_profit_percentage} />
+            <EarnChart balance={balance.data.current_balance} rate={rateFromTomorrow(details.data)} />
             <MoveForm
               balance={balance.data}
               details={details.data}

@@ -8,6 +8,7 @@ import {
   getFlexibleDays,
   interestOfDay,
   listFlexibleTransactions,
+  rateFromTomorrow,
   withdrawFlexible,
 } from '@bittkosh/contract/flexible'
 import { add, decimalText, type Paise, subtract } from '@bittkosh/contract/money'
@@ -118,8 +119,7 @@ function DepositForm({ balance, details, onDone }: FormProps) {
 function DepositKhata({ amount, balance, details }: Account & { amount: Paise }) {
   const { t } = useLingui()
   const tomorrow = addDays(dayOf(useNow(60_000)), 1)
-  const rate = details.next_daily_profit_percentage ?? details.daily_profit_percentage
-  const daily = interestOfDay({ eligible: amount, rate, carried: 0n }).posted
+  const daily = interestOfDay({ eligible: amount, rate: rateFromTomorrow(details), carried: 0n }).posted
   if (amount > balance.wallet_balance)
     return (
       <Khata>

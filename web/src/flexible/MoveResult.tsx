@@ -1,4 +1,9 @@
-import { type FlexibleDetails, type FlexibleTransaction, interestOfDay } from '@bittkosh/contract/flexible'
+import {
+  type FlexibleDetails,
+  type FlexibleTransaction,
+  interestOfDay,
+  rateFromTomorrow,
+} from '@bittkosh/contract/flexible'
 import { formatRupees } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -23,7 +28,7 @@ export function MoveResult({ made, details, isFresh, onAgain }: MoveResultProps)
   const isDeposit = made.type === 'deposit'
   const sum = formatRupees(made.amount)
   const said = isDeposit ? t`Flexible deposit processed.` : t`Flexible withdrawal processed.`
-  const rate = details.next_daily_profit_percentage ?? details.daily_profit_percentage
+  const rate = rateFromTomorrow(details)
   const daily = shown(moneyText(interestOfDay({ eligible: made.amount, rate, carried: 0n }).posted))
   return (
     <Result

@@ -1,4 +1,4 @@
-import { type FlexibleBalance, type FlexibleDetails, growth } from '@bittkosh/contract/flexible'
+import { type FlexibleBalance, type FlexibleDetails, growth, rateFromTomorrow } from '@bittkosh/contract/flexible'
 import { formatRupees, paise, percentText } from '@bittkosh/contract/money'
 import { Trans } from '@lingui/react/macro'
 import { moneyText } from '../kit/money/Money.tsx'
@@ -12,10 +12,11 @@ const INTRO_BELOW = paise(5_00_000_00n)
 
 /** What Earn pays, as one sentence that anyone can check, and how it works. */
 export function PlanPromise({ details, balance }: { details: FlexibleDetails; balance: FlexibleBalance }) {
-  const rate = percentText(details.daily_profit_percentage)
+  const daily = rateFromTomorrow(details)
+  const rate = percentText(daily)
   const next = details.next_daily_profit_percentage
   const example = formatRupees(EXAMPLE, { decimals: 0 })
-  const grown = moneyText(growth({ amount: EXAMPLE, rate: details.daily_profit_percentage, days: EXAMPLE_DAYS }))
+  const grown = moneyText(growth({ amount: EXAMPLE, rate: daily, days: EXAMPLE_DAYS }))
   const minimum = moneyText(details.minimum_deposit)
   return (
     <>
