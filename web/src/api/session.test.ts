@@ -45,7 +45,7 @@ test('signing out in another tab signs out here', async () => {
 })
 
 test.each([
-  ['the server ended it', '1', 'user'],
+  ['the server ended it', '1', asha],
   ['somebody signed out', null, null],
 ])('what the other tab reports about the session: %s', async (_what, marker, endedFor) => {
   const session = await sessionOnStart()
@@ -55,7 +55,7 @@ test.each([
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   localStorage.removeItem('user')
   dispatchEvent(new StorageEvent('storage', { key: 'user' }))
-  expect(session.endedFor()).toBe(endedFor)
+  expect(session.endedFor()).toEqual(endedFor)
 })
 
 test('a session that the server ended is marked for other tabs before it is removed, until somebody signs in or out', async () => {

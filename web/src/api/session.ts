@@ -21,8 +21,8 @@ const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
 let mustSetUpSecondFactor = false
-/** The role of the person whose session the server ended; null after a sign-out. */
-let endedFor: SessionUser['role'] | null = null
+/** The person whose session the server ended; null after a sign-out. */
+let endedFor: Pick<SessionUser, 'id' | 'role'> | null = null
 
 // Signing out in one tab signs out in all of them; a session that the server ended is reported as ended in all of them.
 globalThis.addEventListener?.('storage', (event) => {
@@ -45,7 +45,7 @@ export const session = {
   },
   /** Ended by a person who signs out, or by the server because the session is over. */
   end(by: 'person' | 'server' = 'person') {
-    endedFor = by === 'server' ? (current?.user.role ?? null) : null
+    endedFor = by === 'server' ? (current?.user ?? null) : null
     if (endedFor) localStorage.setItem(ENDED, '1') // before the token is removed, which triggers the other tabs
     else localStorage.removeItem(ENDED)
     localStorage.removeItem('token')
@@ -107,7 +107,7 @@ function follow() {
   const next = restore()
   // Somebody else signed in over this session: what is shown and typed here would be sent in their name.
   if (current && next && next.token !== current.token) return location.reload()
-  if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user.role : null
+  if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user : null
   change(next)
 }
 

@@ -13,10 +13,12 @@ export function page(audience: Audience, rooms: string | string[], load: () => P
   return {
     beforeLoad: ({ location }: { location: { pathname: string; href: string } }) => {
       const to = redirectFor(audience, role()) ?? dutyFirst(audience, location.pathname)
-      const endedFor = session.endedFor()
+      const ended = session.endedFor()
       // Kept in the history entry rather than in the address: a link can't name a page to return to.
-      if (to === '/login' && endedFor)
-        throw redirect({ to, replace: true, state: { cameFrom: location.href, endedFor } })
+      if (to === '/login' && ended) {
+        const state = { cameFrom: location.href, endedFor: ended.role, endedId: ended.id }
+        throw redirect({ to, replace: true, state })
+      }
       if (to) throw redirect({ to, replace: true })
       const letIn = { role: role() } // the shell renders the frame for the role that the guard admitted
       return audience === 'admins' ? requirePermitted(location.pathname).then(() => letIn) : letIn

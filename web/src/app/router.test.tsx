@@ -55,6 +55,16 @@ test.each<[Role, string, string]>([
   await expectOpened(path, target)
 })
 
+test('the sign-in page that a session’s end leads to knows the page and its person', async () => {
+  session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
+  session.end('server')
+  const history = createMemoryHistory({ initialEntries: ['/withdraw?step=review'] })
+  router.update({ ...router.options, history })
+  await router.load()
+  expect(history.location.href).toBe('/login')
+  expect(history.location.state).toMatchObject({ cameFrom: '/withdraw?step=review', endedFor: 'user', endedId: 1 })
+})
+
 async function expectOpened(path: string, target: string) {
   const history = createMemoryHistory({ initialEntries: [path] })
   router.update({ ...router.options, history })

@@ -11,7 +11,8 @@ afterEach(() => vi.unstubAllGlobals())
 async function openAfter(cameFrom?: string) {
   const router = showPage({ path: '/login', component: LoginPage })
   await screen.findByLabelText('E-mail or phone')
-  await act(() => router.navigate({ href: '/login', replace: true, state: cameFrom ? { cameFrom } : {} }))
+  const state = cameFrom ? { cameFrom, endedId: user.id } : {}
+  await act(() => router.navigate({ href: '/login', replace: true, state }))
   return router
 }
 
@@ -28,12 +29,16 @@ test.each([
   expect(router.state.location.href).toBe(cameFrom ?? '/dashboard')
 })
 
-test('whoever signs in here goes on where the session had ended', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ token: 'secret', user }))
+test.each([
+  ['the same person goes on where the session had ended', user, '/withdraw?step=review'],
+  ['another person starts at home', { ...user, id: 2, name: 'Ravi' }, '/dashboard'],
+  ['an admin starts at the panel’s home', { ...user, id: 3, name: 'Meera', role: 'admin' }, '/admin'],
+])('whoever signs in here: %s', async (_who, signedIn, page) => {
+  vi.stubGlobal('fetch', async () => Response.json({ token: 'secret', user: signedIn }))
   const router = await openAfter('/withdraw?step=review')
   await userEvent.type(screen.getByLabelText('E-mail or phone'), user.email)
   await userEvent.type(screen.getByLabelText('Password'), 'teen hathi nadi par')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/withdraw?step=review'))
-  expect(session.get()?.user.name).toBe('Asha')
+  await vi.waitFor(() => expect(router.state.location.href).toBe(page))
+  expect(session.get()?.user.name).toBe(signedIn.name)
 })

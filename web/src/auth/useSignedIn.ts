@@ -4,19 +4,19 @@ import { session, type SessionUser } from '../api/session.ts'
 
 /**
  * Begins the session from a reply. Once a session has begun, here or in another tab, leads home, or back to the page on
- * which the previous session ended.
+ * which the same person's previous session ended.
  */
 export function useSignedIn() {
   const navigate = useNavigate()
   const router = useRouter()
   useEffect(() => {
     const stop = session.onChange(() => {
-      const role = session.get()?.user.role
-      if (!role) return
+      const user = session.get()?.user
+      if (!user) return
       stop() // another tab's session causes two events
-      const { cameFrom } = router.state.location.state
-      if (cameFrom) router.history.replace(cameFrom)
-      else void navigate({ to: role === 'admin' ? '/admin' : '/dashboard', replace: true })
+      const { cameFrom, endedId } = router.state.location.state
+      if (cameFrom && endedId === user.id) router.history.replace(cameFrom)
+      else void navigate({ to: user.role === 'admin' ? '/admin' : '/dashboard', replace: true })
     })
     return () => void stop()
   }, [navigate, router])
@@ -25,8 +25,9 @@ export function useSignedIn() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page on which a session ended, and the role of its person. */
+    /** The page on which a session ended, and its person's role and id. */
     cameFrom?: string
     endedFor?: SessionUser['role']
+    endedId?: SessionUser['id']
   }
 }
