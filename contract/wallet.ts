@@ -46,7 +46,7 @@ export const transactionStatus = z.enum([
 export type TransactionStatus = z.output<typeof transactionStatus>
 
 export const transactionItem = z.object({
-  /** Unique in the whole history, unlike ids, which repeat across types. */
+  /** Unique in the whole history, unlike ids, which repeat across types. A month's sum keeps its key while the month goes on. */
   key: z.string(),
   id,
   /** The record's number; null for entries without a record, such as interest, and for monthly sums. */
@@ -125,7 +125,7 @@ export const getTransaction = endpoint({
   method: 'GET',
   path: '/transactions/{key}',
   who: 'user',
-  summary: "One entry of the caller's own history, by its key",
+  summary: "One entry of the caller's own history, by its key; for the key of a month's sum, the whole month",
   refusals: ['not_found'],
   params: z.strictObject({ key: z.string().check(z.regex(/^[a-z_]{1,40}-[0-9]{1,9}$/)) }),
   reply: transactionItem,

@@ -137,9 +137,9 @@ export type HistoryQuery = {
   from?: Date
   until?: Date
   after?: HistoryKey
-  /** A single row of a source. */
+  /** A single row of a source; with `byMonth`, of a month. */
   one?: Pick<HistoryKey, 'key' | 'id'>
-  /** One row per month of each source that folds, at its latest moment. */
+  /** One row per month of each source that folds, at its latest moment. Its id is the month: 202611. */
   byMonth?: boolean
   limit: number
 }
@@ -149,7 +149,7 @@ export function historyPage(sources: readonly HistorySource[], query: HistoryQue
   const fitting = sources.filter((source) => fits(source, query))
   if (fitting.length === 0) return null
   const parts = fitting.map((source) =>
-    query.byMonth && source.foldsByMonth ? sql`(${selectMonths(source, query)})` : sql`(${selectPage(source, query)})`,
+    folds(source, query) ? sql`(${selectMonths(source, query)})` : sql`(${selectPage(source, query)})`,
   )
   return sql<HistoryRow>`
     select *
@@ -163,8 +163,17 @@ export function keyOf(source: HistorySource): string {
   return source.key ?? source.type
 }
 
-function fits(source: HistorySource, { types, only, ofWallet, one }: HistoryQuery): boolean {
-  if (one !== undefined && keyOf(source) !== one.key) return false
+function folds({ foldsByMonth }: HistorySource, { byMonth }: HistoryQuery): boolean {
+  return Boolean(byMonth && foldsByMonth)
+}
+
+function monthKeyOf(source: HistorySource): string {
+  return `${keyOf(source)}_month`
+}
+
+function fits(source: HistorySource, query: HistoryQuery): boolean {
+  const { types, only, ofWallet, one } = query
+  if (one !== undefined && one.key !== (folds(source, query) ? monthKeyOf(source) : keyOf(source))) return false
   if (types !== undefined && !types.includes(source.type)) return false
   if (ofWallet && source.inEarn) return false
   if (only === 'pending') return source.pending !== undefined
@@ -176,6 +185,7 @@ function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   const direction = directionOf(source)
   const conditions = [
     ...conditionsOf(source, query),
+    query.one && sql`${id} = ${query.one.id}`,
     query.after && afterKey(keyOf(source), source, query.after),
     query.only === 'pending' ? source.pending : undefined,
     (query.only === 'in' || query.only === 'out') && typeof source.direction !== 'string'
@@ -243,8 +253,14 @@ function columnsOf({ columns = {} }: HistorySource): Sql<unknown> {
 
 /** The same with one row per month. The rows belong to one person, so all of them are grouped. */
 function selectMonths(source: HistorySource, query: HistoryQuery): Sql<unknown> {
-  const key = `${keyOf(source)}_month`
-  const [at, id] = [sql`max(${source.at})`, sql`max(${source.id})`]
+  const key = monthKeyOf(source)
+  const month = sql`date_trunc('month', ${source.at} at time zone 'Asia/Kolkata')`
+  const [at, id] = [sql`max(${source.at})`, sql`to_char(${month}, 'YYYYMM')::integer`]
+  const conditions = [
+    sql`true`,
+    query.one && sql`${id} = ${query.one.id}`,
+    query.after && afterKey(key, { at, id }, query.after),
+  ].filter((condition) => condition !== undefined)
   return sql`
     select ${constant(key)}::text as key, ${constant(source.type)}::text as type, ${id} as id, ${at} as at, 'completed'::text as status,
            ${directionOf(source)} as direction,
@@ -253,8 +269,8 @@ function selectMonths(source: HistorySource, query: HistoryQuery): Sql<unknown> 
            count(*)::integer as entries
       from ${source.from}
      where ${sql.join(conditionsOf(source, query), sql` and `)}
-     group by date_trunc('month', ${source.at} at time zone 'Asia/Kolkata')
-    having ${query.after ? afterKey(key, { at, id }, query.after) : sql`true`}
+     group by ${month}
+    having ${sql.join(conditions, sql` and `)}
      order by ${at} desc
      limit ${sql.lit(query.limit)}`
 }
@@ -283,14 +299,13 @@ function isFound({ columns, amount }: HistorySource, search: NonNullable<History
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
 }
 
-function conditionsOf(source: HistorySource, { user, from, until, search, one }: HistoryQuery): Sql<unknown>[] {
+function conditionsOf(source: HistorySource, { user, from, until, search }: HistoryQuery): Sql<unknown>[] {
   return [
     sql`${source.user} = ${user}`,
     source.where,
     from && sql`${source.at} >= ${from}`,
     until && sql`${source.at} < ${until}`,
     search && isFound(source, search),
-    one && sql`${source.id} = ${one.id}`,
   ].filter((condition) => condition !== undefined)
 }
 

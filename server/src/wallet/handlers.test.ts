@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { paise } from '@bittkosh/contract/money'
-import { dayOf } from '@bittkosh/contract/time'
+import { addMonths, dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
 import { balanceAdjusted, referralRewarded, withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database/database.ts'
@@ -147,7 +147,38 @@ test('by month, a month’s interest is one entry for all its days, on whatever 
     single.filter((item) => item.type !== 'flexible_interest'),
   )
   expect((await all('by_month=1&only=out')).every((item) => item.entries === null)).toBe(true)
+  const readOne = async (key: string) => (await server.call('GET', `/transactions/${key}`, { as: user })).body
+  for (const item of months) {
+    expect(item.key).toBe(`flexible_interest_month-${inKolkata(item).replace('-', '')}`)
+    expect(await readOne(item.key)).toEqual(item)
+  }
 })
+
+test('the key of a month stays the same while the month goes on', async () => {
+  let user = await server.makeUser({ walletRupees: 90_000 })
+  const beginning = startOfDay(addMonths(monthOf(dayOf(server.clock.now())), 1))
+  await server.travelTo(new Date(beginning.getTime() + 3_600_000))
+  user = await server.signedInAgain(user)
+  await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 50_000 } })
+  const onDay = async (day: number) => {
+    await server.travelTo(new Date(beginning.getTime() + day * 86_400_000))
+    user = await server.signedInAgain(user)
+    const { transactions } = await read(user, '?by_month=1&type=flexible_interest')
+    return transactions
+  }
+  const [earlier] = await onDay(4.5)
+  const [later] = await onDay(6.5)
+  expect(later.key).toBe(earlier.key)
+  expect(later.entries).toBe(earlier.entries + 2)
+})
+
+test.each(['flexible_interest_month-812', 'flexible_interest_month-209901', 'deposit_month-202611', 'nothing_month-1'])(
+  '%s is no month of this person’s: 404',
+  async (key) => {
+    const user = await server.makeUser({ walletRupees: 5 })
+    expect((await server.call('GET', `/transactions/${key}`, { as: user })).status).toBe(404)
+  },
+)
 
 test.each([
   '?type=nothing',

@@ -85,8 +85,9 @@ export async function getTransaction(
   db: DbOf<typeof calls.getTransaction>,
 ): Promise<Answer<typeof calls.getTransaction>> {
   const [key = '', id] = params.key.split('-')
-  const only = { key, id: Number(id) }
-  const [row] = await historyOf(db, historySources(at, language), { user: user.id, one: only, limit: 1 })
+  const one = { key, id: Number(id) }
+  const byMonth = key.endsWith('_month') // the sum of a month
+  const [row] = await historyOf(db, historySources(at, language), { user: user.id, one, byMonth, limit: 1 })
   return row ? serialize(row, language) : refuse(db, 'not_found')
 }
 

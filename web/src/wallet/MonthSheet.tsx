@@ -6,13 +6,20 @@ import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { When } from '../kit/page/When.tsx'
-import { useDaysOf } from './api.ts'
+import { type PeriodName, useDaysOf } from './api.ts'
 import { titleOf } from './words.ts'
 
+type MonthSheetProps = {
+  month: TransactionItem
+  /** The filter that the line of the month was summed under. */
+  period: PeriodName | undefined
+  onClose: () => void
+}
+
 /** The days that one line of a month stands for, and their sum. */
-export function MonthSheet({ month, onClose }: { month: TransactionItem; onClose: () => void }) {
+export function MonthSheet({ month, period, onClose }: MonthSheetProps) {
   const { t, i18n } = useLingui()
-  const days = useDaysOf(month)
+  const days = useDaysOf(month, period)
   // A month's rewards have the same type as its shares, but are lines of their own.
   const source = month.key.replace(/_month-.*/, '-')
   const rows = days.data?.pages.flatMap((page) => page.transactions).filter((item) => item.key.startsWith(source))
@@ -32,7 +39,7 @@ export function MonthSheet({ month, onClose }: { month: TransactionItem; onClose
                 <Money amount={item.amount} hideable />
               </KhataRow>
             ))}
-            <KhataTotal label={t`The whole month`}>
+            <KhataTotal label={days.isCut ? t`Together` : t`The whole month`}>
               <Money amount={month.amount} hideable />
             </KhataTotal>
           </Khata>

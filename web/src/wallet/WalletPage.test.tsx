@@ -102,3 +102,64 @@ test('the balance waits briefly for the months, so that they push nothing down, 
   expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('₹1,234.50')
   vi.useRealTimers()
 })
+
+const month = sentItem({
+  key: 'flexible_interest_month-202610',
+  id: 202610,
+  number: null,
+  entries: 4,
+  type: 'flexible_interest',
+  status: 'completed',
+  direction: 'in',
+  account: 'earn',
+  amount: 8,
+  created_at: '2026-10-30T12:00:00.000Z',
+})
+const day = (date: string) =>
+  sentItem({
+    ...month,
+    key: `flexible_interest-${date}`,
+    entries: null,
+    amount: 2,
+    created_at: `${date}T12:00:00.000Z`,
+  })
+const october = ['2026-10-30', '2026-10-29', '2026-10-28', '2026-10-27', '2026-10-26', '2026-10-25'].map(day)
+
+/** The history has the lines of `first`; the days of a type are those of October in the range that the call names. */
+function answerMonth(first: object[]) {
+  const asked: Record<string, string>[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://here')
+    if (pathname === `/api/transactions/${month.key}`) return Response.json({ ...month, amount: 12, entries: 6 })
+    if (pathname !== '/api/transactions') return Response.json({}, { status: 404 })
+    const { type, from = '', to = '9', ...filters } = Object.fromEntries(searchParams)
+    if (!type) return Response.json({ summary, transactions: filters.only ? [] : first, next_cursor: null })
+    asked.push({ type, from, to })
+    const transactions = october.filter(({ created_at: at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to)
+    return Response.json({ summary, transactions, next_cursor: null })
+  })
+  return asked
+}
+
+test.each([
+  ['cut by the period', '?period=30', '2026-10-27', 'Together', 8],
+  ['that is whole in the period', '?period=90', '2026-10-01', 'The whole month', 12],
+])('a month %s opens with the days that its line sums up', async (_what, filter, from, label, amount) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T06:30:00Z') })
+  const asked = answerMonth([{ ...month, amount }])
+  open(`/wallet${filter}`)
+  await userEvent.click(await screen.findByRole('button', { name: /Earn interest/ }))
+  const total = await screen.findByText(label)
+  expect(total.nextElementSibling?.textContent).toBe(`₹${amount}.00`)
+  expect(screen.getAllByText('₹2.00')).toHaveLength(amount / 2)
+  expect(asked).toEqual([{ type: 'flexible_interest', from, to: '2026-10-31' }])
+})
+
+test('a month whose line is further down opens from its address, as a whole', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T06:30:00Z') })
+  answerMonth([entry])
+  open(`/wallet?period=30&id=${month.key}`)
+  const total = await screen.findByText('The whole month')
+  expect(total.nextElementSibling?.textContent).toBe('₹12.00')
+  expect(screen.getAllByText('₹2.00')).toHaveLength(6)
+})

@@ -34,7 +34,7 @@ export default function WalletPage() {
   const onItsWay = useOnItsWay()
   const months = useMonths()
   const [statementOpen, setStatementOpen] = useState(false)
-  const { entry, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
+  const { entry, isListed, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
   const summary = history.summary ?? onItsWay.summary // a filter that fails to load does not hide the balance
   const hasFailed = history.isError && onItsWay.isError
   const router = useRouter()
@@ -111,7 +111,9 @@ export default function WalletPage() {
         <Skeleton height={640} />
       )}
       {entry?.entries === null && <Receipt item={entry} onClose={close} />}
-      {entry && entry.entries !== null && <MonthSheet month={entry} onClose={close} />}
+      {entry && entry.entries !== null && (
+        <MonthSheet month={entry} period={isListed ? filter.period : undefined} onClose={close} />
+      )}
       {failed && (
         <Modal open shape="sheet" title={t`Receipt`} onClose={close}>
           <FailedState

@@ -67,18 +67,24 @@ export function useHistory({ chip, kind, period, search }: HistoryFilter) {
   return { ...query, summary, items }
 }
 
-/** The lines that one line of a month stands for. */
-export function useDaysOf({ type, created_at: at }: TransactionItem) {
-  const from = monthOf(dayOf(at))
-  const to = addDays(addMonths(from, 1), -1)
-  return useInfiniteQuery(readingPages(listTransactions, { query: { type, from, to } }))
+/** The lines that one line of a month stands for, in the period of the filter; `isCut` if the month began before the period. */
+export function useDaysOf({ type, created_at: at }: TransactionItem, period: PeriodName | undefined) {
+  const today = dayOf(useNow(60_000))
+  const month = monthOf(dayOf(at))
+  const begin = period ? daysOf(period, today).from : month
+  const isCut = begin > month
+  const range = { from: isCut ? begin : month, to: addDays(addMonths(month, 1), -1) }
+  return { ...useInfiniteQuery(readingPages(listTransactions, { query: { type, ...range } })), isCut }
 }
 
-/** The entry that the address names: from the loaded pages, otherwise fetched by itself; why it could not be fetched. */
+/**
+ * The entry that the address names: from the loaded pages, otherwise fetched by itself; why it could not be fetched. A month that is
+ * fetched by itself is whole, whatever the filter.
+ */
 export function useOpened(key: string | undefined, items: readonly TransactionItem[], isPending: boolean) {
   const listed = items.find((item) => item.key === key)
   const isElsewhere = key !== undefined && !listed && !isPending
   const one = useQuery({ ...reading(getTransaction, { params: { key: key ?? '' } }), enabled: isElsewhere })
   const entry = listed ?? (isElsewhere ? one.data : undefined)
-  return { entry, failed: isElsewhere && !entry && one.isError ? one : null }
+  return { entry, isListed: listed !== undefined, failed: isElsewhere && !entry && one.isError ? one : null }
 }
