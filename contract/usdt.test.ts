@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from './money.ts'
-import { formatRate, formatUsdt, rupeesOf, usdtCovering, usdtOf, usdtWorth } from './usdt.ts'
+import { formatRate, formatUsdt, rateOf, rupeesOf, usdtCovering, usdtOf, usdtWorth } from './usdt.ts'
 
 const amounts = fc.bigInt({ min: 1n, max: 100_00_00_000_00n }).map(paise)
 const rates = fc.bigInt({ min: 1_00n, max: 1000_00n }).map(paise)
@@ -33,6 +33,11 @@ test('a payout is the most millionths that the amount is worth', () => {
       expect((sum + 1n) * rate).toBeGreaterThan(amount * 1_000_000n)
     }),
   )
+})
+
+test('a conversion tells its rate', () => {
+  const sums = fc.bigInt({ min: 1_000_000n, max: 10_000_000_000_000n }).map(usdtOf)
+  fc.assert(fc.property(sums, rates, (sum, rate) => expect(rateOf(rupeesOf(sum, rate), sum)).toBe(rate)))
 })
 
 test('sums and rates as people read them', () => {

@@ -31,6 +31,11 @@ export function usdtWorth(amount: Paise, rate: Paise): Usdt {
   return usdtOf((amount * ONE) / rate)
 }
 
+/** The rate, to the paisa, at which a sum of USDT was converted to this amount by `rupeesOf`; exact from one USDT on. */
+export function rateOf(amount: Paise, sum: Usdt): Paise {
+  return paise((amount * ONE + sum / 2n) / sum)
+}
+
 /** USDT as people read it: '$1,111.12', with at least two decimals, and more only if needed. */
 export function formatUsdt(sum: Usdt): string {
   const [whole = '0', fraction = ''] = decimalText(sum, 6).split('.')

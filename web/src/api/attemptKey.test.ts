@@ -17,7 +17,7 @@ test('an edit starts a new attempt, and so does typing the first values again', 
 test('after success the same values are a new attempt', () => {
   const keys = attemptKeys()
   const first = keys.keyFor({ amount: 100n })
-  keys.succeeded()
+  keys.ended()
   expect(keys.keyFor({ amount: 100n })).not.toBe(first)
 })
 

@@ -2,20 +2,24 @@ import { useState } from 'react'
 import { randomKey } from './randomKey.ts'
 
 /** The values of one call, as text, and the idempotency key that they are sent with. */
-export type Attempt = { values: string; key: string }
+export type Attempt = { values: string; key: string; sent?: Sent }
+
+/** What was typed into a form, as text, and the body that it was sent as. */
+type Sent = { typed: string; body: Record<string, unknown> }
 
 /**
  * An Idempotency-Key that is tied to the typed values: sending the same values again after a lost connection repeats the same
- * attempt; an edit starts a new attempt, and so does success. `attempt` is a stored one.
+ * attempt; an edit starts a new attempt, and so does a call after the attempt has ended. `attempt` is a stored one.
  */
 export function attemptKeys(attempt: Attempt | null = null) {
   return {
-    keyFor(input: unknown): string {
+    keyFor(input: unknown, sent?: Sent): string {
       const values = stableText(input)
-      if (attempt?.values !== values) attempt = { values, key: randomKey() }
-      return attempt.key
+      const key = attempt?.values === values ? attempt.key : randomKey()
+      attempt = { values, key, ...(sent && { sent }) }
+      return key
     },
-    succeeded() {
+    ended() {
       attempt = null
     },
     current: () => attempt,

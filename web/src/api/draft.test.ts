@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetExpiredDrafts, keepDraft, readDraft } from './draft.ts'
+import { forgetAttempt, forgetExpiredDrafts, keepDraft, readDraft } from './draft.ts'
 import { forgetDrafts } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
@@ -15,6 +15,14 @@ test('what was typed is restored, with the attempt it was sent with', () => {
   keepDraft('withdrawal', { pristine, values: typed, attempt })
   expect(readDraft('withdrawal', pristine)).toEqual({ values: typed, attempt })
   expect(readDraft('deposit', pristine)).toEqual({ values: {}, attempt: null })
+})
+
+test('the body of an attempt is restored with it', () => {
+  const attempt = { values: '{"amount":1500}', key: 'k', sent: { typed: '{"amount":"1500"}', body: { amount: 1500 } } }
+  keepDraft('withdrawal', { pristine, values: typed, attempt })
+  expect(readDraft('withdrawal', pristine).attempt).toEqual(attempt)
+  forgetAttempt('withdrawal')
+  expect(readDraft('withdrawal', pristine)).toEqual({ values: typed, attempt: null })
 })
 
 test('another person finds nothing of it, and it waits for its writer', () => {

@@ -46,6 +46,13 @@ export function keepDraft<V extends DraftValues>(
   }
 }
 
+/** Its reply has come: what was typed stays. Restores nothing that was deleted meanwhile. */
+export function forgetAttempt(name: string, writer = signedIn()): void {
+  const kept = own(name, writer)
+  const stored = living(kept?.get() ?? null)
+  if (stored) kept?.set(JSON.stringify({ ...stored, attempt: null }))
+}
+
 export function forgetDraft(name: string, writer = signedIn()): void {
   own(name, writer)?.remove()
 }
@@ -85,8 +92,11 @@ function sameKind(first: unknown, kept: unknown): boolean {
 }
 
 function readAttempt(stored: unknown): Attempt | null {
-  const { values, key }: Partial<Record<keyof Attempt, unknown>> = Object(stored)
-  return typeof values === 'string' && typeof key === 'string' ? { values, key } : null
+  const { values, key, sent }: Partial<Record<keyof Attempt, unknown>> = Object(stored)
+  if (typeof values !== 'string' || typeof key !== 'string') return null
+  const { typed, body }: { typed?: unknown; body?: unknown } = Object(sent)
+  if (typeof typed !== 'string' || typeof body !== 'object' || body === null) return { values, key }
+  return { values, key, sent: { typed, body: { ...body } } }
 }
 
 function parsed(text: string | null): unknown {

@@ -12,6 +12,14 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 
+/**
+ * Whether a refusal rules out that an earlier attempt with the same key, whose reply was lost, was executed: a rule refused it, and
+ * rules are asked only after the server has looked for the first reply. A doubted date is refused before that.
+ */
+export function rulesOutEarlier(error: unknown): boolean {
+  return error instanceof ApiError && [409, 422].includes(error.status) && error.code !== 'date_doubted'
+}
+
 /** The sentences for a failed call, by field of the request. */
 export function fieldMessages(error: unknown): Record<string, string> {
   return error instanceof ApiError ? mapped(error.errors, (english, field) => worded(error.answer, english, field)) : {}

@@ -36,13 +36,13 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
     setFailure(null)
     try {
       const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
-      keys.succeeded()
+      keys.ended()
       if (options.success) toast(options.success)
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply)
     } catch (error) {
       if (await wasSent(error)) {
-        keys.succeeded()
+        keys.ended()
         return options.onSent?.()
       }
       if (options.fallback === null || !(error instanceof ApiError)) console.error(error)

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useEffect, useState } from 'react'
-import { attemptKeys } from './attemptKey.ts'
-import { type DraftValues, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { attemptKeys, stableText } from './attemptKey.ts'
+import { type DraftValues, forgetAttempt, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { session } from './session.ts'
 import { type FormOptions, useForm } from './useForm.ts'
 
 /** Fields that are never stored on a device. */
@@ -9,20 +10,27 @@ export type NoSecrets = { password?: never; code?: never; otp?: never }
 
 /**
  * `useForm` whose values are stored on this device under a name until the call succeeds, `reset` is called or somebody signs out.
- * The idempotency key is stored too, so that sending the same values after a reload repeats the same attempt.
+ * An attempt that got no reply is stored with them: sending the same values again, even after a reload, repeats it with its key and
+ * its body, whatever the body would be by then.
  */
 export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoint>({
   draft,
   ...options
 }: FormOptions<V, E> & { draft: string }) {
-  const [{ pristine, kept, keys }] = useState(() => {
+  const [{ pristine, kept, keys, writer }] = useState(() => {
     const { values, attempt } = readDraft(draft, options.initial)
-    return { pristine: options.initial, kept: { ...options.initial, ...values }, keys: attemptKeys(attempt) }
+    const writer = session.get()?.user.id // a refusal may end the session
+    return { pristine: options.initial, kept: { ...options.initial, ...values }, keys: attemptKeys(attempt), writer }
   })
+  function sentFor(values: V) {
+    const sent = keys.current()?.sent
+    return sent?.typed === stableText(values) ? sent.body : null
+  }
   const form = useForm({
     ...options,
     initial: kept,
     keys,
+    body: (values) => sentFor(values) ?? options.body(values),
     // Stored immediately: a phone may close the page while the call runs.
     onSending: (values) => keepDraft(draft, { pristine: null, values, attempt: keys.current() }),
     onDone: (reply, values) => {
@@ -34,8 +42,17 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
       keepDraft(draft, { pristine, values: form.values }) // another admin may decline it: the next attempt is a new one
       options.onSent?.()
     },
+    onRefused: (error) => {
+      if (keys.current() === null) forgetAttempt(draft, writer)
+      options.onRefused?.(error)
+    },
   })
   const { values } = form
   useEffect(() => keepDraft(draft, { pristine, values, attempt: keys.current() }), [draft, pristine, values, keys])
-  return { ...form, reset: (next: V = pristine) => form.reset(next) }
+  return {
+    ...form,
+    /** The body that these values were sent as, while no reply has come. */
+    sent: sentFor(values),
+    reset: (next: V = pristine) => form.reset(next),
+  }
 }

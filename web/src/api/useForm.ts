@@ -2,9 +2,9 @@ import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from './ApiError.ts'
-import { type attemptKeys, useAttemptKeys } from './attemptKey.ts'
+import { type attemptKeys, stableText, useAttemptKeys } from './attemptKey.ts'
 import type { Input, Reading } from './client.ts'
-import { complaintMessages, failureMessage, fieldMessages, isUnanswered } from './failure.ts'
+import { complaintMessages, failureMessage, fieldMessages, isUnanswered, rulesOutEarlier } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { wasSent } from './sent.ts'
 import { useRefusal } from './useRefusal.ts'
@@ -32,7 +32,7 @@ export type FormOptions<V extends Values, E extends Endpoint> = {
   onRefused?: (error: ApiError) => void
   /** It is unknown whether the call was executed; sending the same values again will show it. */
   onUnanswered?: () => void
-  /** The key of an attempt that outlives the page (useDraftForm). */
+  /** The key of an attempt that outlives the page (useDraftForm), of a call whose refusals the server does not store. */
   keys?: ReturnType<typeof attemptKeys>
 }
 
@@ -49,14 +49,16 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
   const [values, setValues] = useState(options.initial)
   const { form, errors, failure, refusal, refuse, clear } = useRefusal()
   const [running, setRunning] = useState(false)
-  const [unanswered, setUnanswered] = useState(false)
   const ownKeys = useAttemptKeys()
   const keys = options.keys ?? ownKeys
+  const typed = stableText(values)
+  /** What was typed, as text, for the attempt that got no reply. */
+  const [lost, setLost] = useState(() => keys.current()?.sent?.typed ?? null)
+  const unanswered = typed === lost
   useFetchedEarly(options.endpoint)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }))
-    setUnanswered(false)
     clear(String(name))
   }
 
@@ -69,24 +71,28 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       const sending = await sendingOf(options.endpoint).catch(() => null)
       if (!sending) return refuse({}, t`Part of this page could not be loaded. Reload the page.`)
       const { call, endpoint, readBody } = sending
-      const read = readBody(endpoint, options.body(values))
+      const body = options.body(values)
+      const read = readBody(endpoint, body)
       if ('complaints' in read) {
         const sentences = await complaintMessages(read.complaints, options.fallback)
         return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
       }
       const input = { params: options.params, body: read.body } as Input<E> // the parts that the endpoint declares
-      const idempotencyKey = keys.keyFor(input)
+      const idempotencyKey = keys.keyFor(input, { typed, body })
       options.onSending?.(values)
       const reply = await call(endpoint, input, { idempotencyKey })
-      keys.succeeded()
+      keys.ended()
+      setLost(null)
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply, values)
     } catch (error) {
       if (await wasSent(error)) {
-        keys.succeeded()
+        keys.ended()
         return options.onSent?.()
       }
-      setUnanswered(isUnanswered(error))
+      const mayBeDone = isUnanswered(error) || (unanswered && !rulesOutEarlier(error))
+      setLost(mayBeDone ? typed : null)
+      if (!mayBeDone) options.keys?.ended() // a form's own key stays: under it, a wrong code counts only once
       if (isUnanswered(error)) options.onUnanswered?.()
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)

@@ -70,3 +70,32 @@ test('so is a typed reason, until the deposit is rejected', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(drafts()).toEqual([]))
 })
+
+test('an approval whose reply was lost is repeated only with the same amount', async () => {
+  const sent: { key: string | null; amount: number }[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, headers, body }: RequestInit) => {
+    if (method !== 'PUT') return address.includes('/deposits?') ? Response.json(page) : new Promise<Response>(() => {})
+    const key = new Headers(headers).get('idempotency-key')
+    sent.push({ key, amount: JSON.parse(String(body)).approved_amount })
+    throw new TypeError('the connection broke')
+  })
+  const approve = async (amount?: string) => {
+    const field = await open()
+    if (amount !== undefined) {
+      await userEvent.clear(field)
+      await userEvent.type(field, amount)
+      await userEvent.type(note(), '.')
+    }
+    const before = sent.length
+    await press('Approve')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(sent.length).toBe(before + 1))
+  }
+  await approve('9500')
+  await approve()
+  await approve('9600')
+  expect(sent.map(({ amount }) => amount)).toEqual([9500, 9500, 9600])
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+})

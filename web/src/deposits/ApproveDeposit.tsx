@@ -32,6 +32,7 @@ export function ApproveDeposit({ deposit, typed, unusualAbove, ...dialog }: Appr
     queue: listDeposits,
     success: t`Deposit approved`,
     ...dialog,
+    draft: `${dialog.draft}: ${typed.amount}, ${typed.note}`, // what is typed outside of the dialog makes another attempt
     onDone: () => {
       forgetTyped(deposit)
       dialog.onDone()

@@ -26,7 +26,7 @@ const details: FlexibleDetails = {
 }
 
 /** The choice above the form has the same name. */
-const submit = () => screen.getAllByRole('button', { name: 'Deposit' }).at(-1) as HTMLButtonElement
+const submit = (name = 'Deposit') => screen.getAllByRole('button', { name }).at(-1) as HTMLButtonElement
 
 test.each([
   ['what may leave comes to a sum', '1000', 'Wallet after', '₹1,100.00'],
@@ -56,13 +56,13 @@ test('a started withdrawal is restored after a reload', async () => {
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '700')
 })
 
-/** A click reads the wallet again. */
+/** A click reads the balances again: all money has moved. */
 function Page() {
-  const [wallet, setWallet] = useState(balance.wallet_balance)
+  const [now, setNow] = useState({ ...balance, locked_bonus: paise(0n) })
   return (
     <>
-      <MoveForm balance={{ ...balance, wallet_balance: wallet }} details={details} onDone={() => {}} />
-      <button type="button" onClick={() => setWallet(paise(0n))}>
+      <MoveForm balance={now} details={details} onDone={() => {}} />
+      <button type="button" onClick={() => setNow({ ...now, wallet_balance: paise(0n), current_balance: paise(0n) })}>
         Read anew
       </button>
     </>
@@ -81,4 +81,48 @@ test('a deposit of the whole wallet can be retried after its reply was lost', as
   await userEvent.type(screen.getByLabelText('Amount'), '0')
   expect(submit()).toHaveProperty('type', 'button') // another attempt, which the wallet can't pay
   vi.unstubAllGlobals()
+})
+
+test('a withdrawal of everything can be retried after its reply was lost', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the connection broke')))
+  showPage({ path: '/flexible', component: Page })
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await userEvent.type(screen.getByLabelText('Amount'), '1500')
+  await userEvent.click(submit('Withdraw'))
+  await screen.findByText('Failed to withdraw funds, first make deposit')
+  await userEvent.click(screen.getByRole('button', { name: 'Read anew' }))
+  expect(submit('Withdraw')).toHaveProperty('disabled', false)
+  expect(screen.queryByText('There is nothing in Earn yet.')).toBeNull()
+  expect(screen.queryByText('More than you can withdraw')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Amount'), '0')
+  expect(screen.getByText('There is nothing in Earn yet.')).toBeDefined() // another attempt, which Earn can't pay
+  expect(screen.getByText('More than you can withdraw')).toBeDefined()
+})
+
+test.each([
+  ['Deposit', '100'],
+  ['Withdraw', '1500'],
+])('a %s whose reply was lost can be retried once the page was closed', async (name, amount) => {
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  const sent: [string | null, unknown][] = []
+  vi.stubGlobal('fetch', async (_address: string, call: RequestInit) => {
+    sent.push([new Headers(call.headers).get('idempotency-key'), JSON.parse(String(call.body))])
+    throw new TypeError('the connection broke')
+  })
+  const failed = /^Failed to (deposit|withdraw) funds, first make deposit$/
+  showPage({ path: '/flexible', component: Page })
+  await userEvent.click((await screen.findAllByRole('button', { name }))[0]!)
+  await userEvent.type(screen.getByLabelText('Amount'), amount)
+  await userEvent.click(submit(name))
+  await screen.findByText(failed)
+  cleanup()
+  const gone = { ...balance, wallet_balance: paise(0n), current_balance: paise(0n), locked_bonus: paise(0n) }
+  showPage({
+    path: '/flexible',
+    component: () => <MoveForm balance={gone} details={details} onDone={() => {}} />,
+  })
+  await screen.findByText(/^We got no response, so this may have gone through\./)
+  await userEvent.click(submit(name))
+  await screen.findByText(failed)
+  expect(sent).toEqual([sent[0], sent[0]])
 })

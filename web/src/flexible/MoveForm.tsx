@@ -93,7 +93,9 @@ function DepositForm({ balance, details, onDone }: FormProps) {
           )}
         />
       </Field>
-      {amount !== null && amount > 0n && <DepositKhata amount={amount} balance={balance} details={details} />}
+      {amount !== null && amount > 0n && !form.unanswered && (
+        <DepositKhata amount={amount} balance={balance} details={details} />
+      )}
       {wallet < details.minimum_deposit && !form.unanswered ? (
         <>
           <p className={styles.quiet}>{t`Your wallet doesn't have enough for a deposit yet.`}</p>
@@ -109,7 +111,7 @@ function DepositForm({ balance, details, onDone }: FormProps) {
           <Submit form={form} money wide>
             {t({ message: 'Deposit', context: 'verb' })}
           </Submit>
-          {amount !== null && amount > wallet && <AddMissing missing={subtract(amount, wallet)} />}
+          {amount !== null && amount > wallet && !form.unanswered && <AddMissing missing={subtract(amount, wallet)} />}
         </>
       )}
     </form>
@@ -164,12 +166,14 @@ function WithdrawForm({ balance, onDone }: FormProps) {
       >
         <AmountInput {...form.bind('amount')} chips={chipsFor([[t`Everything`, free]], free)} />
       </Field>
-      {amount !== null && amount > 0n && <WithdrawKhata amount={amount} free={free} balance={balance} />}
+      {amount !== null && amount > 0n && !form.unanswered && (
+        <WithdrawKhata amount={amount} free={free} balance={balance} />
+      )}
       <Submit
         form={form}
         money
         wide
-        why={balance.current_balance === 0n && t`There is nothing in Earn yet.`}
+        why={balance.current_balance === 0n && !form.unanswered && t`There is nothing in Earn yet.`}
       >{t`Withdraw`}</Submit>
     </form>
   )

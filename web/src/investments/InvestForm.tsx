@@ -16,6 +16,7 @@ import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
@@ -26,10 +27,17 @@ import styles from './InvestForm.module.css'
 
 const STEP = paise(5_000_00n)
 
+type InvestFormProps = {
+  plan: Plan
+  /** The plan permits one investment at a time, and the person has it. */
+  isTaken: boolean
+  onDone: (investment: Investment) => void
+}
+
 /** The amount, with the outcome calculated while typing. */
-export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: Investment) => void }) {
+export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
   const { t } = useLingui()
-  const wallet = useQuery(reading(getProfile)).data?.balance ?? null
+  const balance = useQuery(reading(getProfile)).data?.balance ?? null
   const today = dayOf(useNow(60_000))
   const form = useDraftForm({
     draft: draftName(plan),
@@ -52,6 +60,8 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
       if (!isUnanswered(error)) void refresh(listPlans)
     },
   })
+  // An unanswered attempt may have made the investment: then the wallet no longer holds its amount, and the plan is taken by it.
+  const wallet = form.unanswered ? null : balance
   const amount = readAmount(form.values.amount)
   const missing = wallet !== null && amount !== null && amount > wallet ? subtract(amount, wallet) : null
   const { minimum_deposit: minimum, maximum_deposit: maximum } = plan
@@ -65,6 +75,10 @@ export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: 
     return missing === null ? null : t`Your wallet doesn't have this much.`
   }
 
+  if (isTaken && !form.sent)
+    return (
+      <Banner>{t`You already have an active investment in this plan. You can invest again once it is claimed.`}</Banner>
+    )
   return (
     <form {...form.props} className={styles.form} aria-label={t`Invest`}>
       <Field label={t`Amount`} error={form.errors['amount']} hint={t`From ${rupees(minimum)} to ${rupees(maximum)}`}>

@@ -1,8 +1,10 @@
 import { getProfile } from '@bittkosh/contract/profile'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
+import { session } from '../api/session.ts'
 import { flowSearch } from '../app/search.ts'
 import { sentInvestment } from '../testing/investment.ts'
 import { sentProfile } from '../testing/profile.ts'
@@ -95,7 +97,8 @@ test('an investment of the whole wallet can be retried after its reply was lost'
   await screen.findByText('Failed to process investment')
   expect(screen.getByText(/^We got no response, so this may have gone through\./)).toBeDefined()
   await act(() => refresh(getProfile))
-  await screen.findByText('₹5,000.00 short')
+  await waitFor(() => expect(queryClient.getQueryData(reading(getProfile).queryKey)?.balance).toBe(0n))
+  expect(screen.queryByText('₹5,000.00 short')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
   await screen.findByText('₹5,000.00 invested in BTC Saver 30')
   expect(keys).toEqual([keys[0], keys[0]])
@@ -114,6 +117,36 @@ function serve(plans: object[], pages: object[][]) {
     return Response.json({ data: pages[page], next_cursor: next })
   })
 }
+
+test('the only investment that a plan permits can be retried after a lost reply, even once the page was closed', async () => {
+  session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
+  const bought = sentInvestment({ id: 7, amount: 5000 })
+  let balance = 5000
+  const sent: [string | null, unknown][] = []
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) => {
+    if (call?.method === 'POST') {
+      sent.push([new Headers(call.headers).get('idempotency-key'), JSON.parse(String(call.body))])
+      balance = 0
+      if (sent.length === 1) throw new TypeError('the connection broke')
+      return Response.json(bought, { status: 201 })
+    }
+    if (address === '/api/profile') return Response.json(sentProfile({ balance }))
+    if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC', { multiple_allowed: false })])
+    return Response.json({ data: balance === 0 ? [bought] : [], next_cursor: null })
+  })
+  open('/invest/BTC')
+  await userEvent.type(await screen.findByLabelText('Amount'), '5000')
+  await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
+  await screen.findByText('Failed to process investment')
+  cleanup()
+  queryClient.clear()
+  open('/invest/BTC')
+  await screen.findByText(/^We got no response, so this may have gone through\./)
+  expect(screen.queryByText('₹5,000.00 short')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
+  await screen.findByText('₹5,000.00 invested in BTC Saver 30')
+  expect(sent).toEqual([sent[0], sent[0]])
+})
 
 const one = { multiple_allowed: false }
 const inPlan = (id: number, symbol: string) => {

@@ -158,11 +158,7 @@ function WithPlan({ plan, investments, history, onDone }: WithPlanProps) {
           </p>
         )}
       </Card>
-      {isTaken ? (
-        <Banner>{t`You already have an active investment in this plan. You can invest again once it is claimed.`}</Banner>
-      ) : (
-        <InvestForm plan={plan} onDone={onDone} />
-      )}
+      <InvestForm plan={plan} isTaken={isTaken} onDone={onDone} />
     </Page>
   )
 }

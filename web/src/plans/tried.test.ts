@@ -30,3 +30,9 @@ test.each<[string, Record<string, string>, string | null]>([
   const tried = dearestTried(plans)
   expect(tried && `${tried.symbol} ${Number(tried.amount) / 100}`).toBe(found)
 })
+
+test('a sum that was sent without getting a reply may be invested already', () => {
+  const attempt = { values: '{"amount":"500000n"}', key: 'k' }
+  keepDraft(draftName({ symbol: 'BTC' }), { pristine: nothingTyped, values: { amount: '5000' }, attempt })
+  expect(dearestTried(plans)).toBeNull()
+})

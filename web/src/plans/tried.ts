@@ -14,11 +14,14 @@ export function draftName({ symbol }: Pick<Plan, 'symbol'>): string {
 
 export type Tried = { name: string; symbol: string; amount: Paise }
 
-/** The largest amount that was typed for one of these plans, fits its limits, and was not sent; null if there is none. */
+/** The largest amount that was typed for one of these plans, fits its limits, and cannot have been sent; null if there is none. */
 export function dearestTried(plans: readonly Terms[]): Tried | null {
   const tried = plans.flatMap(({ name, symbol, minimum_deposit: minimum, maximum_deposit: maximum }) => {
-    const amount = readAmount(readDraft(draftName({ symbol }), nothingTyped).values.amount ?? '')
-    return amount !== null && amount >= minimum && amount <= maximum ? [{ name, symbol, amount }] : []
+    const { values, attempt } = readDraft(draftName({ symbol }), nothingTyped)
+    const amount = readAmount(values.amount ?? '')
+    return attempt === null && amount !== null && amount >= minimum && amount <= maximum
+      ? [{ name, symbol, amount }]
+      : []
   })
   return tried.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0] ?? null
 }

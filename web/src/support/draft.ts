@@ -34,7 +34,7 @@ export function useDraft(name: string) {
   }, [name, writer])
   /** The message was sent; the page may have been left meanwhile, and opened again with the same text. */
   function forget() {
-    keys.succeeded()
+    keys.ended()
     if (readDraft(name, pristine, writer).values.text === text) forgetDraft(name, writer)
     for (const clear of open) clear(name, writer, text)
   }

@@ -64,12 +64,14 @@ export function ReviewWithdrawal({
           {quote.usdt === null ? <Money amount={quote.net} /> : formatUsdt(quote.usdt)}
         </KhataTotal>
       </Khata>
-      <p className={styles.notice}>
-        <Trans>
-          Balance after: <Money amount={after} hideable />. An admin checks each request. Until then the amount is held,
-          and you can cancel.
-        </Trans>
-      </p>
+      {!unanswered && after >= 0n && (
+        <p className={styles.notice}>
+          <Trans>
+            Balance after: <Money amount={after} hideable />. An admin checks each request. Until then the amount is
+            held, and you can cancel.
+          </Trans>
+        </p>
+      )}
       <div className={styles.actions}>
         {unanswered && <MayBeDone />}
         <ErrorBanner message={failure} />

@@ -4,16 +4,16 @@ import { createWithdrawal, listMyWithdrawals, type Withdrawal, withdrawalTerms }
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
-import { isUnanswered } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Khata } from '../kit/money/Khata.tsx'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
-import { freshDraft, isSavedPayee, missingOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
+import { freshDraft, isSavedPayee, missingOf, quoteOf, type Terms, termsSent, type Typed, wireOf } from './draft.ts'
 import { PayeeFields } from './PayeeFields.tsx'
 import { problemsOf } from './problems.ts'
 import { ReviewWithdrawal } from './ReviewWithdrawal.tsx'
@@ -34,24 +34,20 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const flow = useFlow()
   const fallback = t`Failed to process withdrawal request`
   const words = useProblemWords(fallback)
-  // An attempt keeps its terms until a reply arrives: its repetition is identical, whatever the wallet holds by then.
-  const [asked, setAsked] = useState<Terms | null>(null)
-  const at = (flow.step === 'review' && asked) || terms
   const form = useDraftForm({
     draft: draft?.name ?? 'withdrawal',
     endpoint: createWithdrawal,
     initial: draft?.typed ?? freshDraft(terms),
-    body: (typed: Typed) => wireOf(typed, at),
+    body: (typed: Typed) => wireOf(typed, terms),
     fallback,
     refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],
     onDone,
-    onRefused: (error) => {
-      if (!isUnanswered(error)) setAsked(null)
-    },
   })
   const typed = form.values
+  const at = form.sent ? termsSent(typed, form.sent, terms) : terms
   const quote = quoteOf(typed, at)
-  const missing = missingOf(typed, at)
+  // The wallet may already be without an amount that was sent.
+  const missing = form.sent ? null : missingOf(typed, terms)
 
   // If the wallet no longer has enough, the form replaces the review until its button is pressed again: the first digits of
   // another amount must not open a review.
@@ -64,7 +60,6 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   }, [isAnew, ref])
 
   async function confirm() {
-    setAsked(at)
     await form.submit()
     // The refusal may be due to a changed rate or balance, and an unanswered request may be in the history.
     void refresh(withdrawalTerms, listMyWithdrawals)
@@ -86,12 +81,11 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
 
   async function review(event: FormEvent) {
     event.preventDefault()
-    const problems = Object.entries(await problemsOf(typed, terms))
+    const problems = form.unanswered ? [] : Object.entries(await problemsOf(typed, terms))
     const said = await Promise.all(problems.map(async ([field, problem]) => [field, await words(problem)] as const))
     const [first] = said
     if (first) return form.refuse(Object.fromEntries(said), first[1])
     form.clear()
-    setAsked(null)
     void refresh(withdrawalTerms)
     setAnew(false)
     if (!isReview) flow.open('review')
@@ -120,7 +114,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
       />
       <WithdrawAmount
         typed={typed}
-        terms={terms}
+        terms={at}
         quote={quote}
         error={form.errors.amount}
         onChange={(amount) => form.set('amount', amount)}
@@ -153,6 +147,7 @@ export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
           </>
         )}
       </p>
+      {form.unanswered && <MayBeDone />}
       <Button type="submit" wide>{t`Review withdrawal`}</Button>
     </form>
   )

@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
+import { session } from '../api/session.ts'
 import { withdrawSearch } from '../app/search.ts'
 import { show } from '../testing/show.tsx'
 import { showPage } from '../testing/showPage.tsx'
@@ -122,8 +123,8 @@ test('a person who has yet to confirm the new e-mail address reads about the pau
   expect(await screen.findByRole('link', { name: 'Confirm your e-mail' })).toBeDefined()
 })
 
-async function askFor(amount: string) {
-  await userEvent.type(await screen.findByLabelText('Amount'), amount)
+async function askFor(amount: string, label = 'Amount') {
+  await userEvent.type(await screen.findByLabelText(label), amount)
   await userEvent.click(screen.getByRole('button', { name: 'Review withdrawal' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm withdrawal' }))
 }
@@ -172,6 +173,44 @@ test('a withdrawal whose reply was lost can be retried, even if it took the whol
   await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
   expect(await screen.findByText('NUMBER2')).toBeDefined()
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test.each([
+  ['the page is opened again', '/withdraw'],
+  ['the review is loaded again', '/withdraw?step=review'],
+])('USDT whose reply was lost are asked for once, at the rate of then, if %s', async (_how, address) => {
+  session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
+  const crypto = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+  let at = { balance: 9000, usdt_rate: 90 }
+  const sent: [string | null, unknown][] = []
+  server.mockImplementation(async (path, call) => {
+    if (call?.method !== 'POST')
+      return Response.json(
+        String(path).includes('/terms')
+          ? { ...openTerms, ...at, saved_details: { upi: null, bank: null, crypto } }
+          : { data: [], next_cursor: null },
+      )
+    sent.push([new Headers(call.headers).get('idempotency-key'), JSON.parse(String(call.body))])
+    at = { balance: 0, usdt_rate: 91 }
+    if (sent.length === 1) throw new TypeError('the connection broke')
+    return Response.json(recorded(2, 9000), { status: 201 })
+  })
+  open()
+  await askFor('100', 'Amount in USDT')
+  await screen.findByText('Failed to process withdrawal request')
+  cleanup()
+  queryClient.clear()
+  open(address)
+  await screen.findByText(/^We got no response, so this may have gone through\./)
+  expect(screen.queryByText(/short$/)).toBeNull()
+  if (address === '/withdraw') await userEvent.click(screen.getByRole('button', { name: 'Review withdrawal' }))
+  expect(await screen.findByText('₹9,000.00')).toBeDefined()
+  expect(screen.getByText('$93.00')).toBeDefined()
+  expect(screen.queryByText(/^Balance after/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+  await screen.findByText('NUMBER2')
+  expect(sent[0]?.[1]).toMatchObject({ amount: 9000, usdt_amount: 100 })
+  expect(sent).toEqual([sent[0], sent[0]])
 })
 
 test('another amount than the one that was refused is reviewed when it is whole', async () => {

@@ -1,7 +1,7 @@
 /** What is typed into the withdrawal form, and what it becomes: a request with its quote, or what is missing. */
 import { decimalText, type Paise, parseDecimal, subtract } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { rupeesOf, type Usdt, usdtOf, usdtWorth } from '@bittkosh/contract/usdt'
+import { rateOf, rupeesOf, type Usdt, usdtOf, usdtWorth } from '@bittkosh/contract/usdt'
 import {
   payeeOfWithdrawal,
   quoteWithdrawal,
@@ -111,7 +111,7 @@ export function compact(text: string): string {
 }
 
 /** The form as it is sent. */
-export function wireOf(typed: Typed, terms: Terms): Record<string, unknown> {
+export function wireOf(typed: Typed, terms: Terms): Wire {
   const { type, amount: _, ...details } = typed
   const quote = quoteOf(typed, terms)
   return {
@@ -121,4 +121,12 @@ export function wireOf(typed: Typed, terms: Terms): Record<string, unknown> {
     withdrawal_details: details,
     ...(type === 'crypto' && { usdt_amount: wireNumber(typed.amount) }),
   }
+}
+
+type Wire = Record<string, unknown>
+
+/** The terms with the rate that the form was sent at: until its reply comes, it shows the figures that were confirmed. */
+export function termsSent(typed: Typed, sent: Wire, terms: Terms): Terms {
+  const [amount, usdt] = [readAmount(String(sent.amount)), typedUsdt(typed)]
+  return amount === null || usdt === null ? terms : { ...terms, usdt_rate: rateOf(amount, usdt) }
 }
