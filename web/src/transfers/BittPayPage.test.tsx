@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { transferTerms } from '@bittkosh/contract/transfers'
@@ -99,9 +99,11 @@ test('another code is sent for the pending transfer, whatever the form contains 
   session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
   const begun: unknown[] = []
   server.mockImplementation(async (_address, call) => {
-    if (call?.method !== 'POST') return Response.json({ ...terms, paused_until: null })
+    const open_transfer = () => ({ ...waiting, transfer_id: begun.length, seconds_left: 200 })
+    if (call?.method !== 'POST')
+      return Response.json({ ...terms, paused_until: null, open_transfer: begun.length > 0 ? open_transfer() : null })
     begun.push(JSON.parse(String(call.body)))
-    return Response.json({ ...waiting, transfer_id: begun.length, seconds_left: 200 }, { status: 201 })
+    return Response.json(open_transfer(), { status: 201 })
   })
   const router = open()
   await userEvent.type(await screen.findByLabelText('Recipient'), 'asha@example.in')
@@ -122,18 +124,18 @@ test('while a code is being checked nothing claims that no money has left, and n
   session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
   keepSent({ recipient: 'asha@example.in', amount: '500', note: '' }, waiting.transfer_id)
   const answer = Promise.withResolvers<Response>()
+  let open_transfer: object | null = { ...waiting, seconds_left: 200 }
   server.mockImplementation((_address, call) =>
     call?.method === 'POST'
       ? answer.promise
-      : Promise.resolve(
-          Response.json({ ...terms, paused_until: null, open_transfer: { ...waiting, seconds_left: 200 } }),
-        ),
+      : Promise.resolve(Response.json({ ...terms, paused_until: null, open_transfer })),
   )
   open()
   await userEvent.type(await screen.findByLabelText('6-digit code from your e-mail or SMS'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Verify and send ₹500.00' }))
   expect(screen.getByRole('button', { name: 'Resend the code' })).toHaveProperty('disabled', true)
   act(() => void vi.advanceTimersByTime(201_000))
+  open_transfer = null
   expect(screen.queryByText(/Nothing has left your wallet/)).toBeNull()
   answer.resolve(Response.json({ message: 'Too late', code: 'transfer_expired' }, { status: 422 }))
   expect(await screen.findByText(/Nothing has left your wallet/)).toBeDefined()
@@ -167,4 +169,52 @@ test('a transfer that was sent before the page was closed ends on its receipt, n
   await screen.findByText('₹500.00 sent to Asha Rao')
   expect(router.state.location.search).toEqual({ step: 'done', record: sent.number })
   expect(readTyped().recipient).toBe('')
+})
+
+/** Somebody sends a transfer; the reply says that the code is valid for five minutes, the terms from then on say `open_transfer`. */
+async function sendWhile(open_transfer: object | null) {
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  let isSent = false
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method !== 'POST')
+      return Response.json({ ...terms, paused_until: null, open_transfer: isSent ? open_transfer : null })
+    isSent = true
+    return Response.json(waiting, { status: 201 })
+  })
+  open()
+  await userEvent.type(await screen.findByLabelText('Recipient'), 'asha@example.in')
+  await userEvent.type(screen.getByLabelText('Amount'), '500')
+  await userEvent.click(screen.getByRole('button', { name: 'Send OTP' }))
+  await screen.findByText('Asha R•••')
+}
+
+test('a reply that only repeats the first one does not prolong its code', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await sendWhile({ ...waiting, seconds_left: 40, tries_left: 1 })
+  expect(await screen.findByText('0:40')).toBeDefined()
+  expect(screen.getByText('1 try is left.')).toBeDefined()
+})
+
+test('a code that was dead before its reply was repeated is not asked for', async () => {
+  await sendWhile(null)
+  expect(await screen.findByText('This code can no longer be used.')).toBeDefined()
+  expect(screen.queryByLabelText('6-digit code from your e-mail or SMS')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Start again' })).toBeDefined()
+})
+
+test('while the reply to a code is missing, the code can be sent again, whatever the terms say', async () => {
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  let open_transfer: object | null = waiting
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method !== 'POST') return Response.json({ ...terms, paused_until: null, open_transfer })
+    open_transfer = null
+    throw new TypeError('the connection broke')
+  })
+  open()
+  await userEvent.type(await screen.findByLabelText('6-digit code from your e-mail or SMS'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify and send ₹500.00' }))
+  await screen.findByText(/^We got no response, so the money may have been sent\./)
+  await waitFor(() => expect(queryClient.getQueryData(reading(transferTerms).queryKey)?.open_transfer).toBeNull())
+  expect(screen.queryByText(/can no longer be used/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Verify and send ₹500.00' })).toHaveProperty('disabled', false)
 })

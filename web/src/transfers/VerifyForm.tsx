@@ -13,6 +13,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { rulesOutEarlier } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
@@ -60,28 +61,23 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
       void refresh(transferTerms)
     },
     onUnanswered: () => setUnanswered(form.values.otp),
-    onRefused({ status }) {
+    onRefused(error) {
       // If the first attempt had sent the money, its retry would have reported that.
-      if (form.values.otp === unanswered && [409, 422].includes(status)) setUnanswered(null)
+      if (form.values.otp === unanswered && rulesOutEarlier(error)) setUnanswered(null)
     },
   })
-  const secondsLeft = Math.max(
-    0,
-    transfer.seconds_left - Math.floor((useNow(1_000).getTime() - transfer.seenAt) / 1000),
-  )
-  // A code that can no longer be used (too many attempts, no money, another device started again): the server has ended the
-  // transfer. A code that is being checked may still be right.
-  const isOver =
-    !form.running &&
-    unanswered === null &&
-    (secondsLeft === 0 ||
-      (form.refusal !== null &&
-        terms.data !== undefined &&
-        terms.data.open_transfer?.transfer_id !== transfer.transfer_id))
+  // The reply that opened the transfer may be that of an earlier attempt, repeated: how long its code still lives is in the terms.
+  const opened = terms.data?.open_transfer
+  const open = opened?.transfer_id === transfer.transfer_id ? opened : null
+  const [left, since] = open ? [open, terms.dataUpdatedAt] : [transfer, transfer.seenAt]
+  const { tries_left: triesLeft } = left
+  const secondsLeft = Math.max(0, left.seconds_left - Math.floor((useNow(1_000).getTime() - since) / 1000))
+  // The server has ended the transfer: too many attempts, no money, another device started again.
+  const hasEnded = !open && terms.dataUpdatedAt >= transfer.seenAt
+  // A code that is being checked may still be right.
+  const isOver = !form.running && unanswered === null && (secondsLeft === 0 || hasEnded)
 
   const [sent] = useState(() => readSent(transfer.transfer_id)) // unknown if it was started on another device
-  const open = terms.data?.open_transfer
-  const triesLeft = open?.transfer_id === transfer.transfer_id ? open.tries_left : transfer.tries_left
   const sum = moneyText(transfer.amount)
 
   async function verify() {
@@ -114,7 +110,11 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
       {isOver ? (
         <>
           <p role="status">
-            <strong>{t`This code can no longer be used. Nothing has left your wallet.`}</strong>
+            <strong>
+              {secondsLeft > 0 && form.refusal === null
+                ? t`This code can no longer be used.` // it may have been entered on another device
+                : t`This code can no longer be used. Nothing has left your wallet.`}
+            </strong>
           </p>
           <ErrorBanner message={form.refusal} />
           <Button wide onClick={onBack}>{t`Start again`}</Button>
