@@ -71,8 +71,9 @@ test('what may leave Earn is moved to the wallet with a reason, and a locked bon
   const dialog = await moveEarn()
   expect(dialog.textContent).toContain('−₹500.30')
   expect(dialog.textContent).toContain('It stays in Earn, and is taken back when the account is closed.')
+  const moved = '₹1,000.00 moved to the wallet of Asha Rao'
+  await waitFor(() => expect(toasts.current.map(({ message }) => message)).toContain(moved))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(toasts.current.map(({ message }) => message)).toContain('₹1,000.00 moved to the wallet of Asha Rao')
   expect(posted().map(([address, { body }]) => [address, JSON.parse(String(body))])).toEqual([
     ['/api/users/7/earn-to-wallet', { reason: 'Is leaving' }],
   ])
