@@ -106,8 +106,6 @@ test('the program runs completely under such a role, and the role can’t move m
     `update flexible_rates set rate_ppm = 1000000`,
     `insert into flexible_rates (day, rate_ppm) values ('2020-01-01', 1000000)`,
     `delete from flexible_rates`,
-    `insert into settings (key, value, updated_at) values ('flexible_daily_profit_percentage', '100', '2020-01-01')
-     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
     `update ledger_accounts set interest_due = 1000000000000 where kind = 'flexible' and settled_through is not null`,
     `update ledger_accounts set low = balance + 1000000 where kind = 'flexible' and settled_through is not null`,
     `update ledger_accounts set settled_through = settled_through - 9 where kind = 'flexible' and settled_through is not null`,
@@ -124,5 +122,15 @@ test('the program runs completely under such a role, and the role can’t move m
     )
     await thief.query('rollback')
   }
+  // The role may change Earn's rate, but with no moment that of a day whose interest is posted.
+  await thief.query(
+    `insert into settings (key, value, updated_at) values ('flexible_daily_profit_percentage', '100', '2020-01-01')
+     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+  )
+  const { rows: changed } = await thief.query(
+    `select day > (select max(day) from ledger_transfers where subject = 'interest') as "isLater"
+       from flexible_rates where rate_ppm = 1000000`,
+  )
+  expect(changed).toEqual([{ isLater: true }])
   await thief.end()
 })
