@@ -159,9 +159,11 @@ test('many new accounts of one person raise one alert a day, without naming the 
   await to(a, 'three')
   expect(await found()).toEqual([]) // off
   await change({ alert_many_payees: 'panel' })
+  expect(await found()).toEqual([]) // it was off when the third was used
+  await to(a, 'four')
   expect(await found()).toEqual([asha.id])
   await Promise.all([look(), look()])
-  await to(a, 'four')
+  await to(a, 'extra')
   expect(await found()).toEqual([asha.id])
   const { rows } = await sql<{ text: string }>`select a::text as text from alerts a`.execute(server.services.db)
   expect(rows.map(({ text }) => text).join()).not.toContain('okhdfc')
