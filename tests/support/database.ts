@@ -43,7 +43,7 @@ function newName(prefix: string): string {
 export async function emptyDatabase({ locale }: { locale?: string } = {}): Promise<string> {
   const { url: server, prefix } = ownCluster()
   const name = newName(prefix)
-  const collation = locale ? ` template template0 locale_provider icu icu_locale '${locale}'` : ''
+  const collation = locale ? ` template template0 encoding 'UTF8' locale_provider icu icu_locale '${locale}'` : ''
   await withClient(server, async (client) => {
     await client.query(`create database ${name}${collation}`)
   })
