@@ -37,7 +37,11 @@ test('a payout is the most millionths that the amount is worth', () => {
 
 test('a conversion tells its rate', () => {
   const sums = fc.bigInt({ min: 1_000_000n, max: 10_000_000_000_000n }).map(usdtOf)
-  fc.assert(fc.property(sums, rates, (sum, rate) => expect(rateOf(rupeesOf(sum, rate), sum)).toBe(rate)))
+  fc.assert(
+    fc.property(sums, rates, (sum, rate) => {
+      expect(rateOf(rupeesOf(sum, rate), sum)).toBe(rate)
+    }),
+  )
 })
 
 test('sums and rates as people read them', () => {

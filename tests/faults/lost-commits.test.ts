@@ -146,7 +146,7 @@ test('a loss that no program has noticed is named too, and none that starts is r
     expect(confirmLoss()).toMatchObject({
       status: 0,
       said: expect.stringMatching(
-        /^Noticed at [^\n]+\n {2}transfer \d+ \(user \d+ welcomed[^\n]*\nOnce you have dealt/,
+        /^Noticed at [^\n]+\n {2}transfer \d+ \(user \d+ welcomed[^\n]*\n(?: {2}the seal [^\n]+\n)?Once you have dealt/,
       ),
     })
   program = await start(folder)
