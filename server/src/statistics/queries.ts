@@ -216,22 +216,30 @@ const LAST_ID = 9_223_372_036_854_775_807n
 /**
  * The newest entries of one side: those of its sign without reversals of the other side's payments, plus the reversals
  * of its own. Tested per entry by a scalar subquery: the planner may turn an `exists` into a join and lose the order.
- * Of two postings at the same time the older transfer may have the newer entries, so no transfer's id bounds the
- * reversals of a page: all of them are read, which are few.
  */
 function linesOfSide(side: 'debit' | 'credit', page: Stretch) {
   return sql`
                    (${stretchOf(side, page, sql`and (select ${isUndoing} from ledger_transfers t where t.id = e.transfer_id) = false`)})
                    union all
-                   (select e.id, e.transfer_id, e.amount, e.at
-                      from ledger_transfers t
-                     cross join lateral (select * from ledger_entries e where e.transfer_id = t.id offset 0) as e
-                     where ${isUndoing} and e.account_id = a.id and ${ofSide(side)} and e.id < ${page.before?.entry ?? LAST_ID}
-                     order by e.id desc
+                   (select id, transfer_id, amount, at
+                      from reversals
+                     where account_id = a.id and (amount > 0) = ${side === 'debit'} and id < ${page.before?.entry ?? LAST_ID}
+                     order by id desc
                      limit ${page.limit})
                    order by id desc
                    limit ${page.limit}`
 }
+
+/**
+ * The entries of all reversals. No transfer's id bounds those of a page: of two postings at the same time the older
+ * transfer may have the newer entries. `offset 0`: looked up reversal by reversal.
+ */
+const reversals = sql`
+    with reversals as materialized (
+      select e.*
+        from ledger_transfers t
+       cross join lateral (select * from ledger_entries e where e.transfer_id = t.id offset 0) as e
+       where ${isUndoing})`
 
 /** For the platform's accounts: each is read in its own order, at most a page of it, then they are merged. */
 export async function linesOfPlatform(
@@ -239,6 +247,7 @@ export async function linesOfPlatform(
   { accounts, side, ...page }: LinePage<PlatformAccountName>,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
+    ${side ? reversals : sql``}
     select e.id, e.transfer_id, t.subject, t.subject_id, t.day, t.kind, e.account, e.amount, e.at, null as user
       from (select e.*, a.kind as account
               from ledger_accounts a
