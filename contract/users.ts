@@ -103,7 +103,7 @@ export const listUsers = endpoint({
   who: 'admin',
   permission: 'people.read',
   summary:
-    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; a single letter matches the beginnings of words; a search counts up to 5,000 of each status',
+    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; a search counts up to 5,000 of each status',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),

@@ -1344,6 +1344,7 @@ create table users (
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index users_by_created on users using btree (created_at);
+create index users_by_letter on users using gin (letters(searched));
 create index users_by_name_order on users using btree (name, id) include (is_active, role) where (closed_at is null);
 create index users_by_pairs on users using gin (letter_pairs(searched));
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
@@ -1873,6 +1874,15 @@ as $function$
 begin
   return string_to_array(regexp_replace(searched, '(..)', E'\\1\t', 'g'), E'\t')
       || string_to_array(regexp_replace(substr(searched, 2), '(..)', E'\\1\t', 'g'), E'\t');
+end $function$;
+
+create or replace function letters(searched text)
+ returns text[]
+ language plpgsql
+ immutable parallel safe strict cost 1000
+as $function$
+begin
+  return string_to_array(searched, null);
 end $function$;
 
 create or replace function list_counts_add()

@@ -141,6 +141,26 @@ test('users: inactive ones are counted however many active ones there are', asyn
   expect([active.total, active.isCut]).toEqual([FOUND_MAX, true])
 })
 
+test.each(['newest', 'oldest', 'name', 'balance'])('users: the first of more matches by %s', async (sort) => {
+  const order = {
+    newest: sql`u.id desc`,
+    oldest: sql`u.id`,
+    name: sql`u.name, u.id`,
+    balance: sql`a.balance desc, u.id desc`,
+  }[sort]
+  for (const text of ['crowd person', 'ow', 'w']) {
+    const { rows } = await sql<{ id: number }>`
+      select u.id
+        from users u
+        join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
+       where u.searched like ${`%${text}%`}
+       order by ${order}
+      offset 100 limit 100`.execute(server.services.db)
+    const { body } = await server.call('GET', `/users?search=${text}&sort=${sort}&per_page=100&page=2`, { as: admin })
+    expect([body.is_cut, body.data.map(({ id }: { id: number }) => id)]).toEqual([true, rows.map(({ id }) => id)])
+  }
+})
+
 test('without a search there is no limit', async () => {
   const { total, isCut } = await tab('/deposits', '', 'rejected')
   expect([total > FOUND_MAX, isCut]).toEqual([true, false])

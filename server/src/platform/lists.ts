@@ -61,21 +61,27 @@ const NUMBER = /^#(\d{1,9})$/
 const TRIGRAM = 3 // letters; the trigram index has no shorter parts
 
 /**
- * Whether a search matches a user's name, e-mail address or phone number, ignoring case, or is their number as '#12'; `u`
- * is the user. One letter matches the beginnings of words, more letters match any part.
+ * Whether a search matches any part of a user's name, e-mail address or phone number, ignoring case, or is their number
+ * as '#12'; `u` is the user. Read from an index of letters, of pairs of letters or of trigrams.
  */
 export function isUserFound(search: string): Sql<unknown> {
-  const isPair = [...search].length === 2 && !NUMBER.test(search)
-  return isPair ? sql`letter_pairs(u.searched) @> array[lower(${search})]` : fits(search)
+  if (NUMBER.test(search)) return isUserFoundByRow(search)
+  // From a subquery, so that the planner does not know them: for frequent ones it would compute those of each row.
+  const letters = sql`array(select lower(${search}))`
+  switch ([...search].length) {
+    case 1:
+      return sql`letters(u.searched) @> ${letters}`
+    case 2:
+      return sql`letter_pairs(u.searched) @> ${letters}`
+    default:
+      return sql`u.searched like lower(${containing(search)})`
+  }
 }
 
-/** The same for one user whose row is at hand: only the index stores letter pairs, and computing them is expensive. */
-function fits(search: string): Sql<unknown> {
+/** The same without an index of texts: for a user whose row is at hand, or users in the order of a list that many match. */
+export function isUserFoundByRow(search: string): Sql<unknown> {
   const number = NUMBER.exec(search)?.[1]
-  if (number) return sql`u.id = ${Number(number)}`
-  if ([...search].length > 1) return sql`u.searched like lower(${containing(search)})`
-  const text = escaped(search)
-  return sql`(u.searched like lower(${`%\n${text}%`}) or u.searched like lower(${`% ${text}%`}))`
+  return number ? sql`u.id = ${Number(number)}` : sql`strpos(u.searched, lower(${search})) > 0`
 }
 
 /** The ids of the users that a search finds, looked up once in a statement that begins `with ${peopleFound(search, most)}`. */
@@ -100,7 +106,7 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
   const isAmongThem = sql`${sql.ref(id)} in (select id from people)`
   if (most === null) return isAmongThem
   return sql`case when (select count(*) from people) < ${most} then ${isAmongThem}
-             else (select ${fits(search)} from users u where u.id = ${sql.ref(id)}) end`
+             else (select ${isUserFoundByRow(search)} from users u where u.id = ${sql.ref(id)}) end`
 }
 
 /** The rows of `rows` (a select with a condition) whose text contains the search, ignoring case; none for one or two letters. */
@@ -181,11 +187,7 @@ export function isCut<Status extends string>({ cut }: Counted<Status>, status: S
 
 /** A pattern that matches texts containing the search. */
 export function containing(search: string): string {
-  return `%${escaped(search)}%`
-}
-
-function escaped(search: string): string {
-  return search.replace(/[\\%_]/g, '\\$&')
+  return `%${search.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** How many rows each part of a list has, as triggers keep the counts; a part that never had a row is missing. */

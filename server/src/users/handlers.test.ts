@@ -55,6 +55,18 @@ describe('search', () => {
     expect(list.body.counts).toEqual({ active: 1, inactive: 0 })
   })
 
+  test('one letter anywhere in the name, or one digit of the phone number, finds the user', async () => {
+    const faiz = await server.makeUser({ name: 'Faiz Rao' })
+    const asha = await server.makeUser({ name: 'Asha Rao' })
+    const newest = async (text: string) => {
+      const list = await server.call('GET', `/users?search=${text}&per_page=1`, { as: admin })
+      return list.body.data.map(({ id }: { id: number }) => id)
+    }
+    expect(await newest('Z')).toEqual([faiz.id])
+    expect(await newest(asha.phone.slice(-1))).toEqual([asha.id])
+    expect(await newest('%25')).toEqual([])
+  })
+
   test('pattern characters are matched literally', async () => {
     const list = await server.call('GET', '/users?search=%25_%25', { as: admin })
     expect(list.body.pagination.total).toBe(0)

@@ -82,8 +82,9 @@ export async function listUsers(
   const { search, status, role, only, sort = 'newest' } = query
   const counts = await countUsers(db, { search, role, only })
   const total = totalOf(counts, status)
+  const areMany = Object.values(counts).some((count) => count >= FOUND_MAX)
   const isCut = Boolean(search ?? only) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
-  const rows = await usersPage(db, { search, status, role, only, sort, ...sliceOf(query, { total, search }) })
+  const rows = await usersPage(db, { search, status, role, only, sort, areMany, ...sliceOf(query, { total, search }) })
   return {
     data: await serialize(db, rows, { viewer: user, at, config: services.config, language }),
     pagination: paginationOf(query, total),

@@ -6,7 +6,7 @@ import { deleteUser, phoneIsProven } from '../auth/actions.ts'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
-import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { isUserFound, isUserFoundByRow, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome, largestOfAll } from '../requests/table.ts'
 
@@ -52,6 +52,9 @@ export type UserFilter = {
   only?: (typeof userFilters)[number] | undefined
 }
 
+/** `areMany`: a search matches more users than it counts, so a page of them is soon full in the order of the list. */
+type Found = UserFilter & { areMany?: boolean }
+
 const orders: Record<UserSort, Order> = {
   newest: [['u.id', 'desc']],
   oldest: [['u.id', 'asc']],
@@ -66,7 +69,7 @@ const orders: Record<UserSort, Order> = {
 }
 
 /** A page: its ids through an index first, at any depth, then the columns to show. */
-export async function usersPage(db: Db, page: UserFilter & Slice & { sort: UserSort }): Promise<UserRecord[]> {
+export async function usersPage(db: Db, page: Found & Slice & { sort: UserSort }): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
     select ${columns}
      where u.id = any (array(
@@ -79,14 +82,15 @@ export async function usersPage(db: Db, page: UserFilter & Slice & { sort: UserS
 }
 
 /**
- * For a search or a filter, the wallets of the matches; otherwise all in their order. To leave out closed accounts,
+ * For a search of few or a filter, the wallets of the matches; otherwise all in their order. To leave out closed accounts,
  * each is looked up among the closed ones: a join with the open ones would sort all wallets again.
  */
-function byBalance(page: UserFilter & Slice): Sql<unknown> {
+function byBalance(page: Found & Slice): Sql<unknown> {
   const wallets = walletsByBalance(page.backwards ? 'asc' : 'desc')
-  if (page.search || page.only)
+  if ((page.search && !page.areMany) || page.only)
     return sql`users u join ledger_accounts a on a.holder = u.id and a.kind = 'wallet' where ${matching(page)}`
-  if (page.status || page.role) return sql`users u join ${wallets} as a on a.user_id = u.id where ${matching(page)}`
+  if (page.search || page.status || page.role)
+    return sql`users u join ${wallets} as a on a.user_id = u.id where ${matching(page)}`
   return sql`${wallets} as a where (select id from users where id = a.user_id and closed_at is not null) is null`
 }
 
@@ -107,11 +111,14 @@ export async function countUsers(
   { search, role, only }: Omit<UserFilter, 'status'>,
 ): Promise<{ active: number; inactive: number }> {
   if (search || only) {
-    const count = (status: (typeof userStatuses)[number]) => sql`
+    const count = (status: (typeof userStatuses)[number], areMany = false) => sql`
       (select count(*)::integer
-         from (select from users u where ${matching({ search, role, only, status })} limit ${FOUND_MAX}) as found)`
+         from (select from users u where ${matching({ search, role, only, status, areMany })} limit ${FOUND_MAX}) as found)`
+    // If many are active, their entries in the index of texts are not read a second time: inactive users' rows are fewer.
     const { rows } = await sql<{ active: number; inactive: number }>`
-      select ${count('active')} as active, ${count('inactive')} as inactive`.execute(db)
+      with found as materialized (select ${count('active')} as active)
+      select active, case when active < ${FOUND_MAX} then ${count('inactive')} else ${count('inactive', true)} end as inactive
+        from found`.execute(db)
     return rows[0] ?? { active: 0, inactive: 0 }
   }
   const kept = await keptCounts(db, 'users')
@@ -121,14 +128,14 @@ export async function countUsers(
 }
 
 // Status and role are literals, so that even a cached plan takes into account that nearly all are active users.
-function matching({ search, status, role, only }: UserFilter): Sql<unknown> {
+function matching({ search, status, role, only, areMany }: Found): Sql<unknown> {
   const conditions = [
     sql`u.closed_at is null`,
     ...(status ? [status === 'active' ? sql`u.is_active` : sql`not u.is_active`] : []),
     ...(role ? [sql`u.role = ${sql.lit(role)}`] : []),
     ...(only === 'frozen' ? [sql`u.frozen_at is not null`] : []),
     ...(only === 'flagged' ? [isFlagged({ kind: 'user', id: 'u.id', user: 'u.id' })] : []),
-    ...(search ? [isUserFound(search)] : []),
+    ...(search ? [areMany ? isUserFoundByRow(search) : isUserFound(search)] : []),
   ]
   return sql.join(conditions, sql` and `)
 }
