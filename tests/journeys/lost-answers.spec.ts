@@ -117,3 +117,31 @@ test('a transfer whose reply was lost ends on its receipt after a reload', async
   await page.getByRole('button', { name: 'Send Another' }).click()
   await expect(field(page, 'Recipient')).toHaveValue('')
 })
+
+for (const what of ['into Earn', 'a withdrawal'] as const)
+  test(`${what}, of the whole wallet, whose reply was lost is done once after a reload`, async ({ page, request }) => {
+    const person = await approvedUser(request)
+    await giveRupees(request, person, 1_000)
+    await enter(page, person)
+    const { path, begin, failure, success } = flows[what]
+    const keys: (string | undefined)[] = []
+    await page.route(path, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.fallback()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    const button = page
+      .getByRole('main')
+      .getByRole('button', { name: await begin(page), exact: true })
+      .last()
+    await button.click()
+    await expect(page.getByText(failure).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('We got no response, so this may have gone through.')).toBeVisible()
+    await button.click()
+    await expect(page.getByRole('heading', { name: success })).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect((await callAs(request, { as: person, method: 'get', path: '/profile' })).balance).toBe(0)
+  })
