@@ -60,7 +60,7 @@ test('revoking names the submission that the admin sees, and keeps the reason un
   open({ ...person, user: { ...person.user, govt_ids: [{ ...approved, id: 41 }] } })
   const ask = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke the approval' }))
-    return within(screen.getByRole('dialog'))
+    return within(await screen.findByRole('dialog'))
   }
   const reason = 'Reason, as the user will read it'
   await userEvent.type((await ask()).getByLabelText(reason), 'Forged card')

@@ -2,6 +2,7 @@ import type { UserDetails } from '@bittkosh/contract/users'
 import { type IdType, idTypeLabels, revokeKyc } from '@bittkosh/contract/kyc'
 import { requestCan } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useMay } from '../api/may.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
@@ -13,8 +14,9 @@ import { When } from '../kit/page/When.tsx'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import { DocumentPhotos } from '../requests/DocumentPhotos.tsx'
 import { IdNumber } from '../requests/IdNumber.tsx'
-import { RevokeKyc } from './RevokeKyc.tsx'
 import styles from './Users.module.css'
+
+const RevokeKyc = lazy(async () => ({ default: (await import('./RevokeKyc.tsx')).RevokeKyc }))
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()
@@ -92,7 +94,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           />
         )}
       </section>
-      {revoking && <RevokeKyc user={user} document={revoking} onClose={close} />}
+      <Suspense>{revoking && <RevokeKyc user={user} document={revoking} onClose={close} />}</Suspense>
       {may('records.read') && (
         <div className={styles.links}>
           <ButtonLink
