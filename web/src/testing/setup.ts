@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
+import { dismissSent } from '../kit/overlays/sentForApproval.ts'
 
 configure({ asyncUtilTimeout: 30_000 }) // results arrive in milliseconds, except on a busy machine
 
@@ -28,7 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetAllMocks()
   vi.restoreAllMocks()
-  session.end() // shared by all tests of a worker, as are the queries
+  session.end() // shared by all tests of a worker, as are the queries and what was sent for approval
+  dismissSent()
   queryClient.clear()
   localStorage.clear()
 })
