@@ -75,8 +75,6 @@ const refusalWords: RefusalWords = {
   claim_link_dead: 'यह लिंक अब मान्य नहीं है। कृपया फिर से रजिस्टर करें।',
   wrong_current_password: 'मौजूदा पासवर्ड सही नहीं है।',
 
-  // the team
-
   // settings
   unknown_setting: 'ऐसी कोई सेटिंग नहीं है।',
   setting_out_of_range: 'यह मान तय सीमा से बाहर है।',

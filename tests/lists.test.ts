@@ -308,6 +308,12 @@ describe('a search reads its matches through an index', () => {
   })
 })
 
+test.each(['k', 'an'])('%s, which many have, is looked up in an index and not computed for each row', async (text) => {
+  const found = { search: text, status: undefined, role: undefined }
+  const read = await nodesReadBy(() => usersPage(db, { ...found, sort: 'name', offset: 0, limit: LIMIT }))
+  expect(read.map(({ node }) => node.Filter ?? '').filter((filter) => filter.includes('letter'))).toEqual([])
+})
+
 test('what the ledger has not added up yet is looked up by index, without a scan', async () => {
   const read = await transaction(services.db, async (tx) => {
     // these figures also contain what the connection has counted but not reported, so only their increase is ours
@@ -407,6 +413,7 @@ async function keptPlan(): Promise<Node | undefined> {
 type Node = {
   'Node Type': string
   'Index Cond'?: string
+  Filter?: string
   'Relation Name'?: string
   'Plan Rows': number
   'Actual Rows': number

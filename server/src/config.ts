@@ -97,8 +97,8 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
     wrong('DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler.')
   if (config.databaseReadUrl !== null && config.databaseUrl === null)
     wrong('DATABASE_READ_URL is set without DATABASE_URL. Set DATABASE_URL to the primary that it is a standby of.')
+  // The same rule as at sign-in, which would never accept another address.
   if (readEmail(config.adminEmail) === null)
-    // as at sign-in
     wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is not an e-mail address. Write one such as admin@example.com.`)
   if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))
     wrong('ADMIN_PASSWORD must have 8 to 128 characters. Choose another, or leave it out to have one generated.')

@@ -14,22 +14,28 @@ export type StoredStep = Pick<LifeStep, 'at' | 'what' | 'by' | 'approved_by' | '
 }
 
 /** The record's id, when it was created, and when and how it ended without an admin. */
-function recordsOf(kind: LifeKind, now: Date): Sql {
-  const records: Record<LifeKind, Sql> = {
-    deposit: sql`select id, created_at, null::timestamptz as ended_at, null as ended_as from deposits`,
-    withdrawal: sql`
-      select id, created_at, case when status = 'cancelled' then decided_at end as ended_at, status as ended_as
-        from withdrawals`,
-    kyc: sql`select id, submitted_at as created_at, null::timestamptz as ended_at, null as ended_as from kyc_records`,
-    // One that was replaced expires then; any other expires with its code, even if that is recorded later or never.
-    transfer: sql`
-      select id, created_at,
-             case when status in ('pending', 'expired') and otp_expires_at <= ${now} then least(ended_at, otp_expires_at)
-                  else ended_at end as ended_at,
-             case status when 'pending' then 'expired' else status end as ended_as
-        from balance_transfers`,
-  }
-  return records[kind]
+const records: Record<LifeKind, (now: Date) => Sql> = {
+  deposit: () => sql`select id, created_at, null::timestamptz as ended_at, null as ended_as from deposits`,
+  withdrawal: () => sql`
+    select id, created_at, case when status = 'cancelled' then decided_at end as ended_at, status as ended_as
+      from withdrawals`,
+  kyc: () => sql`
+    select id, submitted_at as created_at, null::timestamptz as ended_at, null as ended_as from kyc_records`,
+  // One that was replaced expires then; any other expires with its code, even if that is recorded later or never.
+  transfer: (now) => sql`
+    select id, created_at,
+           case when status in ('pending', 'expired') and otp_expires_at <= ${now} then least(ended_at, otp_expires_at)
+                else ended_at end as ended_at,
+           case status when 'pending' then 'expired' else status end as ended_as
+      from balance_transfers`,
+}
+
+/** Who gets the notices of the record, so that they are read through the index of that person. */
+const receivers: Record<LifeKind, Sql<unknown>> = {
+  deposit: sql`(select user_id from deposits d where d.id = r.id)`,
+  withdrawal: sql`(select user_id from withdrawals w where w.id = r.id)`,
+  kyc: sql`(select user_id from kyc_records k where k.id = r.id)`,
+  transfer: sql`(select receiver_id from balance_transfers t where t.id = r.id)`,
 }
 
 /**
@@ -42,7 +48,7 @@ export async function stepsOf(
 ): Promise<StoredStep[]> {
   const noticeKinds = (Object.keys(notices) as NoticeKind[]).filter((one) => notices[one].subject === kind)
   const { rows } = await sql<StoredStep>`
-    with record as (select * from (${recordsOf(kind, now)}) as r where id = ${id})
+    with record as (select * from (${records[kind](now)}) as r where id = ${id})
     select at, what, code, by, approved_by, outcome, values, sending
       from (
         select r.created_at as at, 0 as rank, 0 as n, 'asked' as what, null as code, null as by, null as approved_by,
@@ -68,22 +74,11 @@ export async function stepsOf(
         union all
         select n.created_at, 5, n.id, 'notice', n.kind, null, null, null, n.values, null
           from record r join notifications n on n.about = r.id
-         where n.kind = any (${noticeKinds}) and n.user_id = ${receiverOf(kind)}
+         where n.kind = any (${noticeKinds}) and n.user_id = ${receivers[kind]}
         union all
         select o.created_at, 6, o.id, o.channel, o.kind, null, null, null, null,
                case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'failed' else 'waiting' end
           from record r join outbox o on o.record_kind = ${kind} and o.record_id = r.id) as steps
      order by at, rank, n`.execute(db)
   return rows
-}
-
-/** Who gets the notices of the record, so that they are read through the index of that person. */
-function receiverOf(kind: LifeKind): Sql<unknown> {
-  const owners: Record<LifeKind, Sql<unknown>> = {
-    deposit: sql`(select user_id from deposits d where d.id = r.id)`,
-    withdrawal: sql`(select user_id from withdrawals w where w.id = r.id)`,
-    kyc: sql`(select user_id from kyc_records k where k.id = r.id)`,
-    transfer: sql`(select receiver_id from balance_transfers t where t.id = r.id)`,
-  }
-  return owners[kind]
 }

@@ -52,8 +52,9 @@ export function withoutNames(text: string, { names, contacts }: Pick<Person, 'na
 }
 
 /**
- * The condition that a text may contain one of these contacts; `withoutNames` then decides exactly. One pattern: ten times as fast as
- * removing the grouping from the text, and no slower than searching for each contact verbatim (4 s for 500,000 acts).
+ * The condition that a text may contain one of these contacts; `withoutNames` then decides exactly. It is one pattern: ten
+ * times as fast as removing the grouping from the text, and no slower than searching for each contact verbatim (4 s for
+ * 500,000 acts).
  */
 export function mayContain(text: Sql<unknown>, contacts: readonly string[]): Sql<boolean> {
   if (contacts.length === 0) return sql<boolean>`false` // an empty pattern would match every text

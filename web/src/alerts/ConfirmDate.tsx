@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -31,24 +31,16 @@ export function ConfirmDate() {
 
 function Question({ asked, onClose }: { asked: DoubtedDate; onClose: () => void }) {
   const { t } = useLingui()
-  const confirming = useAction({
+  const dialog = useConfirm({
     endpoint: confirmDate,
     fallback: t`The date could not be confirmed`,
     success: t`The date is confirmed`,
     refreshes: [readDate, listAlerts],
-    inDialog: true,
-    onDone: onClose,
+    input: { body: { day: asked.day } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Is this today?`}
-      confirmLabel={t`Yes, this is today`}
-      running={confirming.running}
-      failure={confirming.failure}
-      onConfirm={() => void confirming.run({ body: { day: asked.day } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Is this today?`} confirmLabel={t`Yes, this is today`}>
       <p>
         <Trans>
           A server reports that today is <When at={asked.day} look="date" />. The last day before that was{' '}

@@ -8,7 +8,7 @@ import { failureMessage } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { wasSent } from './sent.ts'
 
-type ActionOptions<E extends Endpoint> = {
+export type ActionOptions<E extends Endpoint> = {
   endpoint: E
   /** The sentence if the server sent none, translated; null if the error is only logged. */
   fallback: string | null

@@ -8,11 +8,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
-import { useForm } from '../api/useForm.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
-import { toast } from '../kit/overlays/toast.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -87,28 +86,16 @@ function SentRow({ sent, onRecall }: { sent: Sent; onRecall: () => void }) {
 
 function Recall({ sent, onClose }: { sent: Sent; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useForm({
+  const dialog = useConfirm({
     endpoint: recallGlobalNotification,
-    params: { id: sent.id },
-    initial: {},
-    body: () => ({}),
     fallback: t`Failed to recall the notification`,
+    success: t`The notification was recalled`,
     refreshes: [listGlobalNotifications],
-    onDone: () => {
-      toast(t`The notification was recalled`)
-      onClose()
-    },
+    input: { params: { id: sent.id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Recall this notification?`}
-      confirmLabel={t`Recall`}
-      running={form.running}
-      failure={form.failure}
-      onConfirm={() => void form.submit()}
-    >
+    <ConfirmDialog {...dialog} title={t`Recall this notification?`} confirmLabel={t`Recall`}>
       <p>
         <strong>{sent.title}</strong>
       </p>

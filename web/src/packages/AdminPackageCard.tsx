@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useMay } from '../api/may.ts'
 import { refresh } from '../api/refresh.ts'
 import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -114,26 +115,16 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
 
 function DeletePackage({ offer, onClose }: { offer: BalancePackage; onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running, failure } = useAction({
+  const dialog = useConfirm({
     endpoint: deletePackage,
     fallback: t`Failed to add, update, delete or toggle package`,
     success: t`Package deleted`,
     refreshes: [listAllPackages],
-    inDialog: true,
-    onDone: onClose,
-    onSent: onClose,
+    input: { params: { id: offer.id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Delete ${offer.name}?`}
-      confirmLabel={t`Delete`}
-      danger
-      running={running}
-      failure={failure}
-      onConfirm={() => void run({ params: { id: offer.id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Delete ${offer.name}?`} confirmLabel={t`Delete`} danger>
       {offer.deposit_requests_count > 0
         ? t`It disappears from all lists, but stays in the history of requests already made.`
         : t`It has never been bought, so nothing else changes.`}

@@ -15,7 +15,7 @@ import { lazy, Suspense, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
@@ -204,24 +204,16 @@ type TakeOutProps = { batch: number; payout: BatchedPayout; onClose: () => void 
 
 function TakeOut({ batch, payout, onClose }: TakeOutProps) {
   const { t } = useLingui()
-  const { run, running, failure } = useAction({
+  const dialog = useConfirm({
     endpoint: takeOutOfPayoutBatch,
     fallback: t`Failed to take it out`,
     success: t`Removed: anyone can pay it now`,
-    inDialog: true,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals],
-    onDone: onClose,
+    input: { params: { id: batch }, body: { withdrawal_id: payout.withdrawal_id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Take ${payout.number} out of the batch?`}
-      confirmLabel={t`Take out`}
-      running={running}
-      failure={failure}
-      onConfirm={() => void run({ params: { id: batch }, body: { withdrawal_id: payout.withdrawal_id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Take ${payout.number} out of the batch?`} confirmLabel={t`Take out`}>
       {t`Only if the bank has no file that contains it. Any admin can then pay it, and the user can cancel it.`}
     </ConfirmDialog>
   )

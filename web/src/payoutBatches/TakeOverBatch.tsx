@@ -10,7 +10,7 @@ import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -52,24 +52,16 @@ function TakeOverFrom({ batch, holder }: OfHolder) {
 
 function AskHolder({ batch, holder: { id, name }, onClose }: OfHolder & { onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running, failure } = useAction({
+  const dialog = useConfirm({
     endpoint: takeOverPayoutBatch,
     fallback: t`Failed to take over the batch`,
     success: t`It’s assigned to you`,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
-    inDialog: true,
-    onDone: onClose,
+    input: { params: { id: batch }, body: { take_over_from: id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Take over from ${name}?`}
-      confirmLabel={t`Take over from ${name}`}
-      running={running}
-      failure={failure}
-      onConfirm={() => void run({ params: { id: batch }, body: { take_over_from: id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Take over from ${name}?`} confirmLabel={t`Take over from ${name}`}>
       {t`First ask ${name} whether the bank already has the file: money paid twice is gone. Anything waiting for approval stays with ${name}.`}
     </ConfirmDialog>
   )

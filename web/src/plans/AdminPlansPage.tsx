@@ -14,7 +14,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
@@ -204,26 +204,16 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
 
 function DeletePlan({ plan, onClose }: { plan: ListedPlan; onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running, failure } = useAction({
+  const dialog = useConfirm({
     endpoint: deletePlan,
     fallback: t`Failed to add, update or delete cryptocurrency`,
     success: t`Plan deleted`,
     refreshes: planLists,
-    inDialog: true,
-    onDone: onClose,
-    onSent: onClose,
+    input: { params: { id: plan.id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Delete plan`}
-      danger
-      confirmLabel={t`Delete`}
-      running={running}
-      failure={failure}
-      onConfirm={() => void run({ params: { id: plan.id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Delete plan`} confirmLabel={t`Delete`} danger>
       <p>{t`Are you sure you want to delete this cryptocurrency?`}</p>
       <p>
         <strong>{plan.name}</strong>

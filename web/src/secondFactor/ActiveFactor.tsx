@@ -2,6 +2,7 @@ import { getSecondFactor, removeSecondFactor, renewRecoveryCodes } from '@bittko
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
@@ -44,25 +45,16 @@ export function ActiveFactor({ since, codesLeft, onNewCodes }: ActiveFactorProps
 
 function RemoveFactor({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const remove = useAction({
+  const dialog = useConfirm({
     endpoint: removeSecondFactor,
     fallback: t`The second factor could not be removed`,
     success: t`Your second factor was removed`,
     refreshes: [getSecondFactor],
-    inDialog: true,
-    onDone: onClose,
+    input: {},
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Remove second factor`}
-      confirmLabel={t`Remove`}
-      danger
-      running={remove.running}
-      failure={remove.failure}
-      onConfirm={() => void remove.run({})}
-    >
+    <ConfirmDialog {...dialog} title={t`Remove second factor`} confirmLabel={t`Remove`} danger>
       {t`After this, your password alone is enough to sign in and to change where payments go.`}
     </ConfirmDialog>
   )

@@ -12,7 +12,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { useEdit } from '../api/useEdit.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -121,25 +121,16 @@ function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClos
 
 function DeleteDialog({ answer, onClose }: { answer: CannedAnswer; onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running, failure } = useAction({
+  const dialog = useConfirm({
     endpoint: deleteCannedAnswer,
     fallback: t`Failed to delete the answer`,
     success: t`Answer deleted`,
-    inDialog: true,
     refreshes: [listCannedAnswers],
-    onDone: onClose,
+    input: { params: { id: answer.id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      danger
-      title={t`Delete the answer`}
-      confirmLabel={t`Delete`}
-      running={running}
-      failure={failure}
-      onClose={onClose}
-      onConfirm={() => void run({ params: { id: answer.id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Delete the answer`} confirmLabel={t`Delete`} danger>
       {t`“${answer.title}” is no longer offered. What was sent with it stays.`}
     </ConfirmDialog>
   )

@@ -10,7 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
@@ -128,25 +128,16 @@ function OutwardLink({ address }: { address: string | null }) {
 
 function DeleteDialog({ upcoming, onClose }: { upcoming: Upcoming; onClose: () => void }) {
   const { t } = useLingui()
-  const { run, running, failure } = useAction({
+  const dialog = useConfirm({
     endpoint: deleteUpcoming,
     fallback: t`Failed to delete upcoming`,
     success: t`Upcoming deleted`,
-    inDialog: true,
     refreshes: [listUpcomings],
-    onDone: onClose,
+    input: { params: { id: upcoming.id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      danger
-      title={t`Delete upcoming`}
-      confirmLabel={t`Delete`}
-      running={running}
-      failure={failure}
-      onClose={onClose}
-      onConfirm={() => void run({ params: { id: upcoming.id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Delete upcoming`} confirmLabel={t`Delete`} danger>
       <Trans>Are you sure you want to delete “{upcoming.title}”? It disappears from every user’s menu.</Trans>
     </ConfirmDialog>
   )

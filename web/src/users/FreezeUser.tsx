@@ -1,7 +1,7 @@
 import { freezeUser, listUsers, unfreezeUser, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { Snowflake } from 'lucide-react'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -76,24 +76,16 @@ function Freeze({ user, onClose }: DialogProps) {
 
 function Unfreeze({ user, onClose }: DialogProps) {
   const { t } = useLingui()
-  const unfreeze = useAction({
+  const dialog = useConfirm({
     endpoint: unfreezeUser,
     fallback: t`The account could not be unfrozen`,
     success: t`${user.name} can withdraw and send money again`,
-    inDialog: true,
     refreshes: [listUsers, userDetails],
-    onDone: onClose,
+    input: { params: { id: user.id } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Unfreeze ${user.name}`}
-      confirmLabel={t`Unfreeze`}
-      running={unfreeze.running}
-      failure={unfreeze.failure}
-      onConfirm={() => void unfreeze.run({ params: { id: user.id } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Unfreeze ${user.name}`} confirmLabel={t`Unfreeze`}>
       {t`${user.name} can then withdraw and send money again, and pending requests can be paid out.`}
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import { resetSecondFactor } from '@bittkosh/contract/secondFactor'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 
@@ -19,24 +19,15 @@ export function ResetFactor({ admin, name }: { admin: number; name: string }) {
 
 function Question({ admin, name, onClose }: { admin: number; name: string; onClose: () => void }) {
   const { t } = useLingui()
-  const reset = useAction({
+  const dialog = useConfirm({
     endpoint: resetSecondFactor,
     fallback: t`The second factor could not be reset`,
     success: t`The second factor was reset`,
-    inDialog: true,
-    onDone: onClose,
+    input: { params: { id: admin } },
+    onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Reset second factor`}
-      confirmLabel={t`Reset`}
-      danger
-      running={reset.running}
-      failure={reset.failure}
-      onConfirm={() => void reset.run({ params: { id: admin } })}
-    >
+    <ConfirmDialog {...dialog} title={t`Reset second factor`} confirmLabel={t`Reset`} danger>
       {t`${name} is signed out everywhere and can then sign in with just the password. Make sure that it really is ${name} who is asking.`}
     </ConfirmDialog>
   )

@@ -10,6 +10,7 @@ import { HandCoins } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
+import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -32,7 +33,12 @@ export function PaidBy({ withdrawal: { claimed_by: holder } }: OfWithdrawal) {
 /** The first button of an unclaimed withdrawal: once claimed, nobody else decides it, and its owner can't cancel. */
 export function StartPaying({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
-  const claiming = useClaiming({ success: t`It’s assigned to you` })
+  const claiming = useAction({
+    endpoint: claimWithdrawal,
+    fallback: t`Failed to process withdrawal`,
+    success: t`It’s assigned to you`,
+    refreshes: [listWithdrawals, listAudit],
+  })
   return (
     <Button
       size="dense"
@@ -75,62 +81,50 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
       </div>
       {asked && (
         <Suspense>
-          <AskClaim id={id} holder={asked} onClose={() => setAsked(null)} />
+          {asked.id === me ? (
+            <AskRelease id={id} onClose={() => setAsked(null)} />
+          ) : (
+            <AskTakeOver id={id} holder={asked} onClose={() => setAsked(null)} />
+          )}
         </Suspense>
       )}
     </Banner>
   )
 }
 
-/** Confirms that the holder releases it, or that another admin takes it over from that holder. */
-function AskClaim({ id, holder, onClose }: { id: number; holder: Holder; onClose: () => void }) {
+type QuestionProps = { id: number; onClose: () => void }
+
+function AskRelease({ id, onClose }: QuestionProps) {
   const { t } = useLingui()
-  const isMine = useSession()?.user.id === holder.id
-  const taking = useClaiming({ success: t`It’s assigned to you`, inDialog: true, onDone: onClose })
-  const releasing = useAction({
+  const dialog = useConfirm({
     endpoint: releaseWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`Released: anyone can pay it now`,
-    inDialog: true,
     refreshes: [listWithdrawals, listAudit],
-    onDone: onClose,
+    input: { params: { id } },
+    onClose,
   })
-  const { name } = holder
-  if (isMine)
-    return (
-      <ConfirmDialog
-        open
-        onClose={onClose}
-        title={t`Release this withdrawal?`}
-        confirmLabel={t`Release`}
-        running={releasing.running}
-        failure={releasing.failure}
-        onConfirm={() => void releasing.run({ params: { id } })}
-      >
-        {t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}
-      </ConfirmDialog>
-    )
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`Take over from ${name}?`}
-      confirmLabel={t`Take over from ${name}`}
-      running={taking.running}
-      failure={taking.failure}
-      onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
-    >
-      {t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}
+    <ConfirmDialog {...dialog} title={t`Release this withdrawal?`} confirmLabel={t`Release`}>
+      {t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}
     </ConfirmDialog>
   )
 }
 
-function useClaiming(options: { success: string; inDialog?: true; onDone?: () => void }) {
+function AskTakeOver({ id, holder, onClose }: QuestionProps & { holder: Holder }) {
   const { t } = useLingui()
-  return useAction({
+  const { name } = holder
+  const dialog = useConfirm({
     endpoint: claimWithdrawal,
     fallback: t`Failed to process withdrawal`,
+    success: t`It’s assigned to you`,
     refreshes: [listWithdrawals, listAudit],
-    ...options,
+    input: { params: { id }, body: { take_over_from: holder.id } },
+    onClose,
   })
+  return (
+    <ConfirmDialog {...dialog} title={t`Take over from ${name}?`} confirmLabel={t`Take over from ${name}`}>
+      {t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}
+    </ConfirmDialog>
+  )
 }

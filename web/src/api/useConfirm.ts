@@ -1,0 +1,17 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import type { Input } from './client.ts'
+import { type ActionOptions, useAction } from './useAction.ts'
+
+type ConfirmOptions<E extends Endpoint> = Omit<ActionOptions<E>, 'inDialog' | 'onDone' | 'onSent'> & {
+  input: Input<E>
+  onClose: () => void
+}
+
+/**
+ * The call that a `ConfirmDialog` asks about, as the dialog's props. The dialog closes once the call is done or waits for another
+ * admin, and shows why it failed; it is mounted only while it is open.
+ */
+export function useConfirm<E extends Endpoint>({ input, onClose, ...action }: ConfirmOptions<E>) {
+  const { run, running, failure } = useAction<E>({ ...action, inDialog: true, onDone: onClose, onSent: onClose })
+  return { open: true, onClose, running, failure, onConfirm: () => void run(input) }
+}
