@@ -8,7 +8,6 @@ import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, dayOf, daysBetween } from '@bittkosh/contract/time'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
 import { rupeesOf as rupeesOfUsdt, usdtCovering, usdtWorth } from '@bittkosh/contract/usdt'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { balancesOf } from '../../server/src/ledger/balances.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
@@ -422,7 +421,7 @@ export async function strategiesOn(server: TestServer) {
   return { playTogether }
 }
 
-const base58check = createBase58check(sha256)
+const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'))
 
 /** A valid address derived from a name. */
 function trc20Address(name: string): string {

@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
+import { hash } from 'node:crypto'
 import { createBase58check } from '@scure/base'
 
-const base58check = createBase58check(sha256)
+const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'))
 const TRON = 0x41
 
 /** True for a TRON address with a correct checksum: money sent to a mistyped one is lost. */
