@@ -1,6 +1,5 @@
 import * as calls from '@bittkosh/contract/flexible'
 import { exactRupees, type FlexibleTransaction, pendingInterest } from '@bittkosh/contract/flexible'
-import { paise } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
@@ -196,8 +195,8 @@ function serializeTransaction(row: HistoryRow): FlexibleTransaction {
         : row.key === 'flexible_withdraw' || row.key === 'bonus_taken_back'
           ? 'withdraw'
           : 'deposit',
-    amount: paise(row.amount),
-    balance_after: paise(row.balance_after ?? row.amount),
+    amount: row.amount,
+    balance_after: row.balance_after ?? row.amount,
     created_at: row.at,
     is_welcome_bonus: row.type === 'bonus',
   }

@@ -1,5 +1,5 @@
 import type { FlexibleDay, InterestDay } from '@bittkosh/contract/flexible'
-import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
+import { type Paise, parseDecimal, type Ppm, ppm, subtract } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { walletOf } from '../ledger/balances.ts'
@@ -93,13 +93,13 @@ export async function readAccount(db: Db, user: number, today: string): Promise<
 }
 
 type AccountRow = {
-  principal: bigint
-  paid_in: bigint
+  principal: Paise
+  paid_in: Paise
   carried: bigint
   settled_through: string
   low_day: string
-  low: bigint
-  balance: bigint
+  low: Paise
+  balance: Paise
 }
 
 async function selectAccounts(
@@ -118,13 +118,13 @@ async function selectAccounts(
 
 function fromRow(row: AccountRow): EarnAccount {
   return {
-    balance: paise(row.balance),
+    balance: row.balance,
     carried: row.carried,
     settledThrough: row.settled_through,
     lowDay: row.low_day,
-    low: paise(row.low),
-    principal: paise(row.principal),
-    profitTotal: paise(row.balance - row.paid_in),
+    low: row.low,
+    principal: row.principal,
+    profitTotal: subtract(row.balance, row.paid_in),
   }
 }
 
@@ -214,7 +214,7 @@ export async function gatherEarnFacts(
   tx: Tx,
   users: readonly number[],
 ): Promise<{ rateOn: (day: string) => Ppm; facts: Map<number, EarnFacts> }> {
-  type Row = Omit<EarnFacts, 'bonus' | 'wallet'> & { holder: number; wallet: bigint; rates: [string, string][] }
+  type Row = Omit<EarnFacts, 'bonus'> & { holder: number; rates: [string, string][] }
   const { rows } = await sql<Row & (BonusFacts | { bonus: null })>`
     select u.id as holder, nextval('flexible_movements_id_seq')::integer as id, record_number() as number,
            ${walletOf(sql`u.id`)} as wallet, ${wasReferred(sql`u.id`)} as "wasReferred", unreleased.*,
@@ -225,7 +225,7 @@ export async function gatherEarnFacts(
   const rates = (rows[0]?.rates ?? []).map(([day, rate]) => ({ day, rate_ppm: BigInt(rate) }))
   const facts = rows.map(({ holder, id, number, wallet, wasReferred, ...row }): [number, EarnFacts] => {
     const bonus = row.bonus === null ? undefined : row
-    return [holder, { id, number, wallet: paise(wallet), wasReferred, bonus }]
+    return [holder, { id, number, wallet, wasReferred, bonus }]
   })
   return { rateOn: rateOnDays(rates), facts: new Map(facts) }
 }
@@ -284,10 +284,10 @@ export async function postDayOfInterest(
   posting: { day: string; rate: Ppm; from: number; to: number; asked: readonly number[] },
 ): Promise<{ user: number; amount: Paise }[]> {
   const { day, rate, from, to, asked } = posting
-  const { rows } = await sql<{ user_id: number; posted: bigint }>`
-    select user_id, posted
+  const { rows } = await sql<{ user: number; amount: Paise }>`
+    select user_id as "user", posted as amount
       from flexible_post_interest(${day}, ${at}, ${rate}, ${from}, ${to}, ${asked}::integer[])`.execute(tx)
-  return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
+  return rows
 }
 
 /** The calculation of past days, newest first. */
@@ -295,27 +295,13 @@ export async function interestDays(
   db: Db,
   { user, before, limit }: { user: number; before: Date | undefined; limit: number },
 ): Promise<(Omit<InterestDay, 'day'> & { at: Date })[]> {
-  const { rows } = await sql<{
-    at: Date
-    eligible: bigint
-    rate_ppm: bigint
-    posted: bigint
-    carried: bigint
-    balance_after: bigint
-  }>`
-    select at, eligible, rate_ppm, posted, carried, balance_after
+  const { rows } = await sql<Omit<InterestDay, 'day'> & { at: Date }>`
+    select at, eligible, rate_ppm as rate, posted, carried, balance_after as "balanceAfter"
       from flexible_interest
      where user_id = ${user} and at < ${before ?? sql`'infinity'`}
      order by at desc
      limit ${limit}`.execute(db)
-  return rows.map((row) => ({
-    at: row.at,
-    eligible: paise(row.eligible),
-    rate: ppm(row.rate_ppm),
-    posted: paise(row.posted),
-    carried: row.carried,
-    balanceAfter: paise(row.balance_after),
-  }))
+  return rows
 }
 
 const POINTS_MAX = 366 // a phone is not wider
@@ -329,7 +315,7 @@ export async function accountByDay(
   db: Db,
   { user, from, today }: { user: number; from: string | null; today: string },
 ): Promise<FlexibleDay[]> {
-  const { rows } = await sql<{ date: string; balance: bigint; interest: bigint }>`
+  const { rows } = await sql<FlexibleDay>`
     with account as (
       select a.id, a.balance, a.balance - coalesce(f.paid_in, a.balance) as interest,
              coalesce(${from}::date, least(
@@ -366,7 +352,7 @@ export async function accountByDay(
      where e.day <= ${today}::date
        and (${today}::date - e.day) % ((${today}::date - a.first) / ${POINTS_MAX} + 1) = 0
      order by e.day`.execute(db)
-  return rows.map(({ date, balance, interest }) => ({ date, balance: paise(balance), interest: paise(interest) }))
+  return rows
 }
 
 /** Whether every Earn account that held money on the day has its interest, which is booked with the date of that day. */

@@ -1,5 +1,5 @@
 import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
-import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { walletOf } from '../ledger/balances.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -39,15 +39,13 @@ export async function gatherPurchases(
   tx: Tx,
   asked: readonly { user: number; plan: number }[],
 ): Promise<Map<number, PurchaseFacts>> {
-  const { rows } = await sql<
-    Pick<InvestmentRow, 'id' | 'number'> & { user: number; wallet: bigint; holdsOne: boolean }
-  >`
+  const { rows } = await sql<PurchaseFacts & { user: number }>`
     select a.user, nextval('investments_id_seq')::integer as id, record_number() as number,
            ${walletOf(sql`a.user`)} as wallet,
            exists (select from investments i
                     where i.user_id = a.user and i.plan_id = a.plan and i.claimed_at is null) as "holdsOne"
       from ${sql.rows('a', { integer: ['user', 'plan'] }, asked)}`.execute(tx)
-  return new Map(rows.map(({ user, wallet, ...found }) => [user, { ...found, wallet: paise(wallet) }]))
+  return new Map(rows.map(({ user, ...found }) => [user, found]))
 }
 
 /** The statement that records purchases. A concurrent second one of a plan sold once per user breaks `already_invested`. */
@@ -71,13 +69,13 @@ export async function lockInvestment(
   tx: Tx,
   { id, user }: { id: number; user: number },
 ): Promise<InvestmentRow | undefined> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<InvestmentRow>`
     select i.*, p.icon_url
       from investments i
       join plans p on p.id = i.plan_id
      where i.id = ${id} and i.user_id = ${user}
        for no key update of i`.execute(tx)
-  return rows.map(toInvestment)[0]
+  return rows[0]
 }
 
 /** The statement that marks an investment as claimed. */
@@ -107,7 +105,7 @@ export async function investmentsPage(
     claimedOnly?: boolean
   },
 ): Promise<InvestmentRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<InvestmentRow>`
     select i.*, p.icon_url
       from investments i
       join plans p on p.id = i.plan_id
@@ -118,7 +116,7 @@ export async function investmentsPage(
        ${claimedOnly ? sql`and i.claimed_at is not null` : sql``}
      order by i.bought_at desc, i.id desc
      limit ${limit}`.execute(db)
-  return rows.map(toInvestment)
+  return rows
 }
 
 export type Totals = Omit<PortfolioSummary, 'wallet_balance'> & {
@@ -128,30 +126,23 @@ export type Totals = Omit<PortfolioSummary, 'wallet_balance'> & {
 
 /** A user's totals on a business day. Calculates in SQL, for any number of rows, what progressOf calculates for one. */
 export async function totalsOf(db: Db | Tx, { user, today }: { user: number; today: string }): Promise<Totals> {
-  const { rows } = await sql<{ unclaimed: number; invested: bigint; value: bigint; earned: bigint; daily: bigint }>`
+  const { rows } = await sql<Totals>`
     select count(*) filter (where claimed_at is null)::integer as unclaimed,
-           coalesce(sum(amount) filter (where claimed_at is null), 0)::bigint as invested,
+           coalesce(sum(amount) filter (where claimed_at is null), 0)::bigint as total_invested,
            coalesce(sum(amount + profit * days_passed / duration_days) filter (where claimed_at is null), 0)::bigint
-             as value,
-           coalesce(sum(profit) filter (where claimed_at is not null), 0)::bigint as earned,
+             as total_current_value,
+           coalesce(sum(profit) filter (where claimed_at is not null), 0)::bigint as total_historical_profit,
            coalesce(sum(profit / duration_days) filter (where claimed_at is null and days_passed < duration_days), 0)::bigint
-             as daily
+             as daily_profit
       from (select *, least(duration_days, greatest(0, ${today}::date - bought_on)) as days_passed
               from investments
              where user_id = ${user}) as mine`.execute(db)
-  const row = onlyRow(rows, `totals of user ${user}`)
-  return {
-    unclaimed: row.unclaimed,
-    total_invested: paise(row.invested),
-    total_current_value: paise(row.value),
-    total_historical_profit: paise(row.earned),
-    daily_profit: paise(row.daily),
-  }
+  return onlyRow(rows, `totals of user ${user}`)
 }
 
 /** Marks matured investments whose user was not notified yet, and returns them. Skips rows locked by another machine. */
 export async function takeUnnotified(tx: Tx, at: Date, limit: number): Promise<InvestmentRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<InvestmentRow>`
     update investments i
        set told_at = ${at}
       from plans p
@@ -163,12 +154,5 @@ export async function takeUnnotified(tx: Tx, at: Date, limit: number): Promise<I
                      limit ${limit}
                        for update skip locked)
     returning i.*, p.icon_url`.execute(tx)
-  return rows.map(toInvestment)
-}
-
-/** A row as the driver returns it: exact, but without our brands. */
-type Stored = { [K in keyof InvestmentRow]: InvestmentRow[K] extends bigint ? bigint : InvestmentRow[K] }
-
-function toInvestment(row: Stored): InvestmentRow {
-  return { ...row, amount: paise(row.amount), profit_ppm: ppm(row.profit_ppm), profit: paise(row.profit) }
+  return rows
 }

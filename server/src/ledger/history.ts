@@ -4,6 +4,7 @@
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
 import type { Language } from '@bittkosh/contract/language'
+import type { Paise } from '@bittkosh/contract/money'
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
 import type { Reason } from '@bittkosh/contract/reasons'
@@ -94,9 +95,9 @@ export type HistoryRow = {
   status: string
   direction: 'in' | 'out'
   in_earn: boolean
-  amount: bigint
-  requested_amount: bigint | null
-  approved_amount: bigint | null
+  amount: Paise
+  requested_amount: Paise | null
+  approved_amount: Paise | null
   transaction_id: string | null
   rejection_preset: Reason | null
   admin_note: string | null
@@ -109,10 +110,10 @@ export type HistoryRow = {
   due_at: Date | null
   cryptocurrency_name: string | null
   cryptocurrency_symbol: string | null
-  profit_earned: bigint | null
+  profit_earned: Paise | null
   is_withdrawn: boolean | null
-  processing_fee: bigint | null
-  balance_after: bigint | null
+  processing_fee: Paise | null
+  balance_after: Paise | null
   /** The cause of the movement. */
   subject: Subject | null
   subject_id: number | null

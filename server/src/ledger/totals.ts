@@ -1,6 +1,6 @@
 /** The ledger's sums: kept by day in the background, completed with the latest entries on reading (docs/lists.md#the-ledgers-sums). */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import { type Db, onlyRow, transaction, type Tx } from '../platform/database/database.ts'
 import type { PlatformAccount, UserAccount } from './movements.ts'
@@ -44,13 +44,13 @@ async function total<Row extends LedgerTotal>(
     ...(from ? [sql`day >= ${from}::date`] : []),
     ...(to ? [sql`day <= ${to}::date`] : []),
   ]
-  const { rows } = await sql<Row & { plus: bigint; minus: bigint }>`
+  const { rows } = await sql<Row>`
     select ${by}, sum(plus)::bigint as plus, sum(minus)::bigint as minus,
            sum(pluses)::integer as pluses, sum(minuses)::integer as minuses
       from (select *, date_trunc('month', day)::date as month from ledger_totals) as totals
      where ${sql.join(conditions, sql` and `)}
      group by ${by}`.execute(db)
-  return rows.map((row) => ({ ...row, plus: paise(row.plus), minus: paise(row.minus) }))
+  return rows
 }
 
 const LAST_ID = 9_223_372_036_854_775_807n

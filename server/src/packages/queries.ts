@@ -1,14 +1,14 @@
 import type { AdminPackage, PackageForm } from '@bittkosh/contract/packages'
 import { quotePackage } from '@bittkosh/contract/packages'
-import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type PackageRow = {
   id: number
   name: string
-  amount: bigint
-  bonus_ppm: bigint
+  amount: Paise
+  bonus_ppm: Ppm
   description: string
   name_hi: string
   description_hi: string
@@ -107,16 +107,16 @@ type Terms = Pick<PackageRow, 'id' | 'name' | 'name_hi' | 'amount' | 'bonus_ppm'
 
 function toSold(row: Terms): SoldPackage {
   const { id, name, name_hi: nameHi } = row
-  return { id, name, nameHi, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }
+  return { id, name, nameHi, amount: row.amount, bonus: row.bonus_ppm }
 }
 
 export function serialize(row: PackageRow): AdminPackage {
-  const quote = quotePackage({ amount: paise(row.amount), bonus: ppm(row.bonus_ppm) })
+  const quote = quotePackage({ amount: row.amount, bonus: row.bonus_ppm })
   return {
     id: row.id,
     name: row.name,
     amount: quote.amount,
-    bonus_percentage: ppm(row.bonus_ppm),
+    bonus_percentage: row.bonus_ppm,
     bonus_amount: quote.bonus,
     total_amount: quote.total,
     description: row.description,

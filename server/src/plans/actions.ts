@@ -1,5 +1,5 @@
 /** What plans offer to a purchase. */
-import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -27,9 +27,9 @@ export async function holdPlans(tx: Tx, ids: readonly number[]): Promise<Map<num
     symbol: string
     icon_url: string
     duration_days: number
-    minimum_deposit: bigint
-    maximum_deposit: bigint
-    profit_ppm: bigint
+    minimum_deposit: Paise
+    maximum_deposit: Paise
+    profit_ppm: Ppm
     multiple_allowed: boolean
     on_offer: boolean
   }>`
@@ -47,9 +47,9 @@ export async function holdPlans(tx: Tx, ids: readonly number[]): Promise<Map<num
     symbol: row.symbol,
     icon_url: row.icon_url,
     days: row.duration_days,
-    minimum: paise(row.minimum_deposit),
-    maximum: paise(row.maximum_deposit),
-    rate: ppm(row.profit_ppm),
+    minimum: row.minimum_deposit,
+    maximum: row.maximum_deposit,
+    rate: row.profit_ppm,
     multipleAllowed: row.multiple_allowed,
     onOffer: row.on_offer,
   }))

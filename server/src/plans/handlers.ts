@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditFields, auditFields } from '@bittkosh/contract/audit'
-import { paise, percentText, ppm } from '@bittkosh/contract/money'
+import { percentText } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminCategory, type AdminPlan, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
 import { readIn } from '@bittkosh/contract/twins'
@@ -62,11 +62,11 @@ export async function listAllPlans(
   db: Db,
 ): Promise<Answer<typeof calls.listAllPlans>> {
   const plans = await allPlans(db)
-  return plans.map(({ investors, invested, profit_promised: promised, ...plan }) => ({
+  return plans.map(({ investors, invested, profit_promised, ...plan }) => ({
     ...serialize(plan),
     investors,
-    invested: paise(invested),
-    profit_promised: paise(promised),
+    invested,
+    profit_promised,
   }))
 }
 
@@ -177,13 +177,13 @@ const exportColumns: ExportColumns<ExportedPlan> = {
   symbol: (plan) => plan.symbol,
   category: (plan) => plan.category,
   investment_duration_days: (plan) => plan.duration_days,
-  profit_percentage: (plan) => percentText(ppm(plan.profit_ppm)),
-  minimum_deposit: (plan) => paise(plan.minimum_deposit),
-  maximum_deposit: (plan) => paise(plan.maximum_deposit),
-  lower_fluctuation: (plan) => paise(plan.lower_fluctuation),
-  higher_fluctuation: (plan) => paise(plan.higher_fluctuation),
-  bottom_flow: (plan) => percentText(ppm(plan.bottom_flow_ppm)),
-  upper_flow: (plan) => percentText(ppm(plan.upper_flow_ppm)),
+  profit_percentage: (plan) => percentText(plan.profit_ppm),
+  minimum_deposit: (plan) => plan.minimum_deposit,
+  maximum_deposit: (plan) => plan.maximum_deposit,
+  lower_fluctuation: (plan) => plan.lower_fluctuation,
+  higher_fluctuation: (plan) => plan.higher_fluctuation,
+  bottom_flow: (plan) => percentText(plan.bottom_flow_ppm),
+  upper_flow: (plan) => percentText(plan.upper_flow_ppm),
   is_active: (plan) => plan.is_active,
   multiple_allowed: (plan) => plan.multiple_allowed,
   description: (plan) => plan.description,

@@ -1,4 +1,4 @@
-import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { AdminCategory } from '@bittkosh/contract/plans'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -37,20 +37,20 @@ const columns = sql.raw(
 
 /** The plans on offer to users: active, in an active category. */
 export async function plansOnOffer(db: Db): Promise<PlanRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<PlanRow>`
     select ${columns}
       from plans
      where archived_at is null and is_active
        and category_id in (select id from plan_categories where is_active)
      order by id`.execute(db)
-  return rows.map(toPlan)
+  return rows
 }
 
-type Open = { investors: number; invested: bigint; profit_promised: bigint }
+type Open = { investors: number; invested: Paise; profit_promised: Paise }
 
 /** All undeleted plans, each with its open investments. */
 export async function allPlans(db: Db): Promise<(PlanRow & Open)[]> {
-  const { rows } = await sql<Stored & Open>`
+  const { rows } = await sql<PlanRow & Open>`
     select ${columns}, coalesce(o.investors, 0) as investors, coalesce(o.invested, 0) as invested,
            coalesce(o.profit_promised, 0) as profit_promised
       from plans
@@ -61,10 +61,10 @@ export async function allPlans(db: Db): Promise<(PlanRow & Open)[]> {
                   group by plan_id) as o on o.plan_id = plans.id
      where archived_at is null
      order by id`.execute(db)
-  return rows.map((row) => ({ ...row, ...toPlan(row) }))
+  return rows
 }
 
-export type ExportedPlan = Stored & { category: string }
+export type ExportedPlan = PlanRow & { category: string }
 
 /** All plans that match a search, like the panel's list, for reading in batches. */
 export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
@@ -77,14 +77,14 @@ export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
 
 /** An undeleted plan, locked until the transaction ends, so that it is neither bought nor changed in the meantime. */
 export async function lockPlanToChange(tx: Tx, id: number): Promise<PlanRow | undefined> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<PlanRow>`
     select ${columns} from plans where id = ${id} and archived_at is null for update`.execute(tx)
-  return rows.map(toPlan)[0]
+  return rows[0]
 }
 
 /** May break `symbol_taken` or `category_unavailable`. */
 export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<PlanRow> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<PlanRow>`
     insert into plans (name, symbol, icon_url, description, name_hi, description_hi, category_id, duration_days,
                        minimum_deposit, maximum_deposit, profit_ppm, wallet_address, lower_fluctuation, higher_fluctuation,
                        bottom_flow_ppm, upper_flow_ppm, is_active, multiple_allowed, created_at, updated_at)
@@ -93,12 +93,12 @@ export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<Pl
             ${plan.wallet_address}, ${plan.lower_fluctuation}, ${plan.higher_fluctuation}, ${plan.bottom_flow_ppm},
             ${plan.upper_flow_ppm}, ${plan.is_active}, ${plan.multiple_allowed}, ${at}, ${at})
     returning ${columns}`.execute(tx)
-  return toPlan(onlyRow(rows, 'a plan'))
+  return onlyRow(rows, 'a plan')
 }
 
 /** May break `symbol_taken` or `category_unavailable`. */
 export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): Promise<PlanRow> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<PlanRow>`
     update plans
        set name = ${plan.name}, symbol = ${plan.symbol}, icon_url = ${plan.icon_url},
            description = ${plan.description}, name_hi = ${plan.name_hi},
@@ -111,7 +111,7 @@ export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): 
            multiple_allowed = ${plan.multiple_allowed}, updated_at = ${at}
      where id = ${id}
     returning ${columns}`.execute(tx)
-  return toPlan(onlyRow(rows, 'a plan'))
+  return onlyRow(rows, 'a plan')
 }
 
 /** Deletes a plan without investments; false if it has history. */
@@ -181,20 +181,4 @@ export async function saveCategory(tx: Tx, at: Date, id: number, category: Categ
        set name = ${category.name}, description = ${category.description}, name_hi = ${category.name_hi},
            description_hi = ${category.description_hi}, is_active = ${category.is_active}, updated_at = ${at}
      where id = ${id}`.execute(tx)
-}
-
-/** A row of `plans` as the driver returns it: exact, but without our brands. */
-type Stored = { [K in keyof PlanRow]: PlanRow[K] extends bigint ? bigint : PlanRow[K] }
-
-function toPlan(row: Stored): PlanRow {
-  return {
-    ...row,
-    minimum_deposit: paise(row.minimum_deposit),
-    maximum_deposit: paise(row.maximum_deposit),
-    profit_ppm: ppm(row.profit_ppm),
-    lower_fluctuation: paise(row.lower_fluctuation),
-    higher_fluctuation: paise(row.higher_fluctuation),
-    bottom_flow_ppm: ppm(row.bottom_flow_ppm),
-    upper_flow_ppm: ppm(row.upper_flow_ppm),
-  }
 }

@@ -1,5 +1,4 @@
 import type { Language } from '@bittkosh/contract/language'
-import { paise } from '@bittkosh/contract/money'
 import type { Payout, WalletMonth, Worth } from '@bittkosh/contract/portfolio'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import type { Db } from '../platform/database/database.ts'
@@ -16,7 +15,7 @@ export async function worthByDay(
   db: Db,
   { user, from, today }: { user: number; from: string; today: string },
 ): Promise<Worth[]> {
-  const { rows } = await sql<Record<'wallet' | 'flexible' | 'plans' | 'total', bigint> & { date: string }>`
+  const { rows } = await sql<Worth>`
     with accounts as (
       select id, kind, balance from ledger_accounts where holder = ${user}),
     moved as (
@@ -62,13 +61,7 @@ export async function worthByDay(
       from worth
      where day <= ${today}::date
      order by day`.execute(db)
-  return rows.map(({ date, wallet, flexible, plans, total }) => ({
-    date,
-    wallet: paise(wallet),
-    flexible: paise(flexible),
-    plans: paise(plans),
-    total: paise(total),
-  }))
+  return rows
 }
 
 const PAYOUTS_MAX = 100
@@ -78,13 +71,13 @@ export async function payoutsUntil(
   db: Db,
   { user, until, language }: { user: number; until: string; language: Language },
 ): Promise<Payout[]> {
-  const { rows } = await sql<Omit<Payout, 'amount' | 'profit'> & { amount: bigint; profit: bigint }>`
+  const { rows } = await sql<Payout>`
     select id, ${readerText(language, 'name')} as name, symbol, matures_on::text as date, amount + profit as amount, profit
       from investments
      where user_id = ${user} and claimed_at is null and matures_on <= ${until}::date
      order by matures_on, id
      limit ${PAYOUTS_MAX}`.execute(db)
-  return rows.map((row) => ({ ...row, amount: paise(row.amount), profit: paise(row.profit) }))
+  return rows
 }
 
 /**
@@ -97,7 +90,7 @@ export async function walletMonths(
   db: Db,
   { user, from, today }: { user: number; from: string; today: string },
 ): Promise<WalletMonth[]> {
-  const { rows } = await sql<{ month: string; income: bigint; outgo: bigint }>`
+  const { rows } = await sql<WalletMonth>`
     with months as (
       select m::date as month, m at time zone 'Asia/Kolkata' as first,
              (m + interval '1 month') at time zone 'Asia/Kolkata' as after
@@ -114,7 +107,7 @@ export async function walletMonths(
              select transfer_id from ledger_entries
               where account_id = (select id from accounts where kind = 'held') and at >= ${startOfDay(from)})
        group by e.transfer_id)
-    select m.month::text, (wallet.income + netted.income)::bigint as income, (wallet.outgo + netted.outgo)::bigint as outgo
+    select m.month::text, (wallet.income + netted.income)::bigint as "in", (wallet.outgo + netted.outgo)::bigint as "out"
       from months m
      cross join lateral (
            select coalesce(sum(amount) filter (where amount > 0), 0) as income,
@@ -127,5 +120,5 @@ export async function walletMonths(
              from held
             where at >= m.first and at < m.after) netted
      order by m.month`.execute(db)
-  return rows.map(({ month, income, outgo }) => ({ month, in: paise(income), out: paise(outgo) }))
+  return rows
 }

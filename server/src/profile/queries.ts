@@ -1,4 +1,4 @@
-import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
 import { phoneIsProven } from '../auth/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -16,13 +16,12 @@ export type ProfileRow = {
 }
 
 export async function findProfile(db: Db | Tx, user: number, config: { smsUrl: string | null }): Promise<ProfileRow> {
-  const { rows } = await sql<ProfileRow & { balance: bigint }>`
+  const { rows } = await sql<ProfileRow>`
     select u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified",
            ${phoneIsProven(config)} as "phoneVerified", a.balance, u.referral_code as "referralCode",
            u.welcome_seen_at is not null as "welcomeSeen", u.must_change_password as "mustChangePassword"
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
      where u.id = ${user}`.execute(db)
-  const row = onlyRow(rows, `the profile of user ${user}`)
-  return { ...row, balance: paise(row.balance) }
+  return onlyRow(rows, `the profile of user ${user}`)
 }

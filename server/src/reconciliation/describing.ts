@@ -1,5 +1,5 @@
 /** Figures are stored as ids and amounts; this adds the current names and texts that a reader needs. */
-import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
 import {
   type ReconciliationReason,
   REASONS_SHOWN_MAX,
@@ -143,7 +143,7 @@ async function recordTexts(
 ): Promise<Map<string, RecordText>> {
   const idsOf = (wanted: 'deposit' | 'withdrawal') =>
     requests.filter(({ subject }) => subject === wanted).map(({ id }) => id)
-  const { rows } = await sql<Omit<RecordText, 'amount'> & { amount: bigint }>`
+  const { rows } = await sql<RecordText>`
     select 'deposit' as subject, d.id, d.number, u.id as user_id, u.name as user_name,
            coalesce(d.approved_amount, d.requested_amount) as amount, d.admin_note as approved_note, d.reversal_reason,
            null as return_reason
@@ -155,5 +155,5 @@ async function recordTexts(
       from withdrawals w
       join users u on u.id = w.user_id
      where w.id = any (${idsOf('withdrawal')}::integer[])`.execute(db)
-  return new Map(rows.map((row) => [`${row.subject} ${row.id}`, { ...row, amount: paise(row.amount) }]))
+  return new Map(rows.map((row) => [`${row.subject} ${row.id}`, row]))
 }

@@ -2,7 +2,7 @@
  * What referrals offer to other rooms. Both functions write their record and return the movement that pays it. The
  * caller posts it in one call together with its own: all wallets are then locked once, in id order.
  */
-import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { addMonths, dayOf, monthOf, startOfDay } from '@bittkosh/contract/time'
@@ -143,14 +143,13 @@ export async function oweReward(
 
 /** A user's income from referrals: rewards and shares of profits, in paise. */
 export async function referralIncomeOf(db: Db | Tx, referrer: number): Promise<{ rewards: Paise; shares: Paise }> {
-  const { rows } = await sql<{ rewards: bigint; shares: bigint }>`
+  const { rows } = await sql<{ rewards: Paise; shares: Paise }>`
     select coalesce(sum(w.amount), 0)::bigint as rewards, coalesce(sum(r.shares_total), 0)::bigint as shares
       from users u
       left join referrals r on r.referred_id = u.id
       left join referral_rewards w on w.referred_id = u.id
      where u.referred_by = ${referrer}`.execute(db)
-  const { rewards, shares } = onlyRow(rows, `referral income of user ${referrer}`)
-  return { rewards: paise(rewards), shares: paise(shares) }
+  return onlyRow(rows, `referral income of user ${referrer}`)
 }
 
 /** Rewards and shares of profits in the referrer's history. */

@@ -1,5 +1,5 @@
 import type { ReferredUser } from '@bittkosh/contract/referrals'
-import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { comingIn, isReversed } from '../ledger/kinds.ts'
 import type { ProfitSource } from '../ledger/movements.ts'
 import { areLinked } from '../audit/actions.ts'
@@ -148,13 +148,13 @@ export async function sharesBetween(
   tx: Tx,
   { referrers, from, until }: { referrers: readonly number[]; from: Date; until: Date },
 ): Promise<{ user: number; amount: Paise }[]> {
-  const { rows } = await sql<{ user: number; amount: bigint }>`
+  const { rows } = await sql<{ user: number; amount: Paise }>`
     select referrer_id as user, sum(posted)::bigint as amount
       from referral_shares
      where referrer_id = any (${referrers}::integer[]) and created_at >= ${from} and created_at < ${until}
      group by referrer_id
      order by referrer_id`.execute(tx)
-  return rows.map((row) => ({ user: row.user, amount: paise(row.amount) }))
+  return rows
 }
 
 /**
@@ -162,7 +162,7 @@ export async function sharesBetween(
  * Earn after the first of them. A reversed one does not count.
  */
 export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise; movedToEarn: Paise }> {
-  const { rows } = await sql<{ deposited: bigint; moved: bigint }>`
+  const { rows } = await sql<{ deposited: Paise; movedToEarn: Paise }>`
     with received as (
       select coalesce(sum(e.amount), 0)::bigint as deposited, min(e.id) as first_entry
         from ledger_accounts a
@@ -175,10 +175,9 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
               from ledger_accounts a
               join ledger_entries e on e.account_id = a.id and e.id > received.first_entry
               join ledger_transfers t on t.id = e.transfer_id and t.kind = 'flexible_deposit'
-             where a.holder = ${user} and a.kind = 'flexible') as moved
+             where a.holder = ${user} and a.kind = 'flexible') as "movedToEarn"
       from received`.execute(tx)
-  const { deposited, moved } = onlyRow(rows, `own money of user ${user}`)
-  return { deposited: paise(deposited), movedToEarn: paise(moved) }
+  return onlyRow(rows, `own money of user ${user}`)
 }
 
 const REWARD_LOCK = 7_302_060

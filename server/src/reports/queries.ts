@@ -1,4 +1,4 @@
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { add, type Paise } from '@bittkosh/contract/money'
 import { type DecidedWork, decidedWork, type ReportRow } from '@bittkosh/contract/reports'
 import { type RequestAct, requestAction, type RequestKind } from '@bittkosh/contract/requestStates'
 import { addDays, addMonths, monthsBetween, startOfDay } from '@bittkosh/contract/time'
@@ -17,7 +17,7 @@ export function totalsByMonth(db: Db, { from, to }: Period) {
 
 /** Unclaimed plans by the month of their maturity, the soonest first. */
 export async function exposure(db: Db): Promise<ReportRow<'exposure'>[]> {
-  const { rows } = await sql<{ matures: string; plan: string; investments: number; principal: bigint; profit: bigint }>`
+  const { rows } = await sql<{ matures: string; plan: string; investments: number; principal: Paise; profit: Paise }>`
     with open as (
       select date_trunc('month', matures_on)::date as matures, plan_id,
              count(*)::integer as investments, sum(amount)::bigint as principal, sum(profit)::bigint as profit
@@ -28,21 +28,18 @@ export async function exposure(db: Db): Promise<ReportRow<'exposure'>[]> {
       from open o
       join plans p on p.id = o.plan_id
      order by o.matures, p.name, p.id`.execute(db)
-  return rows.map((row) => {
-    const [principal, profit] = [paise(row.principal), paise(row.profit)]
-    return { ...row, principal, profit, to_pay: paise(principal + profit) }
-  })
+  return rows.map((row) => ({ ...row, to_pay: add(row.principal, row.profit) }))
 }
 
 /** Rewards for referrals, by the month in which they were paid. */
 export async function rewardsByMonth(db: Db, period: Period): Promise<Map<string, Paise>> {
   const { from, until } = momentsOf(period)
-  const { rows } = await sql<{ month: string; amount: bigint }>`
+  const { rows } = await sql<{ month: string; amount: Paise }>`
     select ${monthOfMoment(sql`created_at`)} as month, sum(amount)::bigint as amount
       from referral_rewards
      where created_at >= ${from} and created_at < ${until}
      group by 1`.execute(db)
-  return new Map(rows.map(({ month, amount }) => [month, paise(amount)]))
+  return new Map(rows.map(({ month, amount }) => [month, amount]))
 }
 
 /** The number of people who registered with a code, by month. */
@@ -175,14 +172,10 @@ export async function registeredByMonth(db: Db, period: Period): Promise<Cohort[
  * approved: the money, and for how many people it was the first one.
  */
 export async function cohortSteps(db: Db, { from, to }: Period): Promise<CohortStep[]> {
-  const { rows } = await sql<{ month: string; approved: string; first: number; amount: bigint }>`
+  const { rows } = await sql<{ month: string; approved: string; first: number; amount: Paise }>`
     select registered as month, approved, sum(people)::integer as first, sum(amount)::bigint as amount
       from deposit_cohorts
      where registered between ${from} and ${to}
      group by registered, approved`.execute(db)
-  return rows.map(({ approved, amount, ...row }) => ({
-    ...row,
-    since: monthsBetween(row.month, approved),
-    amount: paise(amount),
-  }))
+  return rows.map(({ approved, ...row }) => ({ ...row, since: monthsBetween(row.month, approved) }))
 }

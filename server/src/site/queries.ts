@@ -1,4 +1,4 @@
-import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
 import { type Db, onlyRow } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -8,15 +8,10 @@ export type Figures = { activeUsers: number; invested: Paise; dailyTransactions:
 
 /** Active users, everything ever invested in plans, and money movements in the last 24 hours. */
 export async function countFigures(db: Db, at: Date): Promise<Figures> {
-  const { rows } = await sql<{ active_users: number; invested: bigint; daily_transactions: number }>`
-    select (select count(*) from users where role = 'user' and is_active and closed_at is null)::integer as active_users,
+  const { rows } = await sql<Figures>`
+    select (select count(*) from users where role = 'user' and is_active and closed_at is null)::integer as "activeUsers",
            (select coalesce(sum(amount), 0) from investments)::bigint as invested,
            (select count(distinct transfer_id) from ledger_entries
-             where at > ${new Date(at.getTime() - DAY_MS)})::integer as daily_transactions`.execute(db)
-  const row = onlyRow(rows, 'figures of the site')
-  return {
-    activeUsers: row.active_users,
-    invested: paise(row.invested),
-    dailyTransactions: row.daily_transactions,
-  }
+             where at > ${new Date(at.getTime() - DAY_MS)})::integer as "dailyTransactions"`.execute(db)
+  return onlyRow(rows, 'figures of the site')
 }

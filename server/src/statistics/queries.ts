@@ -1,4 +1,4 @@
-import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
 import { comingIn, comingInUndone, goingOut, kindsTouching } from '../ledger/kinds.ts'
@@ -69,15 +69,14 @@ const noTotals: DayTotals = {
 
 /** What was requested in a period and still waits. */
 export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ deposits: Paise; withdrawals: Paise }> {
-  const { rows } = await sql<{ deposits: bigint; withdrawals: bigint }>`
+  const { rows } = await sql<{ deposits: Paise; withdrawals: Paise }>`
     select (select coalesce(sum(requested_amount), 0)::bigint from deposits
              where ${hasOutcome('status', 'waits')} and created_at >= ${from} and created_at < ${until}) as deposits,
            (select coalesce(sum(amount), 0)::bigint from withdrawals
              where ${hasOutcome('status', 'waits')} and created_at >= ${from} and created_at < ${until}) as withdrawals`.execute(
     db,
   )
-  const { deposits, withdrawals } = onlyRow(rows, 'pending totals')
-  return { deposits: paise(deposits), withdrawals: paise(withdrawals) }
+  return onlyRow(rows, 'pending totals')
 }
 
 /** New users by business day of registration. */
@@ -94,7 +93,7 @@ const queueNames = ['deposits', 'withdrawals', 'kyc'] as const
 type Queue = { count: number; oldest_at: Date | null; amount: Paise }
 
 export async function queues(db: Db): Promise<Record<(typeof queueNames)[number], Queue>> {
-  const { rows } = await sql<Omit<Queue, 'amount'> & { name: string; amount: bigint }>`
+  const { rows } = await sql<Queue & { name: string }>`
     select q.name, q.oldest_at, q.amount,
            coalesce((select sum(c.n) from list_counts c where c.list = q.list and ${hasOutcome('c.part', 'waits')}), 0)::integer as count
       from (select 'deposits' as name, 'deposits' as list,
@@ -114,7 +113,7 @@ export async function queues(db: Db): Promise<Record<(typeof queueNames)[number]
       rows.filter((one) => one.name === name),
       `queue of ${name}`,
     )
-    return { count, oldest_at, amount: paise(amount) }
+    return { count, oldest_at, amount }
   }
   return { deposits: queue('deposits'), withdrawals: queue('withdrawals'), kyc: queue('kyc') }
 }
@@ -123,7 +122,7 @@ export type Due = { days: number; count: number; principal: Paise; profit: Paise
 
 /** Unclaimed plans that can be claimed before each of these moments, given in ascending order. */
 export async function dueBefore(db: Db, steps: readonly { days: number; until: Date }[]): Promise<Due[]> {
-  const { rows } = await sql<{ days: number; count: number; principal: bigint; profit: bigint }>`
+  const { rows } = await sql<Due>`
     with due as (
       select s.days, count(i.matures_at) as count, sum(i.amount) as principal, sum(i.profit) as profit
         from unnest(${steps.map((step) => step.days)}::integer[],
@@ -136,7 +135,7 @@ export async function dueBefore(db: Db, steps: readonly { days: number; until: D
       from due
     window up_to as (order by days)
      order by days`.execute(db)
-  return rows.map((row) => ({ ...row, principal: paise(row.principal), profit: paise(row.profit) }))
+  return rows
 }
 
 export type DueInvestment = {

@@ -1,7 +1,6 @@
 import type { Role } from '@bittkosh/contract/roles'
 import type { Asker, InboxTab } from '@bittkosh/contract/inbox'
 import type { Language } from '@bittkosh/contract/language'
-import { paise } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -167,7 +166,7 @@ export async function askerFacts(
            array(select f.kind from flags f where f.user_id = u.id and f.subject = 'user' order by f.kind) as flags
       from users u
      where u.id = ${user}`.execute(db)
-  const { rows: records } = await sql<Asker['records'][number] & { amount: bigint | null }>`
+  const { rows: records } = await sql<Asker['records'][number]>`
     (select 'deposit' as kind, id, requested_amount as amount, status, created_at as at
        from deposits where user_id = ${user} order by created_at desc limit ${RECORDS_SHOWN})
     union all
@@ -182,6 +181,5 @@ export async function askerFacts(
        from investments where user_id = ${user} order by bought_at desc limit ${RECORDS_SHOWN})
      order by at desc
      limit ${RECORDS_SHOWN}`.execute(db)
-  const shown = records.map((record) => ({ ...record, amount: record.amount === null ? null : paise(record.amount) }))
-  return { ...onlyRow(rows, `user ${user}`), records: shown }
+  return { ...onlyRow(rows, `user ${user}`), records }
 }

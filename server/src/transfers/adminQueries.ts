@@ -1,7 +1,7 @@
 /** Everybody's transfers, as the panel lists and exports them. */
 import type { Narrowing, RequestSort } from '@bittkosh/contract/requests'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
-import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, ZERO } from '@bittkosh/contract/money'
 import {
   type AdminTransfer,
   type TransferDetails,
@@ -43,8 +43,8 @@ export type ListedRow = {
   id: number
   number: string
   status: TransferStatus
-  amount: bigint
-  fee: bigint
+  amount: Paise
+  fee: Paise
   note: string | null
   created_at: Date
   completed_at: Date | null
@@ -160,8 +160,8 @@ export function exportedTransfers(filter: Sorted): Sql<ListedRow> {
   return listed(filter, null, sql`(select * from balance_transfers t where ${matching(filter)})`)
 }
 
-export function toTransfer<Row extends ListedRow>({ amount, fee, ...row }: Row) {
-  return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
+export function toTransfer<Row extends ListedRow>({ fee, ...row }: Row) {
+  return { ...row, processing_fee: fee, total_deducted: add(row.amount, fee) }
 }
 
 /** How many transfers of each shown status match a search or are in a range: there are no stored counts for these. */

@@ -1,4 +1,4 @@
-import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { Recipient, TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
 import { type MoneyStops, moneyStops, phoneIsProven } from '../auth/actions.ts'
@@ -107,7 +107,7 @@ export async function gatherOpening(
       pausedUntil: row.pausedUntil,
       frozenUntil: row.frozen_until,
       kycRevoked: stateOf(row.records).revoked,
-      balance: paise(row.balance),
+      balance: row.balance,
       used: useOf(row),
     },
   }
@@ -173,7 +173,7 @@ export async function gatherConfirmations(
           kycRevoked: stateOf(row.records).revoked,
           wrongCodesToday: row.wrong_codes_today,
           receiverActive: row.receiver_active,
-          balance: paise(row.balance),
+          balance: row.balance,
         },
         used: useOf(row),
       }
@@ -187,7 +187,7 @@ type StoredFacts = {
   receiver_active: boolean
   frozen_until: Date | null
   records: StateRecord[]
-  balance: bigint
+  balance: Paise
   wrong_codes_today: number
 }
 
@@ -258,8 +258,8 @@ type StoredTransfer = {
   receiver_id: number
   name: string
   receiver_masked: string
-  amount: bigint
-  fee: bigint
+  amount: Paise
+  fee: Paise
   note: string | null
   status: TransferStatus
   otp_hash: Buffer | null
@@ -274,8 +274,8 @@ function transferOf(row: StoredTransfer): TransferRow {
     receiver: row.receiver_id,
     receiverName: row.name,
     receiverMasked: row.receiver_masked,
-    amount: paise(row.amount),
-    fee: paise(row.fee),
+    amount: row.amount,
+    fee: row.fee,
     note: row.note,
     status: row.status,
     hash: row.otp_hash,
@@ -352,27 +352,27 @@ function usedOf({ sender, receiver, now }: { sender: number | Sql; receiver: Sql
        and sent.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`
 }
 
-type StoredUse = { today: bigint; to_new: bigint; known: boolean; received: bigint; all: bigint }
+type StoredUse = { today: Paise; to_new: Paise; known: boolean; received: Paise; all: Paise }
 
 function useOf(row: StoredUse): Used {
   return {
-    sentToday: paise(row.today),
-    sentToNew: paise(row.to_new),
+    sentToday: row.today,
+    sentToNew: row.to_new,
     recipientIsNew: !row.known,
-    receivedToday: paise(row.received),
-    allToday: paise(row.all),
+    receivedToday: row.received,
+    allToday: row.all,
   }
 }
 
 /** The total that a user has sent since the business day began. */
 export async function sentToday(db: Db, sender: number, now: Date): Promise<Paise> {
   const today = startOfDay(dayOf(now))
-  const { rows } = await sql<{ sent: bigint }>`
+  const { rows } = await sql<{ sent: Paise }>`
     select coalesce(sum(amount), 0)::bigint as sent
       from balance_transfers
      where sender_id = ${sender} and status = 'completed' and ended_at >= ${today}
        and created_at > ${new Date(today.getTime() - OTP_LIFE_MS)}`.execute(db)
-  return paise(onlyRow(rows, `what user ${sender} sent today`).sent)
+  return onlyRow(rows, `what user ${sender} sent today`).sent
 }
 
 const NOTE_MAX = 500 // of the column

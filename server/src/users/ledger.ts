@@ -1,5 +1,4 @@
 /** One person's ledger as an admin reads it: the lines that add up to the balance. */
-import { paise } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/users'
 import type { LedgerLine } from '@bittkosh/contract/users'
 import { cursorOf, readCursor } from '../platform/http/cursor.ts'
@@ -24,7 +23,7 @@ export async function userLedger(
     ...onDays('e.at', query),
     ...(type ? [sql`t.kind = ${type}`] : []),
   ]
-  type Row = Omit<LedgerLine, 'id' | 'amount' | 'balance'> & { id: bigint; amount: bigint; balance: bigint }
+  type Row = Omit<LedgerLine, 'id'> & { id: bigint }
   const { rows } = await sql<Row>`
     select line.id, line.at, a.kind as account, line.kind, line.amount, line.balance, line.subject, line.subject_id,
            line.day::text as day,
@@ -50,12 +49,7 @@ export async function userLedger(
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   return {
-    data: page.map((row) => ({
-      ...row,
-      id: String(row.id),
-      amount: paise(row.amount),
-      balance: paise(row.balance),
-    })),
+    data: page.map((row) => ({ ...row, id: String(row.id) })),
     next_cursor: last && rows.length > PAGE ? cursorOf(String(last.id)) : null,
   }
 }

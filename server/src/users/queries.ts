@@ -1,6 +1,6 @@
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import type { userFilters, UserSort, userStatuses } from '@bittkosh/contract/users'
-import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import { deleteUser, phoneIsProven } from '../auth/actions.ts'
 import { isFlagged, marksOf } from '../notes/actions.ts'
@@ -219,41 +219,25 @@ export type Sums = {
 
 /** Every total of the details page in one statement. Deposits count the approved amount, or the requested one if pending. */
 export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
-  const { rows } = await sql<Record<keyof Sums, bigint>>`
+  const { rows } = await sql<Sums>`
     select (select coalesce(sum(approved_amount), 0)::bigint from deposits where user_id = ${id} and ${hasOutcome('status', 'granted')}) as total_deposits,
            (select coalesce(sum(requested_amount), 0)::bigint from deposits where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_deposits,
            (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and ${hasOutcome('status', 'granted')}) as total_withdrawals,
            (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_withdrawals,
            (select coalesce(sum(amount), 0)::bigint from investments where user_id = ${id}) as crypto_invested,
-           (select count(*) from investments where user_id = ${id} and claimed_at is null and matures_at > ${at}) as crypto_active,
+           (select count(*)::integer from investments where user_id = ${id} and claimed_at is null and matures_at > ${at}) as crypto_active,
            (select coalesce(sum(profit), 0)::bigint from investments where user_id = ${id} and claimed_at is not null) as crypto_profit,
            (select balance from ledger_accounts where holder = ${id} and kind = 'flexible') as flexible_balance,
            (select coalesce(max(a.balance - f.paid_in), 0)::bigint
               from flexible_accounts f join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
              where f.user_id = ${id}) as flexible_profit,
-           (select count(*) from users where referred_by = ${id}) as referred,
-           (select count(*) from users where referred_by = ${id} and is_active) as referred_active,
+           (select count(*)::integer from users where referred_by = ${id}) as referred,
+           (select count(*)::integer from users where referred_by = ${id} and is_active) as referred_active,
            (select coalesce(sum(amount), 0)::bigint from referral_rewards where referrer_id = ${id}) as rewards,
            (select coalesce(sum(posted), 0)::bigint from referral_shares where referrer_id = ${id}) as shares`.execute(
     db,
   )
-  const sums = onlyRow(rows, `sums of user ${id}`)
-  const money = (key: keyof Sums) => paise(sums[key])
-  return {
-    total_deposits: money('total_deposits'),
-    pending_deposits: money('pending_deposits'),
-    total_withdrawals: money('total_withdrawals'),
-    pending_withdrawals: money('pending_withdrawals'),
-    crypto_invested: money('crypto_invested'),
-    crypto_active: Number(sums.crypto_active),
-    crypto_profit: money('crypto_profit'),
-    flexible_balance: money('flexible_balance'),
-    flexible_profit: money('flexible_profit'),
-    referred: Number(sums.referred),
-    referred_active: Number(sums.referred_active),
-    rewards: money('rewards'),
-    shares: money('shares'),
-  }
+  return onlyRow(rows, `sums of user ${id}`)
 }
 
 export type Standing = {

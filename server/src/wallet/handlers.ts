@@ -1,5 +1,5 @@
 import type { Language } from '@bittkosh/contract/language'
-import { add, type Paise, paise } from '@bittkosh/contract/money'
+import { add } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/wallet'
 import {
@@ -99,7 +99,6 @@ export async function getStatement(
 }
 
 function serialize(row: HistoryRow, language: Language): TransactionItem {
-  const approvedAmount = optional(row.approved_amount)
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
@@ -109,9 +108,9 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
     status: transactionStatus.parse(row.status),
     direction: row.direction,
     account: row.in_earn ? 'earn' : 'wallet',
-    amount: paise(row.amount),
-    requested_amount: optional(row.requested_amount),
-    approved_amount: approvedAmount,
+    amount: row.amount,
+    requested_amount: row.requested_amount,
+    approved_amount: row.approved_amount,
     transaction_id: row.transaction_id,
     created_at: row.at,
     decided_at: row.decided_at,
@@ -127,16 +126,12 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
         row.cryptocurrency_name === null
           ? null
           : { name: row.cryptocurrency_name, symbol: row.cryptocurrency_symbol ?? '' },
-      profit_earned: optional(row.profit_earned),
+      profit_earned: row.profit_earned,
       is_withdrawn: row.is_withdrawn,
-      processing_fee: optional(row.processing_fee),
+      processing_fee: row.processing_fee,
       transaction_id: row.transaction_id,
-      approved_amount: approvedAmount,
-      balance_after: optional(row.balance_after),
+      approved_amount: row.approved_amount,
+      balance_after: row.balance_after,
     },
   }
-}
-
-function optional(amount: bigint | null): Paise | null {
-  return amount === null ? null : paise(amount)
 }

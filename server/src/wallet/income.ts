@@ -1,5 +1,5 @@
 /** A user's income in a range of days, for their tax return: from the ledger alone. */
-import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, ZERO } from '@bittkosh/contract/money'
 import { kinds, type MovementKind } from '@bittkosh/contract/movements'
 import type { Db } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -54,7 +54,7 @@ export function incomeOf(gains: readonly { kind: MovementKind; amount: Paise }[]
  */
 export async function readIncome(db: Db, user: number, { from, until }: Range): Promise<Income> {
   const counted = kinds.filter((kind) => lineOf[kind] !== null && kind !== 'deposit_reversal')
-  const { rows } = await sql<{ kind: MovementKind; amount: bigint }>`
+  const { rows } = await sql<{ kind: MovementKind; amount: Paise }>`
     with booked as (
       select e.transfer_id, e.amount, t.kind
         from ledger_accounts a
@@ -72,7 +72,7 @@ export async function readIncome(db: Db, user: number, { from, until }: Range): 
       join ledger_accounts a on a.id = p.account_id and a.kind = 'expense_package_bonus'
      where b.kind = 'deposit_reversal'
      group by b.kind`.execute(db)
-  return incomeOf(rows.map(({ kind, amount }) => ({ kind, amount: paise(amount) })))
+  return incomeOf(rows)
 }
 
 /** The tax that the program deducts at source: none. */

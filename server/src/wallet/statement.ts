@@ -1,5 +1,5 @@
 /** The contents of a statement: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
-import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from '../ledger/movements.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -39,9 +39,9 @@ export async function openStatement(db: Db, user: number, { from, until }: Range
   const { rows } = await sql<{
     id: bigint
     kind: UserAccount
-    opening: bigint
-    came: bigint
-    left: bigint
+    opening: Paise
+    came: Paise
+    left: Paise
     last_id: bigint
   }>`
     select a.id, a.kind,
@@ -56,14 +56,13 @@ export async function openStatement(db: Db, user: number, { from, until }: Range
   return statementAccounts.map((kind) => {
     const row = rows.find((account) => account.kind === kind)
     if (!row) throw new Error(`user ${user} has no ${kind} account`)
-    const opening = paise(row.opening)
     return {
       id: row.id,
       kind,
-      opening,
-      came: paise(row.came),
-      left: paise(row.left),
-      closing: paise(row.opening + row.came - row.left),
+      opening: row.opening,
+      came: row.came,
+      left: row.left,
+      closing: subtract(add(row.opening, row.came), row.left),
       lastId: row.last_id,
     }
   })
@@ -85,7 +84,7 @@ export async function* linesOf(
   let after = { moment: from.toISOString(), id: 0n }
   for (;;) {
     const { rows } = await sql<
-      Cause & { id: bigint; number: string | null; moment: string; at: Date; amount: bigint; kind: MovementKind }
+      Cause & { id: bigint; number: string | null; moment: string; at: Date; amount: Paise; kind: MovementKind }
     >`
       select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.subject, t.subject_id as "subjectId", t.event, t.day,
              ${recordNumber} as number
@@ -98,8 +97,8 @@ export async function* linesOf(
        order by e.at, e.id
        limit ${BATCH}`.execute(db)
     yield rows.map((row) => {
-      balance = add(balance, paise(row.amount))
-      return { at: row.at, kind: row.kind, reference: referenceOf(row, row.number), amount: paise(row.amount), balance }
+      balance = add(balance, row.amount)
+      return { at: row.at, kind: row.kind, reference: referenceOf(row, row.number), amount: row.amount, balance }
     })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return checkClosing(account, balance)

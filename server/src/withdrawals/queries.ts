@@ -1,4 +1,4 @@
-import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
@@ -116,9 +116,9 @@ export async function holdRequestFacts(
       Pick<WithdrawalRow, 'id' | 'number'> & {
         user: number
         records: StateRecord[]
-        balance: bigint
+        balance: Paise
         payeeIsNew: boolean
-        askedToNew: bigint
+        askedToNew: Paise
       }
   >`
     select a.user, nextval('withdrawals_id_seq')::integer as id, record_number() as number, ${moneyStops(now)},
@@ -129,12 +129,7 @@ export async function holdRequestFacts(
                and not ${usedBefore(sql`w.payee`)}) as "askedToNew"
       from ${sql.rows('a', { integer: ['user'], text: ['payee'] }, asked)}
       join users u on u.id = a.user`.execute(tx)
-  return new Map(
-    rows.map(({ user, records, balance, askedToNew, ...row }) => [
-      user,
-      { ...row, kycApproved: stateOf(records).approved, balance: paise(balance), askedToNew: paise(askedToNew) },
-    ]),
-  )
+  return new Map(rows.map(({ user, records, ...row }) => [user, { ...row, kycApproved: stateOf(records).approved }]))
 }
 
 /** The open proposal to pay a withdrawal; null if there is none. */
