@@ -1,6 +1,6 @@
 import * as calls from '@bittkosh/contract/alerts'
 import type { Db } from '../platform/database/database.ts'
-import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readIdCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { alertsOf, markSeen } from './queries.ts'
@@ -17,9 +17,8 @@ export async function listAlerts(
   const { status, kind, cursor } = query
   const before = readIdCursor(cursor) ?? NEWEST
   const rows = await alertsOf(db, { reader: user, status, kind, before, limit: PAGE + 1 })
-  const data = rows.slice(0, PAGE)
-  const last = data.at(-1)
-  return { data, next_cursor: last && rows.length > PAGE ? cursorOf(last.id) : null }
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
+  return { data: page, next_cursor }
 }
 
 export async function seeAlert(

@@ -8,7 +8,7 @@ import { record } from '../audit/actions.ts'
 import { approveDeposit } from '../deposits/actions.ts'
 import { returnPayout } from '../withdrawals/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { cursorOf, pageByMoment, readDayAndIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readDayAndIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import {
   type Answer,
   type Call,
@@ -163,7 +163,7 @@ export async function listBankStatements(
   db: Db,
 ): Promise<Answer<typeof calls.listBankStatements>> {
   const rows = await statementsPage(db, { before: readMomentCursor(query.cursor), limit: PAGE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE, at: (row) => row.imported_at })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.imported_at, row.id] })
   return { data: page.map(serializeStatement), next_cursor }
 }
 
@@ -178,13 +178,8 @@ export async function listStatementLines(
     linesPage(db, { view, account, state, search, before: readDayAndIdCursor(cursor), limit: PAGE + 1 }),
     keptCounts(db, 'statement_lines'),
   ])
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    data: page.map(serializeLine),
-    next_cursor: last && rows.length > PAGE ? cursorOf(last.day, last.id) : null,
-    counts: countsOf(calls.lineViews, counts),
-  }
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.day, row.id] })
+  return { data: page.map(serializeLine), next_cursor, counts: countsOf(calls.lineViews, counts) }
 }
 
 export async function approveStatementLine(

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
 import type { Movement } from '../ledger/movements.ts'
-import { cursorOf, readDayCursor, readHistoryCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readDayCursor, readHistoryCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeTogether, type TxOf, type DbOf } from '../platform/http/http.ts'
 import { accept } from '../platform/http/refuse.ts'
@@ -88,14 +88,10 @@ export async function listFlexibleTransactions(
   db: DbOf<typeof calls.listFlexibleTransactions>,
 ): Promise<Answer<typeof calls.listFlexibleTransactions>> {
   const after = readHistoryCursor(query.cursor)
-  const page = historyPage(earnHistory(), { user: user.id, limit: PAGE_SIZE + 1, ...(after ? { after } : {}) })
-  const rows = page ? (await page.execute(db)).rows : []
-  const shown = rows.slice(0, PAGE_SIZE)
-  const last = shown.at(-1)
-  return {
-    data: shown.map(serializeTransaction),
-    next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
-  }
+  const history = historyPage(earnHistory(), { user: user.id, limit: PAGE_SIZE + 1, ...(after ? { after } : {}) })
+  const rows = history ? (await history.execute(db)).rows : []
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE_SIZE, key: (row) => [row.at, row.key, row.id] })
+  return { data: page.map(serializeTransaction), next_cursor }
 }
 
 export async function listFlexibleInterest(
@@ -108,7 +104,8 @@ export async function listFlexibleInterest(
     before: before === undefined ? undefined : endOfDay(before),
     limit: PAGE_SIZE + 1,
   })
-  const data = rows.slice(0, PAGE_SIZE).map((row) => ({
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE_SIZE, key: (row) => [dayOf(row.at)] })
+  const data = page.map((row) => ({
     date: dayOf(row.at),
     eligible_balance: row.eligible,
     rate: row.rate,
@@ -117,8 +114,7 @@ export async function listFlexibleInterest(
     carried: exactRupees(row.carried),
     balance_after: row.balanceAfter,
   }))
-  const last = data.at(-1)
-  return { data, next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.date) : null }
+  return { data, next_cursor }
 }
 
 export async function getFlexibleDays(

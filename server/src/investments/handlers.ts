@@ -4,7 +4,7 @@ import { planBought, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notices } from '../notifications/actions.ts'
 import { holdPlans } from '../plans/actions.ts'
-import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, writeTogether, type TxOf } from '../platform/http/http.ts'
 import { type Finished, finished } from '../platform/http/once.ts'
@@ -42,7 +42,7 @@ export async function listInvestments(
     before,
     limit: PAGE_SIZE + 1,
   })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE_SIZE, key: (row) => [row.bought_at, row.id] })
   return { data: page.map((row) => serialize(row, at, language)), next_cursor }
 }
 

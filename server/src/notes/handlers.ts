@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/notes'
 import type { NotedKind } from '@bittkosh/contract/notes'
 import { record } from '../audit/actions.ts'
-import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readIdCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -34,9 +34,8 @@ export async function listNotes(
   const { user, isClosed } = (await ownerOf(db, params)) ?? refuse(db, 'not_found')
   const about: NoteSubject = { ...params, user }
   const [rows, marks] = await Promise.all([notesAbout(db, about, { before, limit: PAGE + 1 }), marksAbout(db, about)])
-  const data = rows.slice(0, PAGE)
-  const last = data.at(-1)
-  return { data, next_cursor: last && rows.length > PAGE ? cursorOf(last.id) : null, ...marks, is_closed: isClosed }
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
+  return { data: page, next_cursor, ...marks, is_closed: isClosed }
 }
 
 export async function addNote(

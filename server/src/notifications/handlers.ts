@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/notifications'
 import type { SentToAll } from '@bittkosh/contract/notifications'
 import { type Act, record } from '../audit/actions.ts'
-import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readIdCursor } from '../platform/http/cursor.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
 import { keptCounts } from '../platform/lists.ts'
@@ -39,11 +39,9 @@ export async function listNotifications(
   db: Db,
 ): Promise<Answer<typeof calls.listNotifications>> {
   const before = readIdCursor(query.cursor) ?? NEWEST
-  const found = await notificationsOf(db, { user: user.id, at, before, limit: PAGE + 1 })
-  const page = found.slice(0, PAGE)
-  const last = page.at(-1)
-  const data = page.map((row) => serialize(row, language))
-  return { data, next_cursor: found.length > PAGE && last ? cursorOf(last.id) : null }
+  const rows = await notificationsOf(db, { user: user.id, at, before, limit: PAGE + 1 })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
+  return { data: page.map((row) => serialize(row, language)), next_cursor }
 }
 
 export async function unreadCount(
@@ -107,17 +105,12 @@ export async function listGlobalNotifications(
   db: Db,
 ): Promise<Answer<typeof calls.listGlobalNotifications>> {
   const before = readIdCursor(query.cursor) ?? NEWEST
-  const [found, counts] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     globalNotifications(db, { before, limit: PAGE + 1 }),
     keptCounts(db, 'users'),
   ])
-  const page = found.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    data: page.map(serializeSent),
-    next_cursor: found.length > PAGE && last ? cursorOf(last.id) : null,
-    recipients: counts.get('user active') ?? 0,
-  }
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
+  return { data: page.map(serializeSent), next_cursor, recipients: counts.get('user active') ?? 0 }
 }
 
 export async function recallGlobalNotification(

@@ -5,7 +5,7 @@ import { notifyOfTakeOver } from '../alerts/actions.ts'
 import { record, recordEach } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
-import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
 import {
   type Answer,
   type Call,
@@ -43,7 +43,7 @@ export async function listPayoutBatches(
   db: Db,
 ): Promise<Answer<typeof calls.listPayoutBatches>> {
   const rows = await batchesPage(db, { before: readMomentCursor(query.cursor), limit: BATCHES_PAGE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: BATCHES_PAGE, at: (row) => row.made_at })
+  const { page, next_cursor } = pageByKey(rows, { size: BATCHES_PAGE, key: (row) => [row.made_at, row.id] })
   return { data: page.map(serializeBatch), next_cursor }
 }
 
@@ -53,7 +53,7 @@ export async function listPayoutCandidates(
 ): Promise<Answer<typeof calls.listPayoutCandidates>> {
   const after = readMomentCursor(query.cursor)
   const rows = await candidatesPage(db, { admin: user.id, after, limit: CANDIDATES_PAGE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: CANDIDATES_PAGE, at: (row) => row.created_at })
+  const { page, next_cursor } = pageByKey(rows, { size: CANDIDATES_PAGE, key: (row) => [row.created_at, row.id] })
   const states = await kycStates(
     db,
     page.map((row) => row.user_id),

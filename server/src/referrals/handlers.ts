@@ -1,5 +1,5 @@
 import * as calls from '@bittkosh/contract/referrals'
-import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readIdCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route } from '../platform/http/http.ts'
 import { referredUsers } from './queries.ts'
@@ -13,8 +13,7 @@ export async function listReferredUsers(
   db: Db,
 ): Promise<Answer<typeof calls.listReferredUsers>> {
   const before = readIdCursor(query.cursor)
-  const users = await referredUsers(db, { referrer: user.id, before, limit: PAGE_SIZE + 1 })
-  const page = users.slice(0, PAGE_SIZE)
-  const last = page.at(-1)
-  return { referred_users: page, next_cursor: last && users.length > PAGE_SIZE ? cursorOf(last.id) : null }
+  const rows = await referredUsers(db, { referrer: user.id, before, limit: PAGE_SIZE + 1 })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE_SIZE, key: (row) => [row.id] })
+  return { referred_users: page, next_cursor }
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type RequestKind, type StateOf } from '@bittkosh/contract/requestStates'
 import { defaultSort, type Narrowing, type RequestSort } from '@bittkosh/contract/requests'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
-import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Call } from '../platform/http/http.ts'
 import type { FileReply } from '../platform/http/reply.ts'
@@ -87,5 +87,5 @@ export async function ownPageOf<Row extends { id: number; created_at: Date }>(
   { user, cursor }: { user: number; cursor: string | undefined },
 ) {
   const rows = await table.ofOwner(db, { user, before: readMomentCursor(cursor), limit: OWN_PAGE + 1 })
-  return pageByMoment(rows, { size: OWN_PAGE, at: (row) => row.created_at })
+  return pageByKey(rows, { size: OWN_PAGE, key: (row) => [row.created_at, row.id] })
 }

@@ -13,7 +13,7 @@ import {
 import { addDays, addMonths, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { comingInUndone } from '../ledger/kinds.ts'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
-import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -207,12 +207,11 @@ export async function coverageLines(
     owed.length > 0
       ? await linesOfUsers(db, { accounts: owed, ...page })
       : await linesOfPlatform(db, { accounts: platformAccountsOf(account), ...page })
-  const lines = rows.slice(0, PAGE_SIZE)
-  const last = lines.at(-1)
-  return {
-    data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })),
-    next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(String(last.transfer_id), String(last.id)) : null,
-  }
+  const { page: lines, next_cursor } = pageByKey(rows, {
+    size: PAGE_SIZE,
+    key: (row) => [String(row.transfer_id), String(row.id)],
+  })
+  return { data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })), next_cursor }
 }
 
 export async function dueInvestments(
@@ -221,7 +220,7 @@ export async function dueInvestments(
 ): Promise<Answer<typeof calls.dueInvestments>> {
   const after = readMomentCursor(cursor)
   const rows = await investmentsDue(db, { until: dueUntil(at, days), after, limit: PAGE_SIZE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.matures_at })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE_SIZE, key: (row) => [row.matures_at, row.id] })
   return { data: page, next_cursor }
 }
 

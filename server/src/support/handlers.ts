@@ -2,7 +2,7 @@
 import * as calls from '@bittkosh/contract/support'
 import { readNoticesAbout } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { pageByMoment, readMomentCursor, cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { keepPictures } from '../uploads/actions.ts'
@@ -38,7 +38,7 @@ export async function listConversations(
 ): Promise<Answer<typeof calls.listConversations>> {
   const before = readMomentCursor(query.cursor)
   const rows = await conversationsPage(db, { user: user.id, before, limit: PAGE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE, at: (row) => row.last_at })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.last_at, row.id] })
   return { data: page.map(ownShown), next_cursor }
 }
 
@@ -50,12 +50,11 @@ export async function readConversation(
   const row = (await ownConversation(db, user.id, params.id)) ?? refuse(db, 'not_found')
   const rows = await messagesPage(db, row.id, { before, limit: MESSAGES_PAGE + 1 })
   const shown = { config: services.config, viewer: user.id, at }
-  const page = rows.slice(0, MESSAGES_PAGE)
-  const last = page.at(-1)
+  const { page, next_cursor } = pageByKey(rows, { size: MESSAGES_PAGE, key: (row) => [row.id] })
   return {
     conversation: ownShown(row),
     data: page.map((message) => shownMessage(message, shown)),
-    next_cursor: last && rows.length > MESSAGES_PAGE ? cursorOf(last.id) : null,
+    next_cursor,
   }
 }
 

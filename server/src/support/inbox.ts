@@ -9,7 +9,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { cursorOf, pageByMoment, readIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { MESSAGES_PAGE } from './handlers.ts'
@@ -55,7 +55,7 @@ export async function listInbox(
     inboxPage(db, { ...shown, after, limit: PAGE + 1 }),
     inboxCounts(db, shown),
   ])
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE, at: (row) => row.last_at })
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.last_at, row.id] })
   return { data: page.map(shownItem), counts, next_cursor, is_cut: isCut }
 }
 
@@ -77,13 +77,12 @@ export async function openConversation(
     whoWrites(db, row, at),
   ])
   const viewer = isPermitted(user.roles, 'conversations.answer') ? user.id : null
-  const page = rows.slice(0, MESSAGES_PAGE)
-  const last = page.at(-1)
+  const { page, next_cursor } = pageByKey(rows, { size: MESSAGES_PAGE, key: (row) => [row.id] })
   return {
     conversation: shownItem(row),
     ...who,
     data: page.map((message) => inboxMessage(message, { config: services.config, viewer, at })),
-    next_cursor: last && rows.length > MESSAGES_PAGE ? cursorOf(last.id) : null,
+    next_cursor,
   }
 }
 

@@ -1,7 +1,7 @@
 /** One person's ledger as an admin reads it: the lines that add up to the balance. */
 import * as calls from '@bittkosh/contract/users'
 import type { LedgerLine } from '@bittkosh/contract/users'
-import { cursorOf, readCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readCursor } from '../platform/http/cursor.ts'
 import { sql } from '../platform/database/sql.ts'
 import { onDays } from '../platform/lists.ts'
 import type { Answer, Call, DbOf } from '../platform/http/http.ts'
@@ -46,12 +46,8 @@ export async function userLedger(
      order by line.id desc
      limit ${PAGE + 1}`.execute(db)
   if (rows.length === 0 && !(await isKnown(db, params.id))) refuse(db, 'not_found')
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    data: page.map((row) => ({ ...row, id: String(row.id) })),
-    next_cursor: last && rows.length > PAGE ? cursorOf(String(last.id)) : null,
-  }
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [String(row.id)] })
+  return { data: page.map((row) => ({ ...row, id: String(row.id) })), next_cursor }
 }
 
 function lineCursor(cursor: string | undefined): string | undefined {

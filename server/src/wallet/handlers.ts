@@ -11,7 +11,7 @@ import {
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryRow } from '../ledger/history.ts'
-import { cursorOf, readHistoryCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readHistoryCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -45,7 +45,7 @@ export async function listTransactions(
   const { type, kind, only, from, to, search, by_month: byMonth } = query
   const types = type ? [type] : kind && kind !== 'wallet' ? typesOf[kind] : undefined
   const after = readHistoryCursor(query.cursor)
-  const [balances, referralIncome, found] = await Promise.all([
+  const [balances, referralIncome, rows] = await Promise.all([
     balancesOf(db, user.id),
     referralIncomeOf(db, user.id),
     historyOf(db, historySources(at, language), {
@@ -61,16 +61,15 @@ export async function listTransactions(
       limit: PAGE + 1,
     }),
   ])
-  const shown = found.slice(0, PAGE)
-  const last = shown.at(-1)
+  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.at, row.key, row.id] })
   return {
     summary: {
       current_balance: balances.wallet,
       held_amount: balances.held,
       total_referral_income: add(referralIncome.rewards, referralIncome.shares),
     },
-    transactions: shown.map((row) => serialize(row, language)),
-    next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
+    transactions: page.map((row) => serialize(row, language)),
+    next_cursor,
   }
 }
 

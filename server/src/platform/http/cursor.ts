@@ -2,8 +2,10 @@
 import { isDay } from '@bittkosh/contract/time'
 import { refuse } from './refuse.ts'
 
+type Key = readonly (string | number | Date)[]
+
 /** The key of the last row as a cursor: base64url of its parts as JSON. */
-export function cursorOf(...key: (string | number)[]): string {
+export function cursorOf(...key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
@@ -67,13 +69,13 @@ function rowIdIn(part: string | number | undefined): number {
 }
 
 /** A page of a list of which `size` + 1 rows were read, and the cursor of the next page. */
-export function pageByMoment<Row extends { id: number }>(
+export function pageByKey<Row>(
   rows: readonly Row[],
-  { size, at }: { size: number; at: (row: Row) => Date },
+  { size, key }: { size: number; key: (row: Row) => Key },
 ): { page: Row[]; next_cursor: string | null } {
   const page = rows.slice(0, size)
   const last = page.at(-1)
-  return { page, next_cursor: last && rows.length > size ? cursorOf(at(last).toISOString(), last.id) : null }
+  return { page, next_cursor: last && rows.length > size ? cursorOf(...key(last)) : null }
 }
 
 function isPart(value: unknown): value is string | number {
