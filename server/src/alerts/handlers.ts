@@ -8,14 +8,13 @@ import { alertsOf, markSeen } from './queries.ts'
 export const routes: Route[] = [read(calls.listAlerts, listAlerts), write(calls.seeAlert, seeAlert)]
 
 const PAGE = 20
-const NEWEST = 2_147_483_647
 
 export async function listAlerts(
   { query, user }: Call<typeof calls.listAlerts>,
   db: Db,
 ): Promise<Answer<typeof calls.listAlerts>> {
   const { status, kind, cursor } = query
-  const before = readIdCursor(cursor) ?? NEWEST
+  const before = readIdCursor(cursor)
   const rows = await alertsOf(db, { reader: user, status, kind, before, limit: PAGE + 1 })
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
   return { data: page, next_cursor }

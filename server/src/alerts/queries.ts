@@ -45,14 +45,15 @@ export async function alertsOf(
     reader: Reader
     status?: 'open' | 'past' | undefined
     kind?: AlertKind | undefined
-    before: number
+    before: number | undefined
     limit: number
   },
 ): Promise<AlertRow[]> {
   const { reader, status, kind = null, before, limit } = filter
   const ofStatus = status === undefined ? sql`true` : status === 'open' ? isOpen : sql`not ${isOpen}`
+  const older = before === undefined ? sql`` : sql`and a.id < ${before}`
   const { rows } = await sql<AlertRow>`
-    ${selected(reader)} and a.id < ${before} and ${ofStatus} and (${kind}::text is null or a.kind = ${kind})
+    ${selected(reader)} ${older} and ${ofStatus} and (${kind}::text is null or a.kind = ${kind})
      order by a.id desc
      limit ${limit}`.execute(db)
   return rows

@@ -60,7 +60,7 @@ export async function notesAbout(
     select ${noteColumns}
       from notes n
       join users a on a.id = n.admin_id
-     where ${isAbout('n', about)} and n.id < ${before ?? 2_147_483_647}
+     where ${isAbout('n', about)} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
      order by n.id desc
      limit ${limit}`.execute(db)
   return rows

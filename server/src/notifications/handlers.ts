@@ -21,7 +21,6 @@ import {
 } from './queries.ts'
 
 const PAGE = 20
-const NEWEST = 2_147_483_647
 
 export const routes: Route[] = [
   read(calls.listNotifications, listNotifications),
@@ -38,7 +37,7 @@ export async function listNotifications(
   { query, user, at, language }: Call<typeof calls.listNotifications>,
   db: Db,
 ): Promise<Answer<typeof calls.listNotifications>> {
-  const before = readIdCursor(query.cursor) ?? NEWEST
+  const before = readIdCursor(query.cursor)
   const rows = await notificationsOf(db, { user: user.id, at, before, limit: PAGE + 1 })
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
   return { data: page.map((row) => serialize(row, language)), next_cursor }
@@ -104,7 +103,7 @@ export async function listGlobalNotifications(
   { query }: Call<typeof calls.listGlobalNotifications>,
   db: Db,
 ): Promise<Answer<typeof calls.listGlobalNotifications>> {
-  const before = readIdCursor(query.cursor) ?? NEWEST
+  const before = readIdCursor(query.cursor)
   const [rows, counts] = await Promise.all([
     globalNotifications(db, { before, limit: PAGE + 1 }),
     keptCounts(db, 'users'),

@@ -13,20 +13,21 @@ function isShownToAll(n: Sql, at: Date): Sql<boolean> {
 /** A page of a user's own notifications and the unexpired global ones, newest first. Depth costs nothing. */
 export async function notificationsOf(
   db: Db,
-  { user, at, before, limit }: { user: number; at: Date; before: number; limit: number },
+  { user, at, before, limit }: { user: number; at: Date; before: number | undefined; limit: number },
 ): Promise<NotificationRow[]> {
+  const older = before === undefined ? sql`` : sql`and id < ${before}`
   const { rows } = await sql<NotificationRow>`
     select ${columns},
            case when n.user_id is null then r.user_id is not null else n.read_at is not null end as is_read
       from ((select *
                from notifications
-              where user_id = ${user} and id < ${before}
+              where user_id = ${user} ${older}
               order by id desc
               limit ${limit})
             union all
             (select *
                from notifications
-              where ${isShownToAll(sql`notifications`, at)} and id < ${before}
+              where ${isShownToAll(sql`notifications`, at)} ${older}
               order by id desc
               limit ${limit})) as n
       left join notification_reads r on r.notification_id = n.id and r.user_id = ${user}
@@ -131,12 +132,12 @@ const sentColumns = sql`${columns}, false as is_read, n.recalled_at,
 /** The notifications to every user, newest first. */
 export async function globalNotifications(
   db: Db,
-  { before, limit }: { before: number; limit: number },
+  { before, limit }: { before: number | undefined; limit: number },
 ): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
     select ${sentColumns}
       from notifications n
-     where n.user_id is null and n.id < ${before}
+     where n.user_id is null ${before === undefined ? sql`` : sql`and n.id < ${before}`}
      order by n.id desc
      limit ${limit}`.execute(db)
   return rows

@@ -15,7 +15,7 @@ export async function referredUsers(
   const { rows } = await sql<ReferredUser>`
     select id, name, created_at as joined_at
       from users
-     where referred_by = ${referrer} and id < ${before ?? 2_147_483_647}
+     where referred_by = ${referrer} ${before === undefined ? sql`` : sql`and id < ${before}`}
      order by id desc
      limit ${limit}`.execute(db)
   return rows

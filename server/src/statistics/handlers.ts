@@ -13,7 +13,7 @@ import {
 import { addDays, addMonths, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { comingInUndone } from '../ledger/kinds.ts'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
-import { pageByKey, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readLineCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -22,7 +22,6 @@ import {
   decidedByDay,
   dueBefore,
   investmentsDue,
-  type LineKey,
   linesOfPlatform,
   linesOfUsers,
   pendingTotals,
@@ -201,7 +200,7 @@ export async function coverageLines(
   { query: { account, side, cursor } }: Call<typeof calls.coverageLines>,
   db: Db,
 ): Promise<Answer<typeof calls.coverageLines>> {
-  const page = { side, before: readLineKey(cursor), limit: PAGE_SIZE + 1 }
+  const page = { side, before: readLineCursor(cursor), limit: PAGE_SIZE + 1 }
   const owed = account === 'owed' ? owedAccounts : owedAccounts.filter((one) => one === account)
   const rows =
     owed.length > 0
@@ -232,14 +231,6 @@ function dueUntil(at: Date, days: number): Date {
 function platformAccountsOf(source: LineSource): readonly PlatformAccountName[] {
   const group = Object.entries(platformGroups).find(([name]) => name === source)
   return group ? group[1] : platformAccounts.filter((account) => account === source)
-}
-
-function readLineKey(cursor: string | undefined): LineKey | undefined {
-  const key = readCursor(cursor, 2)
-  if (!key) return undefined
-  const [transfer, entry] = key
-  if (!/^\d{1,18}$/.test(String(transfer)) || !/^\d{1,18}$/.test(String(entry))) return refuse('malformed')
-  return { transfer: BigInt(transfer ?? 0), entry: BigInt(entry ?? 0) }
 }
 
 function withTotal<Sums extends Record<string, Paise>>(sums: Sums): Sums & { total: Paise } {

@@ -3,7 +3,7 @@ import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
 import { comingIn, comingInUndone, goingOut, kindsTouching } from '../ledger/kinds.ts'
 import { ledgerDays } from '../ledger/totals.ts'
-import type { MomentKey } from '../platform/http/cursor.ts'
+import type { LineKey, MomentKey } from '../platform/http/cursor.ts'
 import { type Db, onlyRow } from '../platform/database/database.ts'
 import { keptCounts } from '../platform/lists.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -177,8 +177,6 @@ export type LedgerLine = {
   at: Date
   user: { id: number; name: string; email: string | null } | null
 }
-/** The last line of the previous page. */
-export type LineKey = { transfer: bigint; entry: bigint }
 type Stretch = { before: LineKey | undefined; limit: number }
 type LinePage<Account> = Stretch & {
   /** One account, or several together. */

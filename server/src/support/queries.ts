@@ -159,7 +159,7 @@ export async function messagesPage(
     select m.id, m.admin_id, a.name as by, m.text, m.pictures, m.created_at
       from conversation_messages m
       left join users a on a.id = m.admin_id
-     where m.conversation_id = ${conversation} and m.id < ${before ?? 2_147_483_647}
+     where m.conversation_id = ${conversation} ${before === undefined ? sql`` : sql`and m.id < ${before}`}
      order by m.id desc
      limit ${limit}`.execute(db)
   return rows

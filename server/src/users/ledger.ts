@@ -1,7 +1,7 @@
 /** One person's ledger as an admin reads it: the lines that add up to the balance. */
 import * as calls from '@bittkosh/contract/users'
 import type { LedgerLine } from '@bittkosh/contract/users'
-import { pageByKey, readCursor } from '../platform/http/cursor.ts'
+import { pageByKey, readEntryCursor } from '../platform/http/cursor.ts'
 import { sql } from '../platform/database/sql.ts'
 import { onDays } from '../platform/lists.ts'
 import type { Answer, Call, DbOf } from '../platform/http/http.ts'
@@ -9,7 +9,6 @@ import { refuse } from '../platform/http/refuse.ts'
 import { isKnown } from './queries.ts'
 
 const PAGE = 50
-const NEWEST = '9223372036854775807'
 
 /** A page of the lines of all four accounts, in the order of booking and newest first, in one statement. */
 export async function userLedger(
@@ -17,9 +16,10 @@ export async function userLedger(
   db: DbOf<typeof calls.userLedger>,
 ): Promise<Answer<typeof calls.userLedger>> {
   const { type, account } = query
+  const before = readEntryCursor(query.cursor)
   const conditions = [
     sql`e.account_id = a.id`,
-    sql`e.id < ${lineCursor(query.cursor) ?? NEWEST}::bigint`,
+    ...(before === undefined ? [] : [sql`e.id < ${before}`]),
     ...onDays('e.at', query),
     ...(type ? [sql`t.kind = ${type}`] : []),
   ]
@@ -48,11 +48,4 @@ export async function userLedger(
   if (rows.length === 0 && !(await isKnown(db, params.id))) refuse(db, 'not_found')
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [String(row.id)] })
   return { data: page.map((row) => ({ ...row, id: String(row.id) })), next_cursor }
-}
-
-function lineCursor(cursor: string | undefined): string | undefined {
-  const [id] = readCursor(cursor) ?? []
-  if (id === undefined) return undefined
-  if (typeof id === 'string' && /^\d{1,18}$/.test(id)) return id
-  return refuse({ code: 'malformed', complaints: { cursor: { code: 'unknown_page' } } })
 }

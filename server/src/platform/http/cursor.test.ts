@@ -4,8 +4,10 @@ import {
   readCursor,
   readDayAndIdCursor,
   readDayCursor,
+  readEntryCursor,
   readHistoryCursor,
   readIdCursor,
+  readLineCursor,
   readMomentCursor,
 } from './cursor.ts'
 import { Refusal } from './refuse.ts'
@@ -13,20 +15,35 @@ import { Refusal } from './refuse.ts'
 const AT = '2026-11-21T06:30:00.000Z'
 const at = new Date(AT)
 
+const readers = [
+  readCursor,
+  readIdCursor,
+  readMomentCursor,
+  readHistoryCursor,
+  readDayCursor,
+  readDayAndIdCursor,
+  readEntryCursor,
+  readLineCursor,
+]
+
 test('a cursor is parsed as it was issued', () => {
   expect(readIdCursor(cursorOf(7))).toBe(7)
-  expect(readMomentCursor(cursorOf(AT, 7))).toEqual({ at, id: 7 })
-  expect(readHistoryCursor(cursorOf(AT, 'deposit', 7))).toEqual({ at, key: 'deposit', id: 7 })
+  expect(readMomentCursor(cursorOf(at, 7))).toEqual({ at, id: 7 })
+  expect(readHistoryCursor(cursorOf(at, 'deposit', 7))).toEqual({ at, key: 'deposit', id: 7 })
   expect(readDayCursor(cursorOf('2026-11-21'))).toBe('2026-11-21')
   expect(readDayAndIdCursor(cursorOf('2026-11-21', 7))).toEqual({ day: '2026-11-21', id: 7 })
-  for (const read of [readCursor, readIdCursor, readMomentCursor, readHistoryCursor, readDayCursor, readDayAndIdCursor])
-    expect(read(undefined)).toBe(undefined)
+  expect(readEntryCursor(cursorOf('7'))).toBe(7n)
+  expect(readLineCursor(cursorOf('7', '12'))).toEqual({ transfer: 7n, entry: 12n })
+  for (const read of readers) expect(read(undefined)).toBe(undefined)
 })
 
 test.each<[string, (cursor: string) => unknown, (string | number)[]]>([
   ['an id that no row can have', readIdCursor, [2_147_483_648]],
   ['half an id', readIdCursor, [1.5]],
   ['an id as text', readIdCursor, ['7']],
+  ['an id that no entry can have', readEntryCursor, ['9999999999999999999']],
+  ['an entry without its transfer', readLineCursor, ['7']],
+  ['a transfer that is no number', readLineCursor, ['x', '7']],
   ['a part too many', readIdCursor, [7, 7]],
   ['a day that is none', readDayCursor, ['9999-99-99']],
   ['a day that its month has not', readDayAndIdCursor, ['2026-02-30', 7]],

@@ -30,6 +30,9 @@ export function readIdCursor(cursor: string | undefined): number | undefined {
 /** The moment and the id of a row: the key of lists that run newest first. */
 export type MomentKey = { at: Date; id: number }
 
+/** An entry of the ledger and its transfer: the key of the lines of an account. */
+export type LineKey = { transfer: bigint; entry: bigint }
+
 /** The cursor of a list that pages by moment and id. Undefined without one. */
 export function readMomentCursor(cursor: string | undefined): MomentKey | undefined {
   const key = readCursor(cursor, 2)
@@ -54,6 +57,18 @@ export function readDayAndIdCursor(cursor: string | undefined): { day: string; i
   return key && { day: dayIn(key[0]), id: rowIdIn(key[1]) }
 }
 
+/** The cursor of a list of the ledger's entries, whose ids are text in a cursor. Undefined without one. */
+export function readEntryCursor(cursor: string | undefined): bigint | undefined {
+  const [id] = readCursor(cursor) ?? []
+  return id === undefined ? undefined : bigIdIn(id)
+}
+
+/** The same for a list that pages by transfer and entry. */
+export function readLineCursor(cursor: string | undefined): LineKey | undefined {
+  const key = readCursor(cursor, 2)
+  return key && { transfer: bigIdIn(key[0]), entry: bigIdIn(key[1]) }
+}
+
 function dayIn(part: string | number | undefined): string {
   return typeof part === 'string' && isDay(part) ? part : refuseCursor()
 }
@@ -66,6 +81,10 @@ function momentIn(part: string | number | undefined): Date {
 
 function rowIdIn(part: string | number | undefined): number {
   return typeof part === 'number' && Number.isInteger(part) && Math.abs(part) <= 2_147_483_647 ? part : refuseCursor()
+}
+
+function bigIdIn(part: string | number | undefined): bigint {
+  return typeof part === 'string' && /^\d{1,18}$/.test(part) ? BigInt(part) : refuseCursor()
 }
 
 /** A page of a list of which `size` + 1 rows were read, and the cursor of the next page. */
