@@ -101,18 +101,18 @@ export function figuresText(figures: readonly AccountFigures[]): string {
 export function readFigures(kept: readonly KeptAccount[]): AccountFigures[] {
   return kept.map((account) => ({
     ...account,
-    opening: account.opening === null ? null : amountIn(account.opening),
-    closing: account.closing === null ? null : amountIn(account.closing),
-    in: amountIn(account.in),
-    out: amountIn(account.out),
-    late: amountIn(account.late),
-    bookIn: amountIn(account.bookIn),
-    bookOut: amountIn(account.bookOut),
-    difference: amountIn(account.difference),
-    reasons: account.reasons.map((reason) => ({ ...reason, amount: amountIn(reason.amount) })),
+    opening: account.opening === null ? null : amountOf(account.opening),
+    closing: account.closing === null ? null : amountOf(account.closing),
+    in: amountOf(account.in),
+    out: amountOf(account.out),
+    late: amountOf(account.late),
+    bookIn: amountOf(account.bookIn),
+    bookOut: amountOf(account.bookOut),
+    difference: amountOf(account.difference),
+    reasons: account.reasons.map((reason) => ({ ...reason, amount: amountOf(reason.amount) })),
   }))
 }
 
-function amountIn(text: string): Paise {
+function amountOf(text: string): Paise {
   return paise(BigInt(text))
 }

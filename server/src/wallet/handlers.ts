@@ -15,6 +15,7 @@ import { pageByKey, readHistoryCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { amountIn } from '../platform/lists.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
 import { statementFile } from './actions.ts'
 import { historyOf } from './queries.ts'
@@ -52,7 +53,7 @@ export async function listTransactions(
       user: user.id,
       ...(types && { types }),
       ofWallet: kind === 'wallet',
-      ...(search && { search: { text: search, amount: readRupees(search) } }),
+      ...(search && { search: { text: search, amount: amountIn(search) } }),
       ...(only && { only }),
       ...(from && { from: startOfDay(from) }),
       ...(to && { until: startOfDay(addDays(to, 1)) }),
@@ -71,12 +72,6 @@ export async function listTransactions(
     transactions: page.map((row) => serialize(row, language)),
     next_cursor,
   }
-}
-
-/** '1,500' and '₹1500.00' as paise; null for text that is not an amount. */
-function readRupees(typed: string): bigint | null {
-  const [, rupees, fraction = ''] = /^₹?\s*(\d[\d,]{0,15})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
-  return rupees === undefined ? null : BigInt(rupees.replaceAll(',', '') + fraction.padEnd(2, '0'))
 }
 
 export async function getTransaction(
