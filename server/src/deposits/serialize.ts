@@ -5,8 +5,8 @@ import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { inLanguage } from '@bittkosh/contract/twins'
 import { requestStates } from '@bittkosh/contract/requestStates'
-import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
+import { noteOf, requesterOf } from '../requests/serialize.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
 export function serialize(
@@ -45,12 +45,7 @@ export function serializeForAdmin(
     ...commonOf(row, language),
     user: {
       id: row.user_id,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      registered_at: row.registered_at,
-      is_active: row.is_active,
-      is_frozen: row.is_frozen,
+      ...requesterOf(row),
       wallet_balance: row.wallet_balance,
       kyc_approved: kycApproved,
     },
@@ -72,10 +67,6 @@ export function serializeForAdmin(
 /** Whether it was ever approved; a reversed deposit keeps what it had credited. */
 function wasGranted({ status }: Pick<DepositRow, 'status'>): boolean {
   return requestStates[status] === 'granted' || requestStates[status] === 'undone'
-}
-
-function noteOf(row: Pick<DepositRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
-  return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
 
 function packageOf(row: DepositRow, language: Language): Deposit['package'] {

@@ -12,6 +12,7 @@ import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, pageOf } from '../requests/listing.ts'
+import { requesterOf } from '../requests/serialize.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { lockedRecord } from './actions.ts'
 import { consentOf } from './rules.ts'
@@ -46,12 +47,7 @@ export async function listPendingKyc(
     data: rows.map((row) => ({
       user_id: row.user_id,
       kyc_id: row.id,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      registered_at: row.registered_at,
-      is_active: row.is_active,
-      is_frozen: row.is_frozen,
+      ...requesterOf(row),
       rejected_before: row.rejected_before,
       marks: row.marks,
       pending_ids: [

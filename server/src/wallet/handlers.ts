@@ -8,7 +8,6 @@ import {
   transactionStatus,
   type TransactionType,
 } from '@bittkosh/contract/wallet'
-import { reasonText } from '@bittkosh/contract/words/reasons'
 import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryRow } from '../ledger/history.ts'
 import { pageByKey, readHistoryCursor } from '../platform/http/cursor.ts'
@@ -17,6 +16,7 @@ import { type Answer, type Call, read, type Route, type DbOf } from '../platform
 import { refuse } from '../platform/http/refuse.ts'
 import { amountIn } from '../platform/lists.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
+import { noteOf } from '../requests/serialize.ts'
 import { statementFile } from './actions.ts'
 import { historyOf } from './queries.ts'
 import { historySources } from './sources.ts'
@@ -112,7 +112,7 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
     being_paid: row.being_paid ?? false,
     undone_at: row.undone_at,
     due_at: row.due_at,
-    admin_note: reasonText(language, { preset: row.rejection_preset, note: row.admin_note }),
+    admin_note: noteOf(row, language),
     note: row.note,
     counterparty: row.counterparty,
     details: {

@@ -13,9 +13,9 @@ import {
   type Withdrawal,
   type WithdrawalPayee,
 } from '@bittkosh/contract/withdrawals'
-import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import { bankOfIfsc } from '../platform/ifsc.ts'
+import { noteOf, requesterOf } from '../requests/serialize.ts'
 import { rateOf } from './deciding.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
@@ -64,12 +64,7 @@ export function serializeForAdmin(
     ...serialize(row, reading),
     user: {
       id: row.user_id,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      registered_at: row.registered_at,
-      is_active: row.is_active,
-      is_frozen: row.is_frozen,
+      ...requesterOf(row),
       wallet_balance: row.wallet_balance,
       govt_ids: govtIds,
       kyc_approved: kycApproved,
@@ -102,10 +97,6 @@ function netOf({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>): Paise {
 
 function usdtOf(row: WithdrawalRow, rate: PayoutRate | null): bigint | null {
   return rate && usdtWorth(netOf(row), rate.rate)
-}
-
-function noteOf(row: Pick<WithdrawalRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
-  return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
 
 // The table's type and details were written together, from one WithdrawalPayee.
