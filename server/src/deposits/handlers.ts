@@ -9,7 +9,7 @@ import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 
 import { holdPackage } from '../packages/actions.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
@@ -134,9 +134,8 @@ export async function reverseDeposit(
   return serializeOne(tx, row.id, language)
 }
 
-async function serializeOne(tx: Tx<'not_found'>, id: number, language: Language): Promise<AdminDeposit> {
-  const [shown] = await serializeAll(tx, [await deposits.adminRow(tx, id)], language)
-  return shown ?? refuse(tx, 'not_found')
+async function serializeOne(tx: Tx, id: number, language: Language): Promise<AdminDeposit> {
+  return onlyRow(await serializeAll(tx, [await deposits.adminRow(tx, id)], language), `deposit ${id}`)
 }
 
 async function serializeAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {

@@ -63,10 +63,8 @@ export async function createPackage(
 ): Promise<Answer<typeof calls.createPackage>> {
   const { confirm_loss: confirmed, ...form } = body
   await requireConfirmed(tx, form, confirmed)
-  const id = await insertPackage(tx, at, form)
-  const made = await packageById(tx, id)
-  if (!made) throw new Error(`createPackage: package ${id} is gone`)
-  const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
+  const made = await insertPackage(tx, at, form)
+  const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: made.id, address }
   record(tx, at, { ...act, after: auditable(made) })
   return made
 }
@@ -79,8 +77,7 @@ export async function updatePackage(
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
   await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
   await requireConfirmed(tx, form, confirmed)
-  await savePackage(tx, at, before.id, form)
-  const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
+  const after = await savePackage(tx, at, before.id, form)
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
   record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
   return after

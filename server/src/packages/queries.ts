@@ -44,28 +44,30 @@ export async function packageById(tx: Tx, id: number): Promise<AdminPackage | un
   return rows.map(serialize)[0]
 }
 
-export async function insertPackage(tx: Tx, at: Date, form: PackageForm): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into balance_packages (name, amount, bonus_ppm, description, name_hi, description_hi, is_active, sort_order,
-                                  created_at, updated_at)
+export async function insertPackage(tx: Tx, at: Date, form: PackageForm): Promise<AdminPackage> {
+  const { rows } = await sql<PackageRow>`
+    insert into balance_packages as p (name, amount, bonus_ppm, description, name_hi, description_hi, is_active,
+                                       sort_order, created_at, updated_at)
     values (${form.name}, ${form.amount}, ${form.bonus_percentage}, ${form.description}, ${form.name_hi ?? ''},
             ${form.description_hi ?? ''}, ${form.is_active ?? true},
             coalesce(${form.sort_order ?? null}::integer,
                      (select coalesce(max(sort_order), 0) + 1 from balance_packages where archived_at is null)),
             ${at}, ${at})
-    returning id`.execute(tx)
-  return onlyRow(rows, 'a package').id
+    returning ${columns}`.execute(tx)
+  return serialize(onlyRow(rows, 'a package'))
 }
 
-export async function savePackage(tx: Tx, at: Date, id: number, form: PackageForm): Promise<void> {
-  await sql`
-    update balance_packages
+export async function savePackage(tx: Tx, at: Date, id: number, form: PackageForm): Promise<AdminPackage> {
+  const { rows } = await sql<PackageRow>`
+    update balance_packages p
        set name = ${form.name}, amount = ${form.amount}, bonus_ppm = ${form.bonus_percentage},
            description = ${form.description}, name_hi = coalesce(${form.name_hi ?? null}::text, name_hi),
            description_hi = coalesce(${form.description_hi ?? null}::text, description_hi),
            is_active = coalesce(${form.is_active ?? null}::boolean, is_active),
            sort_order = coalesce(${form.sort_order ?? null}::integer, sort_order), updated_at = ${at}
-     where id = ${id}`.execute(tx)
+     where id = ${id}
+    returning ${columns}`.execute(tx)
+  return serialize(onlyRow(rows, `package ${id}`))
 }
 
 export async function flipActive(tx: Tx, at: Date, id: number): Promise<void> {

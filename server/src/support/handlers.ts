@@ -75,7 +75,9 @@ export async function startConversation(
     { conversation: id, admin: null, text: body.text, pictures },
     stateAfter({ by: 'person' }),
   )
-  return ownShown((await ownConversation(tx, user.id, id)) ?? refuse('internal'))
+  const started = await ownConversation(tx, user.id, id)
+  if (!started) throw new Error(`conversation ${id} is gone`)
+  return ownShown(started)
 }
 
 export async function writeMessage(

@@ -129,7 +129,7 @@ export async function assignConversation(
     const act = actOf(call, 'conversation assigned')
     record(tx, at, { ...act, before: { assigned_to: row.assigned_to }, after: { assigned_to: body.admin } })
   }
-  return shownItem((await inboxRow(tx, row.id)) ?? refuse('internal'))
+  return currentItem(tx, row.id)
 }
 
 export async function closeConversation(
@@ -147,7 +147,13 @@ export async function closeConversation(
     const act = actOf(call, body.is_closed ? 'conversation closed' : 'conversation reopened')
     record(tx, at, { ...act, before: { status: row.status }, after: { status } })
   }
-  return shownItem((await inboxRow(tx, row.id)) ?? refuse('internal'))
+  return currentItem(tx, row.id)
+}
+
+async function currentItem(tx: Tx, id: number): Promise<InboxItem> {
+  const row = await inboxRow(tx, id)
+  if (!row) throw new Error(`conversation ${id} is gone`)
+  return shownItem(row)
 }
 
 type ActCall = { params: { id: number }; user: { id: number }; address: string }

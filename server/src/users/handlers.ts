@@ -5,7 +5,7 @@ import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { lockedBonus } from '../flexible/actions.ts'
 import { lockedRecordsOf } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { type Db, transaction } from '../platform/database/database.ts'
+import { type Db, onlyRow, transaction } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -121,7 +121,7 @@ export async function userDetails(
     serialize(db, [found], { viewer: user, at, config: services.config, language }),
   ])
   return {
-    user: rows[0] ?? refuse(db, 'not_found'),
+    user: onlyRow(rows, `user ${found.id}`),
     statistics: {
       total_deposits: sums.total_deposits,
       total_withdrawals: sums.total_withdrawals,

@@ -119,7 +119,7 @@ export async function countUsers(
       with found as materialized (select ${count('active')} as active)
       select active, case when active < ${FOUND_MAX} then ${count('inactive')} else ${count('inactive', true)} end as inactive
         from found`.execute(db)
-    return rows[0] ?? { active: 0, inactive: 0 }
+    return onlyRow(rows, 'users found')
   }
   const kept = await keptCounts(db, 'users')
   const roles = role ? [role] : ['user', 'admin']

@@ -3,17 +3,15 @@ import type { Language } from '@bittkosh/contract/language'
 import type { UserRow } from '@bittkosh/contract/users'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin } from '../kyc/actions.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { refuse } from '../platform/http/refuse.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { userById, type UserRecord } from './queries.ts'
 
 export type ReaderContext = { viewer: Member; at: Date; config: Config; language: Language }
 
-export async function serializeOne(tx: Tx<'not_found'>, id: number, reading: ReaderContext): Promise<UserRow> {
+export async function serializeOne(tx: Tx, id: number, reading: ReaderContext): Promise<UserRow> {
   const found = await userById(tx, id)
-  const [row] = found ? await serialize(tx, [found], reading) : []
-  return row ?? refuse(tx, 'not_found')
+  return onlyRow(await serialize(tx, found ? [found] : [], reading), `user ${id}`)
 }
 
 export async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: ReaderContext): Promise<UserRow[]> {

@@ -68,7 +68,7 @@ type FreezeCall = Omit<ReaderContext, 'viewer' | 'config'> & {
 }
 
 async function changeFreeze(
-  tx: Tx<'own_request' | 'not_found'>,
+  tx: Tx<'own_request'>,
   { user: admin, at, address, language, services }: FreezeCall,
   { found, frozenAt, reason }: { found: UserRecord; frozenAt: Date | null; reason: string | null },
 ): Promise<UserRow> {

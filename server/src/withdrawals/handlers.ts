@@ -8,7 +8,7 @@ import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import {
   type Answer,
@@ -218,9 +218,8 @@ function actingOf(call: ByAdmin & { params: { id: number }; address: string }) {
   return { key: params.id, by: { admin: user.id }, at, address, settings }
 }
 
-async function currentWithdrawal(tx: Tx<'not_found'>, { id }: WithdrawalRow, call: ByAdmin): Promise<AdminWithdrawal> {
-  const [row] = await forAdmin(tx, [await withdrawals.adminRow(tx, id)], call)
-  return row ?? refuse(tx, 'not_found')
+async function currentWithdrawal(tx: Tx, { id }: WithdrawalRow, call: ByAdmin): Promise<AdminWithdrawal> {
+  return onlyRow(await forAdmin(tx, [await withdrawals.adminRow(tx, id)], call), `withdrawal ${id}`)
 }
 
 async function forAdmin(db: Db | Tx, rows: readonly AdminRow[], call: ByAdmin): Promise<AdminWithdrawal[]> {
