@@ -8,6 +8,7 @@ import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { isUserFound, isUserFoundByRow, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { codeOf } from '../platform/start-error.ts'
 import { hasOutcome, largestOfAll } from '../requests/table.ts'
 
 export type UserRecord = {
@@ -165,7 +166,7 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
     await sql`release savepoint removal`.execute(tx)
     return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error // foreign_key_violation
+    if (codeOf(error) !== '23503') throw error // foreign_key_violation
     await sql`rollback to savepoint removal`.execute(tx)
     return false
   }
@@ -173,15 +174,14 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
 
 /** What still prevents closing an account: money in any of its accounts, or undecided requests. */
 export async function openBusiness(tx: Tx, id: number): Promise<{ holdsMoney: boolean; pendingRequests: boolean }> {
-  const { rows } = await sql<{ holds_money: boolean; pending_requests: boolean }>`
-    select exists (select from ledger_accounts where holder = ${id} and balance <> 0) as holds_money,
+  const { rows } = await sql<{ holdsMoney: boolean; pendingRequests: boolean }>`
+    select exists (select from ledger_accounts where holder = ${id} and balance <> 0) as "holdsMoney",
            exists (select from deposits where user_id = ${id} and ${hasOutcome('status', 'waits')})
            or exists (select from withdrawals where user_id = ${id} and ${hasOutcome('status', 'waits')})
-           or exists (select from kyc_records where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_requests`.execute(
+           or exists (select from kyc_records where user_id = ${id} and ${hasOutcome('status', 'waits')}) as "pendingRequests"`.execute(
     tx,
   )
-  const business = onlyRow(rows, `business of user ${id}`)
-  return { holdsMoney: business.holds_money, pendingRequests: business.pending_requests }
+  return onlyRow(rows, `business of user ${id}`)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ import {
   whileLeased,
 } from './outbox.ts'
 import { outboxFolder } from './post.ts'
+import { sweepMails } from './sweeping.ts'
 import { sql } from '../database/sql.ts'
 
 type Received = { to: string[]; raw: string }
@@ -455,4 +457,14 @@ test('without a mail server each mail is one readable file', async () => {
   const [mail, ...more] = mails.filter((one) => one.to?.[0]?.address === recipient)
   expect(more).toEqual([])
   expect(mail).toMatchObject({ subject: '₹500', text: `Hello\n\n${link}\n` })
+})
+
+test('the folder of mails may be missing when old ones are deleted, but not unreadable', async () => {
+  const dataDir = join(server.services.config.dataDir, randomUUID())
+  await mkdir(dataDir)
+  const services = { ...server.services, config: { ...server.services.config, dataDir } }
+  const sweep = () => sweepMails.run(services, server.clock.now())
+  await expect(sweep()).resolves.toBeUndefined()
+  await writeFile(outboxFolder(services.config), 'not a folder')
+  await expect(sweep()).rejects.toMatchObject({ code: 'ENOTDIR' })
 })

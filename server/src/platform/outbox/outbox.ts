@@ -6,6 +6,7 @@ import type { Person } from '../personal.ts'
 import { type Channel, type DueMessage, makePost, type Post } from './post.ts'
 import { SWEEP_MAILS } from './sweeping.ts'
 import type { Services } from '../services.ts'
+import { codeOf } from '../start-error.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { spanned } from '../traces/traces.ts'
 
@@ -96,7 +97,7 @@ async function sendAllDue(
       const sending = () => whileLeased({ db, clock }, message, () => post.send(message))
       await spanned(traces?.begin(`send ${channel}`, { kind: 'client', attributes }), sending)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      const code = codeOf(error) ?? 'unknown'
       log.warn({ job, channel, attempt: message.attempts, code }, 'a message could not be sent')
       await postpone({ db, clock }, message)
       continue

@@ -5,6 +5,7 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { keptSince } from '../retention.ts'
+import { codeOf } from '../start-error.ts'
 import { outboxFolder } from './post.ts'
 
 export const SWEEP_MAILS = 'sent mails'
@@ -20,7 +21,7 @@ export const sweepMails: Job = {
       db,
     )
     const folder = outboxFolder(config)
-    const files = (await readdir(folder).catch(() => [])).flatMap((name) => {
+    const files = ((await readdir(folder).catch(ignoreMissing)) ?? []).flatMap((name) => {
       const id = mailOf(name)
       return id === null ? [] : [{ id, name }]
     })
@@ -43,6 +44,6 @@ async function existing(db: Db, ids: readonly number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
 }
