@@ -2,8 +2,10 @@ import type { Role } from '@bittkosh/contract/roles'
 import type { Settings } from '@bittkosh/contract/settings'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { type Check, insertCheck, keepBackup, newestCheck, raise, visibleTo } from './queries.ts'
+import { type Check, insertCheck, newestCheck, raise, visibleTo } from './queries.ts'
 import { deliveryOf } from './rules.ts'
+
+export { recordTriedBackup } from './queries.ts'
 
 /** How many open alerts an admin has not seen. */
 export async function countUnseen(db: Db, reader: { id: number; roles: readonly Role[] }): Promise<number> {
@@ -45,9 +47,4 @@ export async function notifyOfTakeOver(
 export async function beginCheck(db: Db): Promise<(at: Date, result: Omit<Check, 'begunAfter'>) => Promise<void>> {
   const begunAfter = await newestCheck(db)
   return (at, result) => insertCheck(db, at, { begunAfter, ...result })
-}
-
-/** Records that a backup made at this moment passed a trial restore. */
-export async function recordTriedBackup(db: Db, madeAt: Date): Promise<void> {
-  await keepBackup(db, madeAt)
 }

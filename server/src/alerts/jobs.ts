@@ -8,7 +8,7 @@ import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { keptSince } from '../platform/retention.ts'
 import {
-  activeAdmins,
+  alertRecipients,
   actsSince,
   endState,
   lockPosition,
@@ -116,7 +116,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
  * record, several to their list.
  */
 async function mailAdmins(tx: Tx, at: Date, publicUrl: string): Promise<void> {
-  for (const to of await activeAdmins(tx)) {
+  for (const to of await alertRecipients(tx)) {
     if (kindsSeenBy(to.roles).length === 0) continue
     for (const alert of await notMailed(tx, to, new Date(at.getTime() - DAY_MS))) {
       const { kind, newest, subject_id: record, count, lastAt } = alert

@@ -146,12 +146,13 @@ export async function raiseLarge(
   at: Date,
   { kind, above, byMail }: { kind: 'deposit_large' | 'withdrawal_large'; above: Paise; byMail: boolean },
 ): Promise<void> {
-  const [table, amount] = kind === 'deposit_large' ? ['deposits', 'requested_amount'] : ['withdrawals', 'amount']
+  const [table, amount] =
+    kind === 'deposit_large' ? (['deposits', 'requested_amount'] as const) : (['withdrawals', 'amount'] as const)
   await sql`
     insert into alerts (kind, cause, subject_id, amount, by_mail, opened_at)
-    select ${kind}, r.id::text, r.id, r.${sql.ref(amount ?? '')}, ${byMail}, ${at}
-      from ${sql.table(table ?? '')} r
-     where ${hasOutcome('r.status', 'waits')} and r.${sql.ref(amount ?? '')} >= ${above}
+    select ${kind}, r.id::text, r.id, r.${sql.ref(amount)}, ${byMail}, ${at}
+      from ${sql.table(table)} r
+     where ${hasOutcome('r.status', 'waits')} and r.${sql.ref(amount)} >= ${above}
      order by r.id
     on conflict do nothing`.execute(tx)
 }
@@ -255,16 +256,17 @@ export async function newestBackup(db: Db): Promise<Date | null> {
   return rows[0]?.made_at ?? null
 }
 
-export async function keepBackup(db: Db, madeAt: Date): Promise<void> {
+/** Records that a backup made at this moment passed a trial restore. */
+export async function recordTriedBackup(db: Db, madeAt: Date): Promise<void> {
   await sql`
     insert into tried_backup (made_at) values (${madeAt})
     on conflict (is_only) do update set made_at = greatest(tried_backup.made_at, excluded.made_at)`.execute(db)
 }
 
-export type AlertRecipient = { id: number; email: string; language: Language; roles: Role[] }
+type AlertRecipient = { id: number; email: string; language: Language; roles: Role[] }
 
 /** The admins who can be mailed. */
-export async function activeAdmins(tx: Tx): Promise<AlertRecipient[]> {
+export async function alertRecipients(tx: Tx): Promise<AlertRecipient[]> {
   const { rows } = await sql<AlertRecipient>`
     select id, email, language, roles from users
      where role = 'admin' and is_active and closed_at is null

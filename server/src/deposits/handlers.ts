@@ -7,7 +7,6 @@ import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
-
 import { holdPackage } from '../packages/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'

@@ -68,8 +68,8 @@ export async function assignRecord(
   tx: TxOf<typeof calls.assignRecord>,
 ): Promise<Answer<typeof calls.assignRecord>> {
   const about = await requireAbout(tx, params)
-  const to = body.admin === null ? null : await holdAdmin(tx, body.admin)
-  if (to === undefined) return refuse(tx, { code: 'not_assignable', field: 'admin' })
+  if (body.admin !== null && !(await holdAdmin(tx, body.admin)))
+    return refuse(tx, { code: 'not_assignable', field: 'admin' })
   const { assigned } = await marksAbout(tx, about)
   if (body.admin !== (assigned?.to.id ?? null)) {
     await assign(tx, about, { to: body.admin, admin: admin.id, at })

@@ -113,13 +113,11 @@ export async function setFlag(
   return rows.length > 0
 }
 
-/** An active admin, to whom a record can be assigned; stays active until the transaction ends. */
-export async function holdAdmin(tx: Tx, id: number): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select name from users where id = ${id} and role = 'admin' and is_active and closed_at is null for share`.execute(
-    tx,
-  )
-  return rows[0]
+/** Whether this is an active admin, to whom a record can be assigned; stays one until the transaction ends. */
+export async function holdAdmin(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${id} and role = 'admin' and is_active and closed_at is null for share`.execute(tx)
+  return rows.length > 0
 }
 
 /** Assigns a record to an admin, or with null to nobody. */

@@ -143,12 +143,14 @@ async function takeRow(
   const { withdrawal: withdrawal_id } = payout
   try {
     switch (act) {
-      case 'pay':
-        return { withdrawal_id, outcome: await pay(call, review, { row, payout }) }
+      case 'pay': {
+        const became = await decide(call, review, payout, approvalOf(row, payout))
+        return { withdrawal_id, outcome: became === 'done' ? 'paid' : 'proposed' }
+      }
       case 'refuse': {
         const choice = choices.get(withdrawal_id)
         if (choice === undefined) return undefined
-        if (choice === 'reject') await reject(call, review, { row, payout })
+        if (choice === 'reject') await decide(call, review, payout, rejectionOf(row))
         else await putBack(call, review, { row, payout })
         return { withdrawal_id, outcome: choice === 'reject' ? 'rejected' : 'retried' }
       }
@@ -170,38 +172,33 @@ async function takeRow(
   }
 }
 
-type Settled = { row: FileRow; payout: Payout }
-
-/** Decides the withdrawal itself with the bank's reference: a proposal if another admin must approve it. */
-async function pay(
-  call: Call<typeof calls.applyPayoutResult>,
-  review: Review,
-  { row, payout }: Settled,
-): Promise<'paid' | 'proposed'> {
-  // An owner who was stopped after the file was made has still been paid by it (docs/rules.md#withdrawals).
-  const alreadyPaid = payout.isStopped ? { already_paid: true } : {}
-  const became = await writeWithin(call as never, {
+/** Decides the withdrawal itself: a proposal if another admin must approve it. */
+function decide(call: Call<typeof calls.applyPayoutResult>, review: Review, payout: Payout, body: object) {
+  return writeWithin(call as never, {
     endpoint: decideWithdrawal,
-    raw: rawOf(payout, { status: 'approved', transaction_id: row.utr, ...alreadyPaid }),
+    raw: rawOf(payout, body),
     review,
     handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...actingOf(call) }),
   })
-  return became === 'done' ? 'paid' : 'proposed'
+}
+
+/** With the bank's reference. An owner who was stopped after the file was made has still been paid by it (docs/rules.md#withdrawals). */
+function approvalOf({ utr }: FileRow, { isStopped }: Payout) {
+  return { status: 'approved', transaction_id: utr, ...(isStopped && { already_paid: true }) }
 }
 
 /** Returns the money to the wallet; the owner reads the usual reason in their own language, and the bank's words. */
-async function reject(call: Call<typeof calls.applyPayoutResult>, review: Review, { row, payout }: Settled) {
-  const admin_note = isPlainText(row.reason) && isBreakable(row.reason) ? row.reason : ''
-  await writeWithin(call as never, {
-    endpoint: decideWithdrawal,
-    raw: rawOf(payout, { status: 'rejected', rejection_preset: 'details_refused', admin_note }),
-    review,
-    handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...actingOf(call) }),
-  })
+function rejectionOf({ reason }: FileRow) {
+  const admin_note = isPlainText(reason) && isBreakable(reason) ? reason : ''
+  return { status: 'rejected', rejection_preset: 'details_refused', admin_note }
 }
 
 /** Removes it from the batch and releases its claim, so that any admin can pay it later. */
-async function putBack(call: Call<typeof calls.applyPayoutResult>, review: Review, { row, payout }: Settled) {
+async function putBack(
+  call: Call<typeof calls.applyPayoutResult>,
+  review: Review,
+  { row, payout }: { row: FileRow; payout: Payout },
+) {
   const id = payout.withdrawal
   const { admin, at, address } = actingOf(call)
   await writeWithin(call as never, {

@@ -243,9 +243,8 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
 
 /** Whether a column has one of these states. They are literals in the statement, so that partial indexes can be used. */
 function isIn(column: string, states: readonly RequestState[]): Sql<boolean> {
-  const [only, ...more] = states.map((state) => sql.lit(state))
-  if (only !== undefined && more.length === 0) return sql`${sql.ref(column)} = ${only}`
-  return sql`${sql.ref(column)} in (${sql.join(states.map((state) => sql.lit(state)))})`
+  const [name, literals] = [sql.ref(column), states.map((state) => sql.lit(state))]
+  return literals.length === 1 ? sql`${name} = ${literals[0]}` : sql`${name} in (${sql.join(literals)})`
 }
 
 /** The condition that a request's state has one of these outcomes: `hasOutcome('d.status', 'waits')`. */

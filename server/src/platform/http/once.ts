@@ -2,7 +2,7 @@
  * Idempotency: a write's first reply is stored under its Idempotency-Key in the same transaction as its
  * effects. A repeat, even one that arrives together with the first, returns that reply again.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import type { KeyRing } from '../files/keys.ts'
 import { refuse } from './refuse.ts'
@@ -129,12 +129,12 @@ export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * Whether the hash is of this body: with any secret of the ring, or plain, as programs before 2026-11-26 stored it, whose
+ * Whether the stored hash is of this body: with any secret of the ring, or plain, as programs before 2026-11-26 stored it, whose
  * replies are repeated for eight days.
  */
-function isOf({ ring, body }: Pick<Attempt, 'ring' | 'body'>, hash: Buffer): boolean {
-  const plain = createHash('sha256').update(textOf(body)).digest()
-  return [...ring.signEach(signedText(body)), plain].some((each) => each.equals(hash))
+function isOf({ ring, body }: Pick<Attempt, 'ring' | 'body'>, stored: Buffer): boolean {
+  const plain = hash('sha256', textOf(body), 'buffer')
+  return [...ring.signEach(signedText(body)), plain].some((each) => each.equals(stored))
 }
 
 /** A body may contain a password, which somebody with a copy of the database could guess from a plain hash. */
