@@ -21,8 +21,8 @@ if (!isInstalled()) {
   await restoreLinks()
 }
 if (!existsSync(at('node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24)
-  stop('npm brings Node 24 on Linux and on Windows x64. On this system, install Node 24 from https://nodejs.org first.')
-if (existsSync(at('web/vite.config.ts')) && !isBuilt()) {
+  stop('npm brings Node 24 on Linux only. On this system, install Node 24 from https://nodejs.org first.')
+if (!isBuilt()) {
   await run('Building the web app', npm('run', 'build', '--workspace=web'))
   writeFileSync(at('web/dist/.built'), '')
 }
