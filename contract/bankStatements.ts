@@ -1,10 +1,10 @@
 /** Bank statements: what the operator's own accounts received and paid, matched to deposits and payouts. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
+import { FILE_BODY_BYTES, fileContent, heading, refusedOutcome } from './bankFiles.ts'
 import { depositStatus, decideDeposit } from './deposits.ts'
 import { returnWithdrawal, withdrawalStatus } from './withdrawals.ts'
 import { endpoint } from './endpoint.ts'
-import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
 import {
   cursor,
   day,
@@ -38,7 +38,6 @@ export const columnMeanings = [
 ] as const
 export type ColumnMeaning = (typeof columnMeanings)[number]
 
-const heading = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
 /** The heading of the column for each meaning; a meaning without a column is left out. */
 export const statementColumns = z.strictObject({
   date: heading,
@@ -67,12 +66,10 @@ export type StatementAccountChoice = z.output<typeof statementAccountChoice>
 const file = z.strictObject({
   account: statementAccountChoice,
   file_name: text({ max: 200, oneLine: true }),
-  /** The file itself in base64. */
-  content: z.string().check(z.maxLength(Math.ceil(STATEMENT_BYTES_MAX / 3) * 4)),
+  content: fileContent,
   /** How its columns are read; if left out, as in the account's last file, or by their headings. */
   columns: z.optional(statementColumns),
 })
-const BODY_BYTES = Math.ceil(STATEMENT_BYTES_MAX / 3) * 4 + 16 * 1024
 
 const statementFormats = ['csv', 'xlsx'] as const
 export type StatementFormat = (typeof statementFormats)[number]
@@ -225,7 +222,7 @@ export const previewBankStatement = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   limit: 'statement',
-  bodyBytes: BODY_BYTES,
+  bodyBytes: FILE_BODY_BYTES,
   summary: 'Preview a file: its columns, period and sums, and how much of it is already known; nothing is stored',
   refusals: ['statement_unreadable', 'statement_too_large', 'method_unavailable'],
   body: file,
@@ -241,7 +238,7 @@ export const importBankStatement = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   idempotent: true,
-  bodyBytes: BODY_BYTES,
+  bodyBytes: FILE_BODY_BYTES,
   summary: 'Import a statement; known lines are not added again, and the same file gets its first answer again',
   refusals: ['statement_unreadable', 'statement_too_large', 'statement_without_lines', 'method_unavailable'],
   body: file,
@@ -315,14 +312,7 @@ const outcome = z.discriminatedUnion('outcome', [
   z.object({ line: id, outcome: z.literal('approved') }),
   /** Another admin must approve it first. */
   z.object({ line: id, outcome: z.literal('proposed') }),
-  z.object({
-    line: id,
-    outcome: z.literal('refused'),
-    code: z.string(),
-    message: z.string(),
-    /** The parameters of that message. */
-    params: z.nullable(z.record(z.string(), z.unknown())),
-  }),
+  z.object({ line: id, ...refusedOutcome }),
 ])
 export type ApprovalOutcome = z.output<typeof outcome>
 

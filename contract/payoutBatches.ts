@@ -1,10 +1,10 @@
 /** Payout batches: withdrawals to bank accounts paid by one bulk file of the bank, and the bank's result file. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
+import { FILE_BODY_BYTES, fileContent, heading, refusedOutcome } from './bankFiles.ts'
 import { endpoint } from './endpoint.ts'
 import { paise } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
-import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
 import { claimWithdrawal, releaseWithdrawal, payeeFlags } from './withdrawals.ts'
 
 /** Each withdrawal is decided by itself when the result arrives, so one admin must be able to review a whole batch. */
@@ -232,7 +232,6 @@ export type ResultAct = (typeof resultActs)[number]
 export const resultMeanings = ['reference', 'status', 'amount', 'utr', 'reason', 'account'] as const
 export type ResultMeaning = (typeof resultMeanings)[number]
 
-const heading = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
 /** The heading of the column for each meaning; a meaning without a column is left out. */
 export const resultColumns = z.strictObject({
   /** Our own reference. */
@@ -275,11 +274,8 @@ export const resultPreview = z.object({
 })
 export type ResultPreview = z.output<typeof resultPreview>
 
-/** The file itself in base64. */
-const content = z.string().check(z.maxLength(Math.ceil(STATEMENT_BYTES_MAX / 3) * 4))
 /** How its columns are read; if left out, as in the last file with the same headings, or by their headings. */
 const columns = z.optional(resultColumns)
-const BODY_BYTES = Math.ceil(STATEMENT_BYTES_MAX / 3) * 4 + 16 * 1024
 const fileRefusals = ['statement_unreadable', 'statement_too_large', 'result_without_rows'] as const
 
 export const previewPayoutResult = endpoint({
@@ -291,11 +287,11 @@ export const previewPayoutResult = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   limit: 'statement',
-  bodyBytes: BODY_BYTES,
+  bodyBytes: FILE_BODY_BYTES,
   summary: "What the bank's result file would do to each withdrawal of a batch; nothing is stored",
   refusals: fileRefusals,
   params: one,
-  body: z.strictObject({ content, columns }),
+  body: z.strictObject({ content: fileContent, columns }),
   reply: resultPreview,
 })
 
@@ -311,14 +307,7 @@ const outcomeOfRow = z.discriminatedUnion('outcome', [
   /** Back in the queue. */
   z.object({ withdrawal_id: id, outcome: z.literal('retried') }),
   z.object({ withdrawal_id: id, outcome: z.literal('unknown') }),
-  z.object({
-    withdrawal_id: id,
-    outcome: z.literal('refused'),
-    code: z.string(),
-    message: z.string(),
-    /** The parameters of that message. */
-    params: z.nullable(z.record(z.string(), z.unknown())),
-  }),
+  z.object({ withdrawal_id: id, ...refusedOutcome }),
 ])
 export type PayoutOutcome = z.output<typeof outcomeOfRow>
 
@@ -332,12 +321,12 @@ export const applyPayoutResult = endpoint({
   // Each payment is a call of `decideWithdrawal`, which may become a proposal by itself.
   fourEyes: 'never',
   limit: 'statement',
-  bodyBytes: BODY_BYTES,
+  bodyBytes: FILE_BODY_BYTES,
   summary: 'Apply a result file: each withdrawal is decided by itself, with its own outcome; the file is not stored',
   refusals: fileRefusals,
   params: one,
   body: z.strictObject({
-    content,
+    content: fileContent,
     columns,
     /** For withdrawals that the bank refused; one that is left out stays as it is. */
     refused: z

@@ -438,10 +438,11 @@ export function worded(word: string | ((params: never) => string), params: unkno
 }
 
 /** The figures of a refusal as JSON: rupees as numbers, moments in ISO 8601, days as 'YYYY-MM-DD'. */
-export function wireParams(refused: Refused): unknown {
+export function wireParams(refused: Refused): Record<string, unknown> | undefined {
   const params = 'params' in refused ? refused.params : undefined
   const row = refusals[refused.code]
-  return params === undefined || !('shape' in row) ? undefined : z.encode(row.shape as z.ZodMiniType, params)
+  if (params === undefined || !('shape' in row)) return undefined
+  return z.encode(row.shape as z.ZodMiniType, params) as Record<string, unknown> // every shape of figures is an object
 }
 
 /** Reads them back; null if they are not those of the code. */

@@ -2,8 +2,6 @@ import { hash } from 'node:crypto'
 import type { ApprovalOutcome, StatementAccountChoice } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
-import { type Refused, wireParams } from '@bittkosh/contract/refusals'
-import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
 import { record } from '../audit/actions.ts'
 import { approveDeposit } from '../deposits/actions.ts'
 import { returnPayout } from '../withdrawals/actions.ts'
@@ -22,7 +20,7 @@ import {
   write,
   writeWithin,
 } from '../platform/http/http.ts'
-import { accept, type MayRefuse, Refusal, refuse, refusing } from '../platform/http/refuse.ts'
+import { accept, type MayRefuse, Refusal, refusedOutcome, refuse, refusing } from '../platform/http/refuse.ts'
 import { countsOf, keptCounts } from '../platform/lists.ts'
 import { findColumns, type FoundColumns, isReadable } from './columns.ts'
 import { figuresOf, readLines, type ReadLines } from './lines.ts'
@@ -101,7 +99,6 @@ async function readUpload(
 ): Promise<Upload> {
   const { account: choice, content, columns } = call.body
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
   const account = await findAccount(db, choice)
   const name = account?.name ?? (await newAccountName(call, db, choice))
   const { cells, format } = await readStatement(call, bytes)
@@ -230,7 +227,7 @@ async function approveOne(
   if (await isApprovedBy(call.services.db, { line: id, deposit, admin: call.user.id }))
     return { line: id, outcome: 'approved' }
   try {
-    const became = await writeWithin(call as never, {
+    const became = await writeWithin(call, {
       endpoint: calls.approveStatementLine,
       raw: { params: { id: String(id) }, query: {}, body: { deposit_id: deposit } },
       review,
@@ -239,8 +236,7 @@ async function approveOne(
     return { line: id, outcome: became === 'done' ? 'approved' : 'proposed' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { code } = error.refused
-    return { line: id, outcome: 'refused', code, message: error.message, params: paramsOf(error.refused) }
+    return { line: id, ...refusedOutcome(error) }
   }
 }
 
@@ -272,11 +268,6 @@ export async function returnByStatementLine(
     publicUrl: services.config.publicUrl,
   })
   return currentLine(tx, line.id)
-}
-
-/** The figures of a refusal's sentence, as sent on the wire. */
-function paramsOf(refused: Refused): Record<string, unknown> | null {
-  return (wireParams(refused) ?? null) as Record<string, unknown> | null // every shape of figures is an object
 }
 
 export async function ignoreStatementLine(

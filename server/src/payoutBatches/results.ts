@@ -2,8 +2,6 @@
 import * as calls from '@bittkosh/contract/payoutBatches'
 import type { PayoutOutcome, RefusalChoice, ResultColumns } from '@bittkosh/contract/payoutBatches'
 import { referenceKey } from '@bittkosh/contract/references'
-import { type Refused, wireParams } from '@bittkosh/contract/refusals'
-import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
 import { decideWithdrawal, releaseWithdrawal } from '@bittkosh/contract/withdrawals'
 import { isBreakable, isPlainText } from '@bittkosh/contract/shapes'
 import { record } from '../audit/actions.ts'
@@ -19,7 +17,7 @@ import {
   writeInStages,
   writeWithin,
 } from '../platform/http/http.ts'
-import { type MayRefuse, Refusal, refuse } from '../platform/http/refuse.ts'
+import { type MayRefuse, Refusal, refusedOutcome, refuse } from '../platform/http/refuse.ts'
 import { decideFor, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdrawalsWith } from './queries.ts'
@@ -103,9 +101,7 @@ type FileCall = MayRefuse<'statement_unreadable' | 'statement_too_large' | 'resu
 }
 
 async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
-  const bytes = Buffer.from(call.body.content, 'base64')
-  if (bytes.length > STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
-  const { cells } = await readBankFile(call, bytes)
+  const { cells } = await readBankFile(call, Buffer.from(call.body.content, 'base64'))
   const { row, headings, columns: known } = findHeadings(cells)
   const columns = call.body.columns ?? (await savedResultColumns(db, headings)) ?? known
   const rows = readResult(cells, { row, columns })
@@ -167,14 +163,13 @@ async function takeRow(
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { code } = error.refused
-    return { withdrawal_id, outcome: 'refused', code, message: error.message, params: paramsOf(error.refused) }
+    return { withdrawal_id, ...refusedOutcome(error) }
   }
 }
 
 /** Decides the withdrawal itself: a proposal if another admin must approve it. */
 function decide(call: Call<typeof calls.applyPayoutResult>, review: Review, payout: Payout, body: object) {
-  return writeWithin(call as never, {
+  return writeWithin(call, {
     endpoint: decideWithdrawal,
     raw: rawOf(payout, body),
     review,
@@ -201,7 +196,7 @@ async function putBack(
 ) {
   const id = payout.withdrawal
   const { admin, at, address } = actingOf(call)
-  await writeWithin(call as never, {
+  await writeWithin(call, {
     endpoint: releaseWithdrawal,
     raw: rawOf(payout, undefined),
     review,
@@ -228,9 +223,4 @@ function rawOf({ withdrawal }: KnownPayout, body: object | undefined) {
 
 function actingOf({ user, at, address, settings }: Call<typeof calls.applyPayoutResult>) {
   return { admin: user.id, at, address, settings }
-}
-
-/** The parameters of a refusal's sentence, as they go over the wire. */
-function paramsOf(refused: Refused): Record<string, unknown> | null {
-  return (wireParams(refused) ?? null) as Record<string, unknown> | null // the parameters are always an object
 }

@@ -103,7 +103,7 @@ export async function approveProposal(
   if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // another admin may still approve it
   if (refused === null) return close(tx, call, row, { status: 'approved' })
   await undo()
-  const params = wireParams(refused) as Record<string, unknown> | undefined // the parameters are always an object
+  const params = wireParams(refused)
   const said = { code: refused.code, ...(params && { params }), message: refusalSentence(refused) }
   await close(tx, call, row, { status: 'stale', refused: said })
   return refuseAndKeep(call, { code: 'act_refused', params: said })

@@ -346,8 +346,8 @@ export function callAgain<E extends Endpoint>(
  * A write within another call of the same admin: in its own transaction, and reviewed as if it had come separately. For a
  * call that makes several, one after the other. Returns whether it was done or became a proposal.
  */
-export async function writeWithin<E extends Endpoint>(
-  within: Call<{ who: 'admin' } & Endpoint>,
+export async function writeWithin<Within extends { who: 'admin' } & Endpoint, E extends Endpoint>(
+  within: Call<Within>,
   {
     endpoint,
     raw,
@@ -360,7 +360,8 @@ export async function writeWithin<E extends Endpoint>(
     handle: (call: Call<E>, tx: TxOf<E>) => Promise<unknown>
   },
 ): Promise<'done' | 'proposed'> {
-  const call = { ...within, ...decodeInput(endpoint, raw) } as typeof within // the parts that its endpoint declares
+  const decoded = decodeInput(endpoint, raw)
+  const call: Call<{ who: 'admin' } & Endpoint> = { ...within, ...decoded } as never // the parts that its endpoint declares
   const { db } = within.services as Services // as `register` passes it: the endpoint's type limits what may be refused
   return transaction(db, async (tx) => {
     await requireActive(tx, call.user.id)

@@ -1,4 +1,10 @@
-import { type PlainRefusalCode, type RefusalCode, type Refused, refusalSentence } from '@bittkosh/contract/refusals'
+import {
+  type PlainRefusalCode,
+  type RefusalCode,
+  type Refused,
+  refusalSentence,
+  wireParams,
+} from '@bittkosh/contract/refusals'
 import type { AnyCallsCode } from './callRefusals.ts'
 
 /** A rule's refusal on its way out of the transaction, which rolls back everything done so far. */
@@ -8,6 +14,11 @@ export class Refusal extends Error {
     super(refusalSentence(refused))
     this.refused = refused
   }
+}
+
+/** A refusal as the outcome of one part of a call, whose other parts took effect. */
+export function refusedOutcome({ refused, message }: Refusal) {
+  return { outcome: 'refused' as const, code: refused.code, message, params: wireParams(refused) ?? null }
 }
 
 declare const mayRefuse: unique symbol
