@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 import { type AlertRule, settingsTable } from './settings.ts'
 import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
+import { keysOf } from './tables.ts'
 
 /** The setting that turns a kind of alert on, the permission that its record requires, and whether it ends by itself. */
 type Kind = { rule: AlertRule; permission: Permission; sort: 'state' | 'event' }
@@ -40,7 +41,7 @@ export const alertKinds = {
   admin_changed: { rule: 'alert_admin_changed', permission: 'panel.enter', sort: 'event' },
 } as const satisfies Record<string, Kind>
 export type AlertKind = keyof typeof alertKinds
-export const alertKindNames = Object.keys(alertKinds) as AlertKind[]
+export const alertKindNames = keysOf(alertKinds)
 const alertKind = z.enum(alertKindNames)
 
 /** The settings whose changes cause an alert: those of money, rates and limits. */

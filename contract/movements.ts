@@ -1,4 +1,5 @@
 /** Every kind of money movement, and the record events that cause one. */
+import { keysOf } from './tables.ts'
 
 /** Each kind with the events that cause it. Kinds that share an event exclude each other: it moves money once, for ever. */
 export const movementKinds = {
@@ -34,8 +35,7 @@ export type MovementKind = keyof typeof movementKinds
 export type MovementEvent = (typeof movementKinds)[MovementKind][number]
 export type Subject = MovementEvent['subject']
 
-// Object.keys loses the type of the table.
-export const kinds = Object.keys(movementKinds) as MovementKind[]
+export const kinds = keysOf(movementKinds)
 export const subjects: readonly Subject[] = [
   ...new Set(Object.values(movementKinds).flatMap((events) => events.map(({ subject }): Subject => subject))),
 ]

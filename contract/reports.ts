@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { fileFormats } from './exports.ts'
 import { add, type Paise, ZERO } from './money.ts'
 import { day, instant } from './shapes.ts'
+import { keysOf } from './tables.ts'
 
 /** The kinds of decision that the report on admins' work counts. */
 export const decidedWork = ['deposits', 'withdrawals', 'kyc', 'reversals'] as const
@@ -134,8 +135,7 @@ export const reportShapes = {
 } as const satisfies Record<string, Shape>
 
 export type ReportName = keyof typeof reportShapes
-// Object.keys loses the type of the table.
-export const reportNames = Object.keys(reportShapes) as [ReportName, ...ReportName[]]
+export const reportNames = keysOf(reportShapes)
 
 /** How many months after their month of registration people are counted again. */
 export const cohortSteps = [0, 1, 3, 6, 12] as const

@@ -3,6 +3,7 @@
  * states, their meaning, and the acts that each permits: one table for the server's rules and the panel's buttons.
  */
 import * as z from 'zod/mini'
+import { keysOf } from './tables.ts'
 
 /**
  * Every state, in the order of an admin's tabs, and the outcome of a request in it. `waits`: it waits for a decision,
@@ -71,7 +72,7 @@ export type ActOf<K extends RequestKind> = keyof Lives[K] & RequestAct
 export type StateOf<K extends RequestKind> = typeof FIRST | (ValueOf<Lives[K][keyof Lives[K]]> & RequestState)
 
 const waysOf: Record<RequestKind, Ways> = lives
-export const allStates = Object.keys(requestStates) as RequestState[]
+export const allStates = keysOf(requestStates)
 export const decidedStates = allStates.filter((state): state is DecidedState => !isWaiting(state))
 
 /** The state that an act leads to; undefined if the request's state does not permit it. */
@@ -118,16 +119,13 @@ export type AdminAct = { [A in RequestAct]: (typeof requestActs)[A]['by'] extend
 export type RequestAction = { [K in RequestKind]: ActionOf<K, ActByAdmin<K>> }[RequestKind]
 type ActionOf<K extends RequestKind, A extends RequestAct> = `${K} ${(typeof requestActs)[A]['done']}`
 
-export const requestActions = (Object.keys(lives) as RequestKind[]).flatMap((kind) =>
-  actsByAdmin(kind).map((act) => requestAction(kind, act)),
-)
+export const requestActions = keysOf(lives).flatMap((kind) => actsByAdmin(kind).map((act) => requestAction(kind, act)))
 
 export type ActByAdmin<K extends RequestKind> = ActOf<K> & AdminAct
 
 /** The acts of admins on requests of a kind. */
 export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {
-  const acts = Object.keys(lives[kind]) as ActOf<K>[]
-  return acts.filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
+  return keysOf<ActOf<K>>(lives[kind]).filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
 }
 
 /** The acts of admins that change a request's state, which the queue asks to confirm. */

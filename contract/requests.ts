@@ -4,8 +4,9 @@ import { amountBound, money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { type MethodType, methodType } from './methods.ts'
 import type { Paise } from './money.ts'
-import { isWaiting, type RequestKind, type RequestState, type StateOf, statesOf } from './requestStates.ts'
+import { isWaiting, type RequestKind, type RequestState, statesOf } from './requestStates.ts'
 import { day, id, instant, isCut, page, pagination, perPage, search } from './shapes.ts'
+import { tableOf } from './tables.ts'
 
 export const requestSorts = ['oldest', 'newest', 'amount', 'smallest'] as const
 export type RequestSort = (typeof requestSorts)[number]
@@ -55,12 +56,11 @@ export function requestQuery<K extends RequestKind>(kind: K) {
 
 /** A page of such a list, with the number of requests in each status and whether a search matches more than is examined. */
 export function requestPage<K extends RequestKind, Row extends z.ZodMiniType>(kind: K, row: Row) {
-  const count = z.int()
-  const counts = Object.fromEntries(statesOf(kind).map((state) => [state, count]))
+  const counts = tableOf(statesOf(kind), () => z.int())
   return z.object({
     data: z.array(row),
     pagination,
-    counts: z.object(counts as Record<StateOf<K>, typeof count>), // has every state
+    counts: z.object(counts),
     is_cut: isCut,
   })
 }

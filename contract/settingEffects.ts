@@ -1,6 +1,7 @@
 /** What a changed rate would cost or earn the platform per day: an estimate from today's sums, shown before confirmation. */
 import { negate, type Paise, paise, parseDecimal, ppm, shareOf, subtract } from './money.ts'
 import type { SettingKey, SettingSums } from './settings.ts'
+import { keysOf } from './tables.ts'
 
 type Sum = keyof Omit<SettingSums, 'at' | 'days'>
 /** The sum to which a rate applies, and whether the platform receives or pays it. */
@@ -11,7 +12,7 @@ const rates = {
   transfer_fee_percentage: { of: 'transfers', platform: 'is paid' },
 } as const satisfies Partial<Record<SettingKey, { of: Sum; platform: 'pays' | 'is paid' }>>
 
-export const ratedSettings = [...(Object.keys(rates) as (keyof typeof rates)[]), 'usdt_value'] as const
+export const ratedSettings = [...keysOf(rates), 'usdt_value'] as const
 export type RatedSetting = (typeof ratedSettings)[number]
 
 export function isRated(key: SettingKey): key is RatedSetting {

@@ -12,6 +12,7 @@ import { mailWords, textWords } from './mails.ts'
 import { type MailKind, type MailValues } from '../mails.ts'
 import { noticeWords } from './notices.ts'
 import { depositReasons, kycReasons, rejectionOf, withdrawalReasons } from '../reasons.ts'
+import { keysOf } from '../tables.ts'
 import { reasonText, reasonWords } from './reasons.ts'
 import { withdrawalReasonWords } from './withdrawalReasons.ts'
 
@@ -128,7 +129,7 @@ describe.each(languages)('in %s', (language) => {
     expect(DEVANAGARI.test(text)).toBe(language === 'hi')
   }
 
-  test.each(Object.keys(notices) as NoticeKind[])('the notice %s', (kind) => {
+  test.each(keysOf(notices))('the notice %s', (kind) => {
     checkNotice(kind)
   })
   function checkNotice<K extends NoticeKind>(kind: K) {
@@ -139,7 +140,7 @@ describe.each(languages)('in %s', (language) => {
     }
   }
 
-  test.each(Object.keys(mailSamples) as MailKind[])('the mail %s', (kind) => {
+  test.each(keysOf(mailSamples))('the mail %s', (kind) => {
     checkMail(kind)
   })
   function checkMail<K extends MailKind>(kind: K) {

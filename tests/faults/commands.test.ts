@@ -1,4 +1,5 @@
 /** Operator commands that can't do their work: one sentence that says why, exit code 1, and no changes. */
+import { keysOf } from '@bittkosh/contract/tables'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -45,7 +46,7 @@ const FILES = {
   verify: 'server/src/verify.ts',
 }
 type Command = keyof typeof FILES
-const COMMANDS = Object.keys(FILES) as Command[]
+const COMMANDS = keysOf(FILES)
 const fileOf = (name: Command) => join(import.meta.dirname, '../..', FILES[name])
 
 /** Runs the command as a person would: in a process of its own, which must also end. */

@@ -2,6 +2,7 @@
  * Failures between the program and PostgreSQL, each at one statement. They are real: a connection is closed, or PostgreSQL itself
  * raises the error, so that the driver, the pool and the transaction experience the same as in production.
  */
+import { keysOf } from '@bittkosh/contract/tables'
 import { once } from 'node:events'
 import type pg from 'pg'
 
@@ -30,7 +31,7 @@ const blows = {
 } satisfies Record<string, Blow>
 
 export type Fault = keyof typeof blows
-export const faults = Object.keys(blows) as Fault[]
+export const faults = keysOf(blows)
 
 /** The fault for the nth statement of an attempt, counted from 0; null: none. */
 export type Plan = (statement: { n: number; text: string }) => Fault | null

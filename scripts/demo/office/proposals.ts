@@ -1,5 +1,6 @@
 /** Four eyes: large deposits whose approval the finance admin proposes, and the outcomes of the proposals. */
 import type { ProposalState } from '@bittkosh/contract/proposals'
+import { keysOf } from '@bittkosh/contract/tables'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { digitsOf } from '../people.ts'
 import { type Caller, countOf, type Desk, pickPeople, share } from './desk.ts'
@@ -25,7 +26,7 @@ export async function makeProposals(desk: Desk, team: Team, total: number): Prom
   }
   const wanted = share(total, 5_000, OF_EACH)
   const lacking: ProposalState[] = []
-  for (const status of Object.keys(ends) as ProposalState[]) {
+  for (const status of keysOf(ends)) {
     const there = await countOf(desk.db, sql`proposals where status = ${status} and action = 'deposit approved'`)
     lacking.push(...Array<ProposalState>(Math.max(0, wanted - there)).fill(status))
   }

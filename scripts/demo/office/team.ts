@@ -1,5 +1,6 @@
 /** The demo's admins: two owners, so that one sees what the other proposed, and one for each kind of daily work. */
 import type { Role } from '@bittkosh/contract/roles'
+import { keysOf } from '@bittkosh/contract/tables'
 import { createUser } from '../../../server/src/auth/actions.ts'
 import { transaction } from '../../../server/src/platform/database/database.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
@@ -18,7 +19,7 @@ const FOUR_EYES_RUPEES = 100_000
 
 /** Creates the missing admins, and turns four eyes on unless they are on. */
 export async function openTeam(desk: Desk, passwordHash: string): Promise<Team> {
-  const places = Object.keys(TEAM) as (keyof typeof TEAM)[]
+  const places = keysOf(TEAM)
   const team = {} as Team
   for (const [n, place] of places.entries()) {
     const { name, email, role } = TEAM[place]

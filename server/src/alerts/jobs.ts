@@ -1,6 +1,7 @@
 import { alertPath } from '@bittkosh/contract/alerts'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Settings } from '@bittkosh/contract/settings'
+import { keysOf } from '@bittkosh/contract/tables'
 import { isDateDoubted } from '../calendar/actions.ts'
 import { ledgerTotals } from '../ledger/totals.ts'
 import { mail } from '../mails/actions.ts'
@@ -104,7 +105,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
     date_doubted: await isDateDoubted(tx),
     backup_old: isBackupOld(await newestBackup(tx), backup),
   }
-  for (const kind of Object.keys(states) as (keyof typeof states)[]) {
+  for (const kind of keysOf(states)) {
     const way = deliveryOf(rules, kind)
     if (way && states[kind]) await raise(tx, at, { kind, cause: null, ...way })
     else await endState(tx, at, kind)

@@ -5,6 +5,7 @@ import { type Role } from '@bittkosh/contract/roles'
 import { add, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
+import { keysOf } from '@bittkosh/contract/tables'
 
 const HOUR_MS = 3_600_000
 
@@ -18,7 +19,7 @@ const actKinds = {
   'admin roles changed': 'admin_changed',
 } as const satisfies Partial<Record<AuditAction, AlertKind>>
 type AlertedAction = keyof typeof actKinds
-export const alertedActions = Object.keys(actKinds) as AlertedAction[]
+export const alertedActions = keysOf(actKinds)
 
 export type Act = { action: AlertedAction; after: Record<string, unknown> | null }
 

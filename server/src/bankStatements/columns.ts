@@ -1,5 +1,6 @@
 /** Finds which column of a statement has which meaning, by the headings that Indian banks and UPI apps use. */
 import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
+import { tableOf } from '@bittkosh/contract/tables'
 
 /** A file as text cells, row by row. */
 export type Cells = readonly (readonly string[])[]
@@ -73,11 +74,7 @@ export function isReadable({ date, amount, credit, debit }: StatementColumns): b
 
 /** The position of each meaning's column in the row of headings; -1 if there is none. */
 export function placesOf(columns: StatementColumns, headings: readonly string[]): Record<ColumnMeaning, number> {
-  const places = columnMeanings.map((meaning) => {
-    const heading = columns[meaning]
-    return [meaning, heading === undefined ? -1 : headings.findIndex((text) => text.trim() === heading)]
-  })
-  return Object.fromEntries(places) as Record<ColumnMeaning, number> // every meaning is there
+  return tableOf(columnMeanings, (meaning) => headings.findIndex((text) => text.trim() === columns[meaning]))
 }
 
 function knownColumns(texts: readonly string[]): StatementColumns {

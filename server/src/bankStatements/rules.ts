@@ -2,6 +2,7 @@
 import type { LineState, MatchReason } from '@bittkosh/contract/bankStatements'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { keysOf } from '@bittkosh/contract/tables'
 import { daysBetween } from '@bittkosh/contract/time'
 
 /** Money arrives on the day it is sent or the next working day; people report it before or after. */
@@ -147,7 +148,7 @@ function reasonsOf(
     other_account: !pair.sameAccount,
     used: isUsed,
   }
-  return (Object.keys(holds) as MatchReason[]).filter((reason) => holds[reason])
+  return keysOf(holds).filter((reason) => holds[reason])
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { LifeKind, LifeStep } from '@bittkosh/contract/life'
-import { type NoticeKind, notices } from '@bittkosh/contract/notices'
+import { notices } from '@bittkosh/contract/notices'
+import { keysOf } from '@bittkosh/contract/tables'
 import type { ProposalEnd } from '@bittkosh/contract/words/life'
 import type { Db } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -46,7 +47,7 @@ export async function stepsOf(
   db: Db,
   { kind, id, now }: { kind: LifeKind; id: number; now: Date },
 ): Promise<StoredStep[]> {
-  const noticeKinds = (Object.keys(notices) as NoticeKind[]).filter((one) => notices[one].subject === kind)
+  const noticeKinds = keysOf(notices).filter((one) => notices[one].subject === kind)
   const { rows } = await sql<StoredStep>`
     with record as (select * from (${records[kind](now)}) as r where id = ${id})
     select at, what, code, by, approved_by, outcome, values, sending

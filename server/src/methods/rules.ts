@@ -1,6 +1,7 @@
 import { type DepositMethod, isTrc20, type Payee } from '@bittkosh/contract/methods'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { MailValues } from '@bittkosh/contract/mails'
+import { keysOf } from '@bittkosh/contract/tables'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 
@@ -35,8 +36,7 @@ type PayeeChange = MailValues['method_changed']['changes'][number]
 /** The payee's fields before and after, name and instructions included; empty if payers see no difference. */
 export function payeeChanges(before: DepositMethod | null, after: DepositMethod): PayeeChange[] {
   const [was, is] = [before && shownOf(before), shownOf(after)]
-  const fields = Object.keys({ ...was, ...is }) as PayeeChange['field'][] // shownOf returns no others
-  return fields.flatMap((field) => {
+  return keysOf({ ...was, ...is }).flatMap((field) => {
     const [from, to] = [was?.[field] ?? null, is[field] ?? null]
     return from === to ? [] : [{ field, from, to }]
   })

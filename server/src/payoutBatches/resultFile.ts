@@ -1,6 +1,7 @@
 /** The rows of a bank's result file, found by their headings. Pure. */
 import type { Paise } from '@bittkosh/contract/money'
 import { type ResultColumns, type ResultMeaning, resultMeanings } from '@bittkosh/contract/payoutBatches'
+import { tableOf } from '@bittkosh/contract/tables'
 import { type Cells, headingsIn, readMoney, widestRow } from '../bankStatements/actions.ts'
 
 export type ResultStatus = 'paid' | 'refused' | 'unknown'
@@ -73,20 +74,16 @@ export function isReadable({ reference, status, amount }: ResultColumns): boolea
 export function readResult(cells: Cells, { row: headingRow, columns }: Omit<FoundHeadings, 'headings'>): FileRow[] {
   if (headingRow === null || !isReadable(columns)) return []
   const texts = (cells[headingRow] ?? []).map((text) => text.trim())
-  const places = eachMeaning((meaning) => texts.findIndex((text) => text === columns[meaning]))
+  const places = tableOf(resultMeanings, (meaning) => texts.findIndex((text) => text === columns[meaning]))
   return cells.flatMap((row, index) => (index > headingRow ? readRow(row, { places, row: index + 1 }) : []))
 }
 
 function knownColumns(texts: readonly string[]): ResultColumns {
   const plain = texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  return eachMeaning((meaning) => {
+  return tableOf(resultMeanings, (meaning) => {
     const known = headingsOf[meaning].find((heading) => plain.includes(heading))
     return known === undefined ? undefined : texts[plain.indexOf(known)]?.trim()
   })
-}
-
-function eachMeaning<T>(of: (meaning: ResultMeaning) => T): Record<ResultMeaning, T> {
-  return Object.fromEntries(resultMeanings.map((meaning) => [meaning, of(meaning)])) as Record<ResultMeaning, T> // all of them
 }
 
 function readRow(

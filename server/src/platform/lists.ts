@@ -1,6 +1,7 @@
 /** What the panel's lists share: numbered pages at any depth, searches, kept counts. */
 import { type Paise, parseDecimal } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
+import { tableOf } from '@bittkosh/contract/tables'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import type { Db } from './database/database.ts'
 import { type Sql, sql } from './database/sql.ts'
@@ -202,5 +203,5 @@ export function countsOf<Part extends string>(
   parts: readonly Part[],
   counted: ReadonlyMap<string, number>,
 ): Record<Part, number> {
-  return Object.fromEntries(parts.map((part) => [part, counted.get(part) ?? 0])) as Record<Part, number> // every part is there
+  return tableOf(parts, (part) => counted.get(part) ?? 0)
 }

@@ -1,4 +1,5 @@
 import type { SettingKey } from '@bittkosh/contract/settings'
+import { keysOf } from '@bittkosh/contract/tables'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { linkOptions } from '@tanstack/react-router'
@@ -14,7 +15,7 @@ const shown = 5
 export function usePlaces({ typed, settings }: { typed: string; settings: SettingWords }) {
   const { i18n } = useLingui()
   const acts = useActs()
-  const fields = (Object.keys(settings) as SettingKey[]).map((key) => ({
+  const fields = keysOf(settings).map((key) => ({
     name: i18n._(settings[key].name),
     about: i18n._(settings[key].does),
     link: linkOptions({ to: '/admin/basic-settings', hash: `setting-${key}` }),

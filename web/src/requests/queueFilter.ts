@@ -2,6 +2,7 @@
 import { methodTypes } from '@bittkosh/contract/methods'
 import { type RequestKind, type StateOf, statesOf } from '@bittkosh/contract/requestStates'
 import { requestSorts } from '@bittkosh/contract/requests'
+import { keysOf } from '@bittkosh/contract/tables'
 import { readAmount } from '../kit/forms/amountText.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 
@@ -76,5 +77,5 @@ export const notNarrowed = {
 
 /** Whether the list is filtered by waiting time, days, amounts or payment method. */
 export function isNarrowed(search: QueueSearch): boolean {
-  return (Object.keys(notNarrowed) as (keyof typeof notNarrowed)[]).some((key) => search[key] !== undefined)
+  return keysOf(notNarrowed).some((key) => search[key] !== undefined)
 }

@@ -1,4 +1,5 @@
 import type { Permission } from '@bittkosh/contract/permissions'
+import { keysOf } from '@bittkosh/contract/tables'
 import { mayNow } from '../api/may.ts'
 
 /**
@@ -40,7 +41,7 @@ export function mayOpen(page: AdminPage): boolean {
 
 /** The redirect for an admin who may not open a page: the first that they may open; null if they may open this one. */
 export function detourFrom(path: string): AdminPage | null {
-  const pages = Object.keys(adminPages) as AdminPage[]
+  const pages = keysOf(adminPages)
   const page = pages.find((one) => one === path) ?? pages.find((one) => one !== '/admin' && path.startsWith(`${one}/`))
   if (page === undefined || mayOpen(page)) return null
   return pages.find(mayOpen) ?? null

@@ -1,3 +1,4 @@
+import { keysOf } from '@bittkosh/contract/tables'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../page/Banner.tsx'
@@ -28,7 +29,7 @@ export function ColumnChoice<M extends string>(props: ColumnChoiceProps<M>) {
     <details className={styles.columns} open={startsOpen}>
       <summary>{isReadable ? t`Columns found; change them` : t`Choose the columns`}</summary>
       <div className={styles.meanings}>
-        {(Object.keys(meanings) as M[]).map((meaning) => (
+        {keysOf(meanings).map((meaning) => (
           <Field key={meaning} label={meanings[meaning]}>
             <Select
               dense
