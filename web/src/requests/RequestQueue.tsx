@@ -11,7 +11,7 @@ import { defaultSort, type RequestSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import type { Marks } from '@bittkosh/contract/marks'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -38,6 +38,7 @@ import { RecordLink } from './RecordLink.tsx'
 import { ALL, filterOf, isNarrowed, type QueueSearch } from './queueFilter.ts'
 import { QueueTools } from './QueueTools.tsx'
 import { useFilledHeight } from './useFilledHeight.ts'
+import { useOpenedRow } from './useOpenedRow.ts'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
@@ -123,70 +124,19 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)
   /** The same, for a reply that arrives after its confirm dialog was left. */
   const confirming = useRef(deciding)
-  /** Rows decided here, which may stay in the list for a moment. */
-  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
-  /** The row that was opened last, and what the address said then. */
-  const [last, setLast] = useState<{ row: R; address: string | number } | null>(null)
-  const open = (key: number | undefined) => onSearch({ id: key })
-  const listed = (key: number | undefined) => rows.find((row) => rowKey(row) === key)
-  // It stays open even if it has left the page, because somebody else decided it or one before it: otherwise the next key or click
-  // would act on another person's record.
-  const address = search.id ?? JSON.stringify(search)
-  const isStill = last?.address === address && !decided.has(rowKey(last.row)) && (isWide || search.id !== undefined)
-  const kept = isStill ? (listed(rowKey(last.row)) ?? last.row) : undefined
-  const opened = listed(search.id) ?? kept ?? (isWide ? rows[0] : undefined)
-  const openedKey = opened && rowKey(opened)
-  if (opened && !loaded.isPlaceholderData && (last?.row !== opened || last.address !== address))
-    setLast({ row: opened, address })
-  const hasLeft = opened !== undefined && !loaded.isPlaceholderData && !rows.includes(opened)
+  const { opened, hasLeft, place, goTo, move, close, seek, nextOf, markDecided, goOn } = useOpenedRow({
+    rows,
+    rowKey,
+    list: loaded,
+    search,
+    onSearch,
+    isWide,
+    isConfirming: deciding !== null,
+  })
   // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
   const acts = opened === undefined ? {} : actsOn(opened)
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
-  const place = useRef<HTMLDivElement>(null)
   const recordBox = useFilledHeight(isWide)
-  /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
-  const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
-
-  /** The text searched for with Enter, whose first row gets the focus once it is loaded: from then on keys decide. */
-  const sought = useRef<string | null>(null)
-
-  useEffect(() => {
-    if (!deciding && isThere.current?.(openedKey)) arrive()
-    arriveAtSought()
-  })
-
-  function seek() {
-    sought.current = searchInput.current?.value.trim() ?? ''
-    arriveAtSought()
-  }
-
-  function arriveAtSought() {
-    const isLoaded = loaded.data !== undefined && !loaded.isPlaceholderData
-    if (!isLoaded || sought.current !== (search.search ?? '')) return
-    sought.current = null
-    arrive()
-  }
-
-  function arrive() {
-    isThere.current = null
-    const row = place.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    const target = row?.querySelector('button') ?? place.current
-    target?.focus({ preventScroll: true })
-    ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
-  }
-
-  /** Moving with keys adds one history entry in all; each click on a row adds one. */
-  function goTo(key: number, isStep = true) {
-    isThere.current = (opened) => opened === key
-    if (key === openedKey) arrive()
-    if (key !== search.id) onSearch({ id: key }, isStep)
-  }
-
-  function move(by: 1 | -1) {
-    const at = opened === undefined ? -1 : rows.indexOf(opened)
-    const target = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
-    if (target !== undefined) goTo(rowKey(target), search.id === undefined)
-  }
 
   function actsOn(row: R): Acts<K> {
     if (!props.mayDecide) return {}
@@ -199,10 +149,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
 
   function begin(act: DecidingAct<K>, row: R) {
     if (act === 'approve' && !mayApprove(row)) return
-    const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
-    const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
-    const next = others.find((one) => !decided.has(rowKey(one)))
-    decide({ act, row, next: next && rowKey(next) })
+    decide({ act, row, next: nextOf(row) })
   }
 
   function decide(next: Deciding<K, R> | null) {
@@ -219,18 +166,13 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     help: () => setHelping(true),
   })
 
-  const dialog = {
-    onClose: () => decide(null),
-    onDone: () => {
-      if (!deciding) return
-      const { next, row } = deciding
-      setDecided((before) => new Set(before).add(rowKey(row)))
-      if (confirming.current !== deciding) return // the admin has moved on
-      isThere.current = (opened) => (next === undefined ? opened !== rowKey(row) : opened === next)
-      open(next)
-      decide(null)
-    },
+  function finish({ row, next }: Deciding<K, R>) {
+    markDecided(row)
+    if (confirming.current !== deciding) return // the admin has moved on
+    goOn(row, next)
+    decide(null)
   }
+
   const { status, sort } = filterOf(kind, search)
   const waits = status !== undefined && isWaiting(status)
   const order = sort ?? defaultSort(status)
@@ -294,7 +236,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     <div ref={recordBox} className={styles.record} key={rowKey(opened)}>
       {!isWide && (
         <span className={styles.back}>
-          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>
+          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={close}>
             {t`Back to the list`}
           </Button>
         </span>
@@ -332,7 +274,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
         onSearch={onSearch}
         searchLabel={props.searchLabel}
         searchRef={searchInput}
-        onSought={seek}
+        onSought={() => seek(searchInput.current?.value.trim() ?? '')}
         order={props.tabs && order}
         by={props.tabs ? ['flagged', 'type', 'day', 'amount', 'late'] : ['flagged', 'day', 'late']}
       >
@@ -364,14 +306,26 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} />
       {deciding && (
         <Suspense fallback={<Opening />}>
-          {props.confirms[deciding.act](deciding.row, {
-            ...dialog,
-            draft: `${deciding.act} ${kind} ${rowKey(deciding.row)}`,
-          })}
+          <Confirm
+            confirm={props.confirms[deciding.act]}
+            row={deciding.row}
+            draft={`${deciding.act} ${kind} ${rowKey(deciding.row)}`}
+            onClose={() => decide(null)}
+            onDone={() => finish(deciding)}
+          />
         </Suspense>
       )}
     </div>
   )
+}
+
+// A component of its own, because the callbacks read a ref, which must not happen while the queue is rendering.
+function Confirm<R>({
+  confirm,
+  row,
+  ...dialog
+}: ConfirmProps & { confirm: (row: R, dialog: ConfirmProps) => ReactNode; row: R }) {
+  return confirm(row, dialog)
 }
 
 /** A confirm dialog is being loaded: no key acts until it is there. */

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SearchChange } from '../kit/lists/addressSearch.ts'
+import type { QueueSearch } from './queueFilter.ts'
+
+type QueueRows<R> = {
+  rows: readonly R[]
+  rowKey: (row: R) => number
+  /** The query of the rows: placeholders are those of the previous address, while another page or search is loading. */
+  list: { data: object | undefined; isPlaceholderData: boolean }
+  search: QueueSearch
+  onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
+  isWide: boolean
+  /** A confirm dialog is open, which has the focus. */
+  isConfirming: boolean
+}
+
+/** Which row of a queue is open, as the address says, and the focus that follows it within the element at `place`. */
+export function useOpenedRow<R>(queue: QueueRows<R>) {
+  const { rows, rowKey, list, search, onSearch, isWide, isConfirming } = queue
+  /** Rows decided here, which may stay in the list for a moment. */
+  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
+  /** The row that was opened last, and what the address said then. */
+  const [last, setLast] = useState<{ row: R; address: string | number } | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
+  const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
+  /** The text searched for with Enter, whose first row gets the focus once it is loaded: from then on keys decide. */
+  const sought = useRef<string | null>(null)
+
+  const listed = (key: number | undefined) => rows.find((row) => rowKey(row) === key)
+  // It stays open even if it has left the page, because somebody else decided it or one before it: otherwise the next key or click
+  // would act on another person's record.
+  const address = search.id ?? JSON.stringify(search)
+  const isStill = last?.address === address && !decided.has(rowKey(last.row)) && (isWide || search.id !== undefined)
+  const kept = isStill ? (listed(rowKey(last.row)) ?? last.row) : undefined
+  const opened = listed(search.id) ?? kept ?? (isWide ? rows[0] : undefined)
+  const openedKey = opened && rowKey(opened)
+  if (opened && !list.isPlaceholderData && (last?.row !== opened || last.address !== address))
+    setLast({ row: opened, address })
+
+  useEffect(() => {
+    if (!isConfirming && isThere.current?.(openedKey)) arrive()
+    arriveAtSought()
+  })
+
+  function seek(text: string) {
+    sought.current = text
+    arriveAtSought()
+  }
+
+  function arriveAtSought() {
+    const isLoaded = list.data !== undefined && !list.isPlaceholderData
+    if (!isLoaded || sought.current !== (search.search ?? '')) return
+    sought.current = null
+    arrive()
+  }
+
+  function arrive() {
+    isThere.current = null
+    const row = place.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    const target = row?.querySelector('button') ?? place.current
+    target?.focus({ preventScroll: true })
+    ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
+  }
+
+  /** Moving with keys adds one history entry in all; each click on a row adds one. */
+  function goTo(key: number, isStep = true) {
+    isThere.current = (opened) => opened === key
+    if (key === openedKey) arrive()
+    if (key !== search.id) onSearch({ id: key }, isStep)
+  }
+
+  function move(by: 1 | -1) {
+    const at = opened === undefined ? -1 : rows.indexOf(opened)
+    const target = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
+    if (target !== undefined) goTo(rowKey(target), search.id === undefined)
+  }
+
+  /** The key of the row to open once this one is decided: the next below it that is not decided yet, else above it. */
+  function nextOf(row: R): number | undefined {
+    const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
+    const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
+    const next = others.find((one) => !decided.has(rowKey(one)))
+    return next && rowKey(next)
+  }
+
+  return {
+    place,
+    opened,
+    /** The opened row is no longer in the list. */
+    hasLeft: opened !== undefined && !list.isPlaceholderData && !rows.includes(opened),
+    goTo,
+    move,
+    close: () => onSearch({ id: undefined }),
+    seek,
+    nextOf,
+    markDecided: (row: R) => setDecided((before) => new Set(before).add(rowKey(row))),
+    /** Opens the row that follows a decided one; without one, whichever is open then gets the focus. */
+    goOn: (row: R, next: number | undefined) => {
+      isThere.current = (opened) => (next === undefined ? opened !== rowKey(row) : opened === next)
+      onSearch({ id: next })
+    },
+  }
+}
