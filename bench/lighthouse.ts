@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import lighthouse, { type Report } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../tests/support/browser.ts'
-import { newPerson, type Person } from '../tests/support/logins.ts'
+import { type Person, register } from '../tests/support/logins.ts'
 import { freePort, startProgram } from '../tests/support/program.ts'
 import { median, printTable, saveResult } from './table.ts'
 
@@ -46,7 +46,7 @@ const pages = [
 ]
 
 try {
-  const session = await register()
+  const session = await register(app)
   const reports = new Map<string, Report[]>(pages.map(({ name }) => [name, []]))
   for (let round = 0; round < ROUNDS; round++) {
     for (const { name, url, signedIn } of pages) {
@@ -127,16 +127,6 @@ async function startBrowser(): Promise<BrowserContext> {
     executablePath,
     args: [...args, `--remote-debugging-port=${debugPort}`],
   })
-}
-
-async function register(): Promise<Person> {
-  const reply = await fetch(`${app}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(newPerson()),
-  })
-  if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Person> // the two properties that the app stores too
 }
 
 /** Each measurement starts as a first visit: no service worker, no caches, at most a session. */

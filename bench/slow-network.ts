@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../tests/support/browser.ts'
-import { newPerson, type Person } from '../tests/support/logins.ts'
+import { type Person, register } from '../tests/support/logins.ts'
 import { startProgram } from '../tests/support/program.ts'
 import { median, printTable, saveResult } from './table.ts'
 
@@ -22,12 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const program = await startProgram({ DATA_DIR: folder })
 const browser = await chromium.launch(await findChromium())
 try {
-  const reply = await fetch(`${program.base}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(newPerson()),
-  })
-  const person = (await reply.json()) as Person // the two properties that the app stores too
+  const person = await register(program.base)
   const rows = []
   for (const visit of visits) {
     const times: number[] = []

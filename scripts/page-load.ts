@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../tests/support/browser.ts'
-import { newPerson, type Person } from '../tests/support/logins.ts'
+import { register } from '../tests/support/logins.ts'
 import { startProgram } from '../tests/support/program.ts'
 
 export type PageLoad = {
@@ -64,13 +64,3 @@ const countShifts = `globalThis.shift = 0
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value
 }).observe({ type: 'layout-shift', buffered: true })`
-
-async function register(base: string): Promise<Person> {
-  const reply = await fetch(`${base}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(newPerson()),
-  })
-  if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Person> // the two properties that the app stores too
-}

@@ -8,6 +8,7 @@ import { seedSamples } from '../server/src/samples.ts'
 import { approveKycOf, kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 import { takeReader } from '../server/src/platform/http/readers.ts'
+import { onlyRow } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 
 let server: TestServer
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await seedSamples(server.services.db, server.clock.now())
   const { rows } = await sql<{ id: number }>`
     select id from deposit_methods where type = 'upi' limit 1`.execute(server.services.db)
-  method = rows[0]?.id ?? 0
+  method = onlyRow(rows, 'a payment method').id
   return () => server.close()
 })
 

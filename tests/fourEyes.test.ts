@@ -4,6 +4,7 @@ import { settingsTable } from '@bittkosh/contract/settings'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { invariants } from '../server/src/proposals/invariants.ts'
 import { routes } from '../server/src/rooms.ts'
+import { everything } from './support/everything.ts'
 import { type Act, guardedActs, type Prepare, setFourEyes } from './support/guardedActs.ts'
 import { type TestUser, testServer } from './support/server.ts'
 
@@ -47,50 +48,37 @@ function make(title: string, { path, ...body }: Act, as: TestUser, key?: string)
 }
 const approve = (id: number, as: TestUser) => server.call('POST', `/admin/proposals/${id}/approve`, { as })
 
-/** The rows of each table, except those that store a proposal and the change notes for polls. */
-async function everything(): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and relname not in ('proposals', 'audit_log', 'audit_counts', 'idempotency_keys', 'outbox', 'changes')`.execute(
-    db,
-  )
-  const hashes: Record<string, string> = {}
-  for (const { name } of rows) {
-    const { rows: found } = await sql<{ hash: string }>`
-      select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${sql.table(name)} t`.execute(db)
-    hashes[name] = found[0]?.hash ?? ''
-  }
-  return hashes
-}
+// What stores a proposal, and the change notes for polls.
+const ofProposals = ['proposals', 'audit_log', 'audit_counts', 'idempotency_keys', 'outbox', 'changes']
+const unproposed = () => everything(db, ofProposals)
 
 describe.each(proposable)('%s: %s', (title, _what, prepare) => {
   test('becomes a proposal, happens once when another admin approves it, and names both', async () => {
     const act = await prepare(meera)
     await setFourEyes(server, 0)
-    const before = await everything()
+    const before = await unproposed()
     const sent = await make(title, act, meera)
     expect([sent.status, sent.body.proposal?.status]).toEqual([202, 'open'])
-    expect(await everything()).toEqual(before)
+    expect(await unproposed()).toEqual(before)
 
     const { id } = sent.body.proposal
     const own = await approve(id, meera)
     expect(own).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
-    expect(await everything()).toEqual(before)
+    expect(await unproposed()).toEqual(before)
 
     const done = await approve(id, ravi)
     expect([done.status, done.body.status, done.body.code]).toEqual([200, 'approved', undefined])
-    expect(await everything()).not.toEqual(before)
+    expect(await unproposed()).not.toEqual(before)
     const { rows } = await sql<{ admin_id: number }>`
       select admin_id, approved_by from audit_log where approved_by is not null order by id desc limit 1`.execute(db)
     expect(rows).toEqual([{ admin_id: meera.id, approved_by: ravi.id }])
 
-    const after = await everything()
+    const after = await unproposed()
     expect(await approve(id, ravi)).toMatchObject({
       status: 409,
       body: { code: 'proposal_closed', params: { by: 'Ravi' } },
     })
-    expect(await everything()).toEqual(after)
+    expect(await unproposed()).toEqual(after)
   })
 
   test('is done immediately while four eyes are off', async () => {

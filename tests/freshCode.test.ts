@@ -3,10 +3,10 @@ import { endpoint, postingRefusals } from '@bittkosh/contract/endpoint'
 import { addNote } from '@bittkosh/contract/notes'
 import { record } from '../server/src/audit/actions.ts'
 import { transaction } from '../server/src/platform/database/database.ts'
-import { sql } from '../server/src/platform/database/sql.ts'
 import { review } from '../server/src/proposals/actions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
+import { everything } from './support/everything.ts'
 import { guardedActs, type Prepare, settings, someone } from './support/guardedActs.ts'
 import { adminWithFactor, callWithCode } from './support/secondFactor.ts'
 import { testServer } from './support/server.ts'
@@ -23,27 +23,12 @@ async function expectGuarded(title: string, prepare: Prepare): Promise<void> {
   const by = await adminWithFactor(server)
   const act = await prepare(by)
   const verb = title.split(' ')[0] ?? ''
-  const before = await everything()
+  const before = await everything(server.services.db)
   const refused = await server.call(verb, act.path, { as: by, ...('body' in act ? { body: act.body } : {}) })
   expect(refused).toMatchObject({ status: 403, body: { code: 'fresh_code_required' } })
-  expect(await everything()).toEqual(before)
+  expect(await everything(server.services.db)).toEqual(before)
   const taken = await callWithCode(server, { method: verb, as: by, ...act })
   expect([taken.code, taken.status < 300]).toEqual([undefined, true])
-}
-
-/** Each table's rows as one hash. */
-async function everything(): Promise<Record<string, string>> {
-  const { db } = server.services
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(db)
-  const hashes: Record<string, string> = {}
-  for (const { name } of rows) {
-    const { rows: found } = await sql<{ hash: string }>`
-      select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${sql.table(name)} t`.execute(db)
-    hashes[name] = found[0]?.hash ?? ''
-  }
-  return hashes
 }
 
 test('every call that the contract guards has an act here', () => {
@@ -86,7 +71,7 @@ test('a call that never requires one but does something guarded fails, and nothi
   const { services, clock } = server
   const [admin, user] = [await server.makeUser({ role: 'admin' }), await server.makeUser()]
   const at = clock.now()
-  const before = await everything()
+  const before = await everything(server.services.db)
   const done = transaction(services.db, async (tx) => {
     const about = { subject: 'user', subjectId: user.id, admin: admin.id, address: '' } as const
     record(tx, at, { ...about, action: 'user frozen', reason: 'Asked to' })
@@ -94,7 +79,7 @@ test('a call that never requires one but does something guarded fails, and nothi
     await review(tx, { call: call as never, endpoint: addNote, raw: {} as never, undo: async () => {} })
   })
   await expect(done).rejects.toThrow('does not say how that is guarded')
-  expect(await everything()).toEqual(before)
+  expect(await everything(server.services.db)).toEqual(before)
 })
 
 // Never run, but compiled by `npm run check`, which fails if a line below `@ts-expect-error` compiles.

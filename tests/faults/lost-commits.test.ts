@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clusterDirOf } from '../../server/src/platform/database/embedded-place.ts'
 import { type Embedded, joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { register } from '../support/logins.ts'
 import { type Program, startProgram } from '../support/program.ts'
 
 let folder: string
@@ -56,21 +57,6 @@ async function withFiles(change: (data: string) => void) {
 }
 const copy = (from: string, to: string) => expect(spawnSync('cp', ['-a', from, to]).status).toBe(0)
 
-let people = 0
-/** Each adds one transfer, the welcome bonus. */
-async function register() {
-  const n = ++people
-  const body = {
-    name: 'Asha',
-    email: `asha${n}@lost.test`,
-    phone: `98000${10000 + n}`,
-    password: 'a-long-passphrase-7',
-  }
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${program.base}/api/register`, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(reply.status, await reply.clone().text()).toBe(201)
-}
-
 async function readiness(of: Program = program): Promise<string> {
   const reply = await fetch(`${of.base}/health/ready`)
   return `${reply.status} ${((await reply.json()) as { status: string }).status}`
@@ -85,14 +71,14 @@ function confirmLoss({ dataDir = folder, words = [] }: { dataDir?: string; words
 }
 
 test('an older copy below a running program is noticed, reported, and accepted only once an operator confirms it', async () => {
-  await register()
+  await register(program.base)
   let old = ''
   await withFiles((data) => {
     old = `${data}.old`
     copy(data, old)
   })
   await expect.poll(readiness).toBe('200 ok')
-  await register() // acknowledged, and lost below
+  await register(program.base) // acknowledged, and lost below
   await expect.poll(() => keptIn(folder)).toBe(2)
 
   let log = ''
@@ -109,11 +95,11 @@ test('an older copy below a running program is noticed, reported, and accepted o
   expect(confirmLoss().said).toMatch(/transfer 2 \(user \d+ welcomed[^]*confirm-loss -- yes/)
   expect(await readiness()).toBe('503 acknowledged commits are missing')
 
-  await register() // continues on the older copy: the new transfer has the number of the lost one, so it proves nothing
+  await register(program.base) // continues on the older copy: the new transfer has the number of the lost one, so it proves nothing
   copyFileSync(join(folder, 'acknowledged.json'), join(second, 'acknowledged.json')) // of a program that saw the same
   expect(confirmLoss({ words: ['yes'] })).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
   await expect.poll(readiness).toBe('200 ok')
-  await register()
+  await register(program.base)
   await expect.poll(() => keptIn(folder)).toBe(3)
   expect(await readiness()).toBe('200 ok')
 
@@ -135,7 +121,7 @@ test('a loss that no program has noticed is named too, and none that starts is r
     copy(data, old)
   })
   await expect.poll(readiness).toBe('200 ok')
-  await register()
+  await register(program.base)
   await expect.poll(() => keptIn(folder)).toBe(1)
   await program.stop()
   await withFiles((data) => {

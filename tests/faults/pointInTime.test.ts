@@ -11,6 +11,7 @@ import { advanceTotals } from '../../server/src/ledger/totals.ts'
 import { openDatabase } from '../../server/src/platform/database/open.ts'
 import { keyRing } from '../../server/src/platform/files/keys.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from '../support/archivedPostgres.ts'
+import { newPerson, register } from '../support/logins.ts'
 import { type Program, startProgram } from '../support/program.ts'
 
 let folder: string
@@ -37,18 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Each adds one transfer, the welcome bonus. */
-async function register(n: number): Promise<void> {
-  const body = {
-    name: 'Asha',
-    email: `asha${n}@moment.test`,
-    phone: `98000${10_000 + n}`,
-    password: 'a-long-passphrase-7',
-  }
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${program.base}/api/register`, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(reply.status, await reply.clone().text()).toBe(201)
-}
+const registerAsha = (n: number) => register(program.base, { ...newPerson(), email: `asha${n}@moment.test` })
 
 async function ask<Row>(statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: postgres.url })
@@ -94,12 +84,12 @@ async function sealedHead(): Promise<string> {
 
 test('the first transfer exists, the second does not, and the program reports it until an operator confirms it', async () => {
   postgres.backup('full')
-  await register(1)
+  await registerAsha(1)
   postgres.backup('diff')
   const kept = await transfers()
   const head = await sealedHead()
   const [between] = await ask<{ moment: string }>('select clock_timestamp()::text as moment')
-  await register(2)
+  await registerAsha(2)
   const headOfBoth = await sealedHead()
   await expect.poll(noted).toBe(2)
 
@@ -122,7 +112,7 @@ test('the first transfer exists, the second does not, and the program reports it
   expect(command('confirm-loss').said).toMatch(/transfer 2 \(user \d+ welcomed/)
   expect(command('confirm-loss', 'yes')).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
   await expect.poll(readiness).toBe('200 ok')
-  await register(3)
+  await registerAsha(3)
   expect(await people()).toEqual(['asha1@moment.test', 'asha3@moment.test'])
   postgres.backup('full') // of the timeline that begins here
 })

@@ -16,3 +16,14 @@ export function newPerson(name = 'Asha Rao'): { name: string; email: string; pho
   const [first = ''] = name.toLowerCase().split(/\W+/).filter(Boolean)
   return { name, email: `${first}-${digits}-${Date.now()}@example.test`, phone: `98${digits}`, password: PASSWORD }
 }
+
+/** Registers a person at a running program, which adds one transfer, the welcome bonus. */
+export async function register(base: string, person = newPerson()): Promise<Person> {
+  const reply = await fetch(`${base}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
+  return reply.json() as Promise<Person> // the two properties that the app stores too
+}

@@ -1,7 +1,7 @@
 /** Admins with a second factor, and calls that carry one of its codes. */
 import { base32nopad } from '@scure/base'
 import { sql } from '../../server/src/platform/database/sql.ts'
-import { transaction } from '../../server/src/platform/database/database.ts'
+import { onlyRow, transaction } from '../../server/src/platform/database/database.ts'
 import { activateFactor, beginFactor } from '../../server/src/platform/identity/secondFactor.ts'
 import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
 import type { TestServer, TestUser } from './server.ts'
@@ -13,7 +13,7 @@ export async function adminWithFactor(server: TestServer): Promise<GuardedAdmin>
   const { db, config } = server.services
   const at = server.clock.now()
   const { rows } = await sql<{ id: number }>`select id from sessions where user_id = ${admin.id}`.execute(db)
-  const session = rows[0]?.id ?? 0
+  const { id: session } = onlyRow(rows, 'a session')
   const secret = await transaction(db, async (tx) => {
     const made = base32nopad.decode(await beginFactor(tx, config, { user: admin.id, at }))
     await activateFactor(tx, config, { user: admin.id, code: codeOf(made, stepOf(at)), session, at })

@@ -12,7 +12,7 @@ import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
 import { openAccounts, post } from '../../server/src/ledger/post.ts'
 import { refusalsOf } from '../../server/src/platform/http/callRefusals.ts'
 import { type Clock, makeClock } from '../../server/src/platform/clock.ts'
-import { transaction } from '../../server/src/platform/database/database.ts'
+import { onlyRow, transaction } from '../../server/src/platform/database/database.ts'
 import { type OpenDatabase } from '../../server/src/platform/database/open.ts'
 import { makePolls } from '../../server/src/platform/http/polls.ts'
 import { runDueJobs } from '../../server/src/platform/jobs/jobs.ts'
@@ -65,7 +65,7 @@ export type TestServer = {
   clock: TestClock
   /**
    * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll, `language` is the page's,
-   * `language` is the page's, `device` the browser's random id, `code` a fresh code of the admin's second factor, `address`
+   * `device` the browser's random id, `code` a fresh code of the admin's second factor, `address`
    * the client's network address. The path is below /api.
    */
   call(
@@ -212,7 +212,7 @@ async function makeUser(
       values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`},
               ${referredBy ?? null}, ${isProven ? at : null}, ${isProven ? at : null}, ${at})
       returning id`.execute(tx)
-    const id = rows[0]?.id ?? 0
+    const { id } = onlyRow(rows, 'a new user')
     await openAccounts(tx, id)
     if (walletRupees > 0) await grant(tx, { user: id, amount: paise(BigInt(Math.round(walletRupees * 100))), at })
     const token = await openSession(tx, { user: id, role, device: 'test', at })
@@ -231,5 +231,5 @@ async function grant(tx: Parameters<typeof post>[0], { user, amount, at }: { use
   const { rows } = await sql<{ id: number }>`
     insert into balance_adjustments (user_id, change, reason, created_at) values (${user}, ${amount}, 'test', ${at})
     returning id`.execute(tx)
-  await post(tx, at, balanceAdjusted({ id: rows[0]?.id ?? 0, user, change: amount }))
+  await post(tx, at, balanceAdjusted({ id: onlyRow(rows, 'an adjustment').id, user, change: amount }))
 }
