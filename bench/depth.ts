@@ -15,7 +15,7 @@ import { migrate } from '../server/src/platform/database/migrations.ts'
 import { sliceOf, totalOf } from '../server/src/platform/lists.ts'
 import { countUsers, usersPage } from '../server/src/users/queries.ts'
 import { makeUser, openPatientPool } from './long-history.ts'
-import { printTable, saveResult } from './table.ts'
+import { median, printTable, quantile, saveResult } from './table.ts'
 
 const ROWS = Number(process.env['DEPTH_ROWS'] ?? 10_000_000)
 const TURNS = Number(process.env['DEPTH_TURNS'] ?? 50)
@@ -56,17 +56,13 @@ for (const { name, total, page } of lists) {
       if (found.length === 0) throw new Error(`${name}: the ${place} page is empty`)
       if (turn >= 0) times[place].push(took)
     }
-  const at = (place: keyof typeof times, share: number) => {
-    const sorted = times[place].toSorted((a, b) => a - b)
-    return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
-  }
   for (const place of ['first', 'middle', 'deepest'] as const)
     rows.push([
       place,
       name,
-      at(place, 0.5).toFixed(1),
-      at(place, 0.99).toFixed(1),
-      (at(place, 0.5) / at('first', 0.5)).toFixed(2),
+      median(times[place]).toFixed(1),
+      quantile(times[place], 0.99).toFixed(1),
+      (median(times[place]) / median(times.first)).toFixed(2),
     ])
   for (const row of rows.slice(-3)) console.log(row.join('  '))
 }

@@ -26,7 +26,7 @@ import { startPrograms } from '../tests/faults/crash/program.ts'
 import { type Cpu, cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
 import { makePeer, makeSameRows, pgbench, randomTransfer } from './peer.ts'
-import { median, printTable, saveResult } from './table.ts'
+import { median, printTable, quantile, saveResult } from './table.ts'
 
 const USERS = 1_000 // a round is one call of each
 const OTHERS = 3_000 // ten transfers of each make a busy day
@@ -177,14 +177,12 @@ async function ask(clients: number, prepare: () => Promise<Ask[]>): Promise<Meas
   await Promise.all(lines.slice(0, clients).map(client))
   const seconds = (performance.now() - startedAt) / 1000
   const { program, postgres, client: own } = cpu()
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   const n = times.length
   return {
     perSecond: n / seconds,
     cpu: { program: program / n, postgres: postgres / n, client: own / n },
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: median(times),
+    p99: quantile(times, 0.99),
   }
 }
 

@@ -22,7 +22,7 @@ import { cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
 import { makePeople } from './people.ts'
 import type { PollCounts, PollOrder } from './poller.ts'
-import { printTable, saveResult } from './table.ts'
+import { printTable, quantile, saveResult } from './table.ts'
 
 const SOCKETS = Number(process.argv[3] ?? 50_000)
 const RICH = 1_000 // whose money moves
@@ -77,15 +77,15 @@ for (const { moves, ...stage } of STAGES) {
   rows.push([
     `${(SOCKETS * 1000) / stage.periodMs}, ${moves}`,
     sum(told.map(({ perSecond }) => perSecond)).toFixed(0),
-    quantile(polls, 0.5),
-    quantile(polls, 0.99),
+    quantile(polls, 0.5).toFixed(1),
+    quantile(polls, 0.99).toFixed(1),
     ((sum(told.map(({ unchanged }) => unchanged)) / polls.length) * 100).toFixed(0),
     (sum(told.map(({ unavailable }) => unavailable)) + money.unavailable).toFixed(0),
     each(cpu.map(({ program }) => program)),
     each(cpu.slice(0, 1).map(({ postgres }) => postgres)),
     each(told.map(({ clientMicros }) => clientMicros)),
     money.perSecond.toFixed(0),
-    quantile(money.latencies, 0.99),
+    moves === 0 ? '' : quantile(money.latencies, 0.99).toFixed(1),
   ])
   console.log(rows.at(-1)?.join(' | '))
 }
@@ -146,8 +146,4 @@ async function moveMoney(perSecond: number): Promise<{ perSecond: number; unavai
   await Promise.all([...lines.map(client), wait(MEASURED_MS)])
   for (const line of lines) line.close()
   return { perSecond: (latencies.length / (performance.now() - startedAt)) * 1000, unavailable, latencies }
-}
-
-function quantile(values: readonly number[], share: number): string {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]?.toFixed(1) ?? ''
 }

@@ -20,7 +20,7 @@ import { freePort } from '../tests/support/program.ts'
 import { type Cpu, cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
 import { makePeople } from './people.ts'
-import { median, printTable, saveResult } from './table.ts'
+import { median, printTable, quantile, saveResult } from './table.ts'
 
 const USERS = 1_000
 const CLIENTS = 16
@@ -124,10 +124,6 @@ async function poll(
     cpu: { program: spent.program / n, postgres: spent.postgres / n, client: spent.client / n },
     p99: quantile(took, 0.99),
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
 /** As a process has them: each member and reply parsed separately. */

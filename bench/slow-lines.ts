@@ -14,7 +14,7 @@ import { openDatabase } from '../server/src/platform/database/open.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { startPrograms } from '../tests/faults/crash/program.ts'
 import { makePeople } from './people.ts'
-import { median, printTable, saveResult } from './table.ts'
+import { median, printTable, quantile, saveResult } from './table.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -213,12 +213,8 @@ function add(all: Times, { ms, refused }: Times): void {
 
 function compared(what: string, before: Times, after: Times): string[][] {
   return (['median', 'p99'] as const).map((figure) => {
-    const [one, other] = [before, after].map(({ ms }) => (figure === 'median' ? median(ms) : p99(ms)))
+    const [one, other] = [before, after].map(({ ms }) => (figure === 'median' ? median(ms) : quantile(ms, 0.99)))
     const refused = `${before.refused}, ${after.refused}`
     return [what, figure, one!.toFixed(2), other!.toFixed(2), (other! / one!).toFixed(2), refused]
   })
-}
-
-function p99(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 }

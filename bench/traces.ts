@@ -20,7 +20,7 @@ import { startPrograms } from '../tests/faults/crash/program.ts'
 import { freePort } from '../tests/support/program.ts'
 import { cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
-import { median, printTable, saveResult } from './table.ts'
+import { median, printTable, quantile, saveResult } from './table.ts'
 
 const USERS = 500 // a round is one call of each
 const CLIENTS = 8
@@ -130,11 +130,10 @@ async function measure(which: number, { times = 1, send }: Call): Promise<Measur
   const seconds = (performance.now() - startedAt) / 1000
   const program = cpu().program / took.length
   for (const line of lines) line.close()
-  const sorted = took.toSorted((a, b) => a - b)
   return {
     perSecond: took.length / seconds,
     program,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    p99: quantile(took, 0.99),
   }
 }
 

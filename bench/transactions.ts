@@ -14,7 +14,7 @@ import { startPrograms } from '../tests/faults/crash/program.ts'
 import { cpuMeter } from './cpu.ts'
 import { type Line, openLine } from './line.ts'
 import { makeLongHistory, makeUser, openPatientPool } from './long-history.ts'
-import { median, printTable, saveResult } from './table.ts'
+import { median, printTable, quantile, saveResult } from './table.ts'
 
 const ROWS = 10_000
 const ROUNDS = 5
@@ -94,14 +94,12 @@ async function read({ path, token, lines, calls }: Reading): Promise<Measure> {
   )
   const seconds = (performance.now() - startedAt) / 1000
   const { program, postgres } = cpu()
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   const count = times.length
   return {
     perSecond: count / seconds,
     program: program / count,
     postgres: postgres / count,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: median(times),
+    p99: quantile(times, 0.99),
   }
 }
