@@ -157,8 +157,8 @@ export const matchReason = z.enum([
 ])
 export type MatchReason = z.output<typeof matchReason>
 
-/** The working lists: money in by its state, money out, and paid withdrawals that no line shows. */
-export const lineViews = ['suggested', 'unmatched', 'mismatched', 'matched', 'ignored', 'payouts'] as const
+/** The working lists: money in by its state, and money out. */
+export const lineViews = [...lineStates, 'payouts'] as const
 export type LineView = (typeof lineViews)[number]
 
 export const statementLine = z.object({

@@ -39,7 +39,7 @@ export function kindOf(item: TransactionItem, i18n: I18n): string {
     case 'adjustment':
       return i18n._(msg`Adjustment`)
     default:
-      return unreachable(item.type)
+      return item.type satisfies never
   }
 }
 
@@ -78,8 +78,4 @@ export function waits({ status }: TransactionItem): boolean {
 /** A transfer for which nothing has been deducted: its sender still has to enter the code. */
 export function waitsForCode(item: TransactionItem): boolean {
   return item.type === 'balance_transfer_sent' && waits(item)
-}
-
-function unreachable(type: never): never {
-  throw new Error(`unknown transaction type ${String(type)}`)
 }
