@@ -1,7 +1,7 @@
 /** Packages that would pay people for buying one and withdrawing everything on the same day. */
 import { type Paise, type Ppm, subtract } from './money.ts'
 import { quotePackage } from './packages.ts'
-import { quoteWithdrawal } from './withdrawals.ts'
+import { quoteWithdrawal } from './withdrawalQuote.ts'
 
 /**
  * Whether a package's bonus covers the withdrawal fee, so that a buyer who withdraws everything on the same day loses

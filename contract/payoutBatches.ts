@@ -5,7 +5,8 @@ import { FILE_BODY_BYTES, fileContent, heading, refusedOutcome } from './bankFil
 import { endpoint } from './endpoint.ts'
 import { paise } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
-import { claimWithdrawal, releaseWithdrawal, payeeFlags } from './withdrawals.ts'
+import { payeeFlags } from './payees.ts'
+import { claimWithdrawal, releaseWithdrawal } from './withdrawals.ts'
 
 /** Each withdrawal is decided by itself when the result arrives, so one admin must be able to review a whole batch. */
 export const BATCH_ROWS_MAX = 200
@@ -198,8 +199,6 @@ export const takeOverPayoutBatch = endpoint({
   body: z.strictObject({ take_over_from: id }),
   reply: payoutBatchDetails,
 })
-
-// ---- the bank's result ----
 
 /** Why a row of a result file is not accepted. */
 const resultProblems = [

@@ -12,8 +12,6 @@ const DURATION_MAX_DAYS = 3650
 
 const description = text({ max: 2000, min: 0 })
 
-// ---------------------------------------------------------------- categories
-
 export const category = z.object({
   id,
   name: z.string(),
@@ -101,8 +99,6 @@ export const updateCategory = endpoint({
   body: z.strictObject({ ...categoryFields, previous_updated_at: openedWith }),
   reply: adminCategory,
 })
-
-// --------------------------------------------------------------------- plans
 
 /** Whether an icon ships with the program. It is a path, so it works at any address of the program. */
 export function isOwnPicture(path: string): boolean {

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise, ppm } from './money.ts'
-import {
-  looksLikeTrc20,
-  payeeLine,
-  payeeOfWithdrawal,
-  payeeTextFlags,
-  payoutRate,
-  quoteWithdrawal,
-  readPayee,
-  type Withdrawal,
-} from './withdrawals.ts'
+import { looksLikeTrc20, payeeLine, payeeTextFlags, readPayee } from './payees.ts'
+import { payoutRate, quoteWithdrawal } from './withdrawalQuote.ts'
+import { payeeOfWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 test.each([
   ['ten thousand at 7 %', 10_000_00n, 70_000n, null, { fee: 700_00n, net: 9_300_00n, usdt: null }],

@@ -4,161 +4,25 @@ import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { adminGovtId, kycStatus } from './kyc.ts'
-import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
-import type { RefusalCode, Refused } from './refusals.ts'
+import {
+  bankPayee,
+  cryptoPayee,
+  payeeFields,
+  payeeFlags,
+  upiPayee,
+  type WithdrawalPayee,
+  withdrawalType,
+} from './payees.ts'
+import type { RefusalCode } from './refusals.ts'
 import { statesOf, verdict } from './requestStates.ts'
 import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, pathId, recordNumber, text } from './shapes.ts'
-import { looksLikeUpiId } from './upi.ts'
-import { type Usdt, usdtWorth } from './usdt.ts'
 import { marks } from './marks.ts'
 import { withdrawalReasons } from './reasons.ts'
-
-export const withdrawalType = z.enum(['upi', 'bank', 'crypto'])
-export type WithdrawalType = z.output<typeof withdrawalType>
+import { rateBases } from './withdrawalQuote.ts'
 
 export const withdrawalStatus = z.enum(statesOf('withdrawal'))
 export type WithdrawalStatus = z.output<typeof withdrawalStatus>
-
-// ---- the quote ----
-
-export type WithdrawalQuote = {
-  amount: Paise
-  fee: Paise
-  /** The amount that arrives. */
-  net: Paise
-  /** The same in USDT at the rate of the request, rounded down to a millionth; null for rupees. */
-  usdt: Usdt | null
-}
-
-/** The fee is deducted from the amount. The form shows this quote, the row stores it, and the ledger moves it. */
-export function quoteWithdrawal({
-  amount: asked,
-  feeRate,
-  usdtRate,
-}: {
-  amount: Paise
-  feeRate: Ppm
-  usdtRate: Paise | null
-}): WithdrawalQuote {
-  const fee = shareOf(asked, feeRate)
-  const net = subtract(asked, fee)
-  return { amount: asked, fee, net, usdt: usdtRate === null ? null : usdtWorth(net, usdtRate) }
-}
-
-/** How long the rate of a USDT request is held while nobody pays it. Source: docs/rules.md#withdrawals. */
-const RATE_HOLDS_MS = 24 * 3_600_000
-
-/** The rate of a USDT payout is held for a day, then follows the current rate, and is fixed once an admin pays it. */
-const rateBases = ['held', 'moment', 'fixed'] as const
-export type PayoutRate = { rate: Paise; isFallback: boolean; basis: (typeof rateBases)[number] }
-export type UsdtRate = Omit<PayoutRate, 'basis'>
-
-/** The rate at which a USDT request is paid. `isOpen`: it waits and nobody pays it. */
-export function payoutRate(
-  request: { kept: UsdtRate; isOpen: boolean; askedAt: Date },
-  moment: { at: Date; current: UsdtRate },
-): PayoutRate {
-  if (!request.isOpen) return { ...request.kept, basis: 'fixed' }
-  const isHeld = moment.at.getTime() < request.askedAt.getTime() + RATE_HOLDS_MS
-  return isHeld ? { ...request.kept, basis: 'held' } : { ...moment.current, basis: 'moment' }
-}
-
-// ---- where the money goes ----
-
-export const upiPayee = z.object({ upi_id: z.string() })
-export const bankPayee = z.object({
-  bank_name: z.string(),
-  account_name: z.string(),
-  account_number: z.string(),
-  ifsc_code: z.string(),
-})
-export const cryptoPayee = z.object({ address: z.string() })
-
-/** The payee of a withdrawal, discriminated by its type. */
-export type WithdrawalPayee =
-  | { type: 'upi'; details: z.output<typeof upiPayee> }
-  | { type: 'bank'; details: z.output<typeof bankPayee> }
-  | { type: 'crypto'; details: z.output<typeof cryptoPayee> }
-
-const detail = z.optional(z.nullable(text({ max: 200, min: 0 })))
-/** A form may contain the fields of every type; those of other types are not kept. */
-const formDetails = z.strictObject({
-  upi_id: detail,
-  bank_name: detail,
-  account_name: detail,
-  account_number: detail,
-  ifsc_code: detail,
-  address: detail,
-})
-export type WithdrawalFormDetails = z.output<typeof formDetails>
-
-export type PayeeCode = 'upi_required' | 'usdt_address_required' | 'bank_details_required'
-
-/** The payee in a form, or what is missing. */
-export function readPayee(
-  type: WithdrawalType,
-  form: WithdrawalFormDetails,
-): WithdrawalPayee | { refused: Refused<PayeeCode> } {
-  const compact = (value: string | null | undefined) => (value ?? '').replace(/\s/g, '')
-  switch (type) {
-    case 'upi': {
-      const upiId = compact(form.upi_id)
-      if (!upiId) return { refused: { code: 'upi_required', field: 'withdrawal_details.upi_id' } }
-      return { type, details: { upi_id: upiId } }
-    }
-    case 'crypto': {
-      const address = compact(form.address)
-      if (!address) return { refused: { code: 'usdt_address_required', field: 'withdrawal_details.address' } }
-      return { type, details: { address } }
-    }
-    case 'bank': {
-      const details = {
-        bank_name: (form.bank_name ?? '').trim(),
-        account_name: (form.account_name ?? '').trim(),
-        account_number: compact(form.account_number),
-        ifsc_code: compact(form.ifsc_code).toUpperCase(),
-      }
-      const [missing] = Object.entries(details).find(([, value]) => value === '') ?? []
-      if (missing) return { refused: { code: 'bank_details_required', field: `withdrawal_details.${missing}` } }
-      return { type, details }
-    }
-    default:
-      return type satisfies never
-  }
-}
-
-/** The payee on one line: 'ravi@okhdfc', 'HDFC Bank ••4417', 'TXYZab…9Kq2'. */
-export function payeeLine(payee: WithdrawalPayee): string {
-  switch (payee.type) {
-    case 'upi':
-      return payee.details.upi_id
-    case 'bank':
-      return `${payee.details.bank_name} ••${payee.details.account_number.slice(-4)}`
-    case 'crypto':
-      return `${payee.details.address.slice(0, 6)}…${payee.details.address.slice(-4)}`
-    default:
-      return payee satisfies never
-  }
-}
-
-/** What looks unusual about a payee: hints to the user and flags to the admin, never a refusal. */
-export const payeeFlags = ['upi_form', 'account_form', 'ifsc_unknown', 'name_differs', 'used_elsewhere'] as const
-export type PayeeFlag = (typeof payeeFlags)[number]
-
-/** The flags that follow from the payee's text alone; the server adds those from the bank list and earlier requests. */
-export function payeeTextFlags(payee: WithdrawalPayee): PayeeFlag[] {
-  if (payee.type === 'upi') return looksLikeUpiId(payee.details.upi_id) ? [] : ['upi_form']
-  if (payee.type === 'bank') return /^\d{9,18}$/.test(payee.details.account_number) ? [] : ['account_form']
-  return []
-}
-
-/** Whether text has the form of a TRC20 address. The server also verifies its checksum. */
-export function looksLikeTrc20(address: string): boolean {
-  return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
-}
-
-// ---- shapes ----
 
 const common = {
   id,
@@ -242,12 +106,10 @@ export function payeeOfWithdrawal(row: Withdrawal | AdminWithdrawal): Withdrawal
   }
 }
 
-// ---- calls ----
-
 export const withdrawalForm = z.strictObject({
   amount,
   type: withdrawalType,
-  withdrawal_details: z._default(formDetails, {}),
+  withdrawal_details: z._default(z.strictObject(payeeFields), {}),
   /** Crypto: the USDT that the user typed. If the rate has changed since, the call is refused with the new one. */
   usdt_amount: z.optional(usdt),
   /** The fee that the user saw: refused if it has changed since. */

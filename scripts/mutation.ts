@@ -27,8 +27,8 @@ const unitTests = ['contract/*.test.ts', 'server/src/*/rules.test.ts']
 const parts: Record<string, Part> = {
   money: {
     files: [
-      ...contract('amounts deposits flexible investmentQuote investments money packageLoss packages settingEffects'),
-      ...contract('settingValues time transfers unusual usdt withdrawals'),
+      ...contract('amounts deposits flexible investmentQuote investments money packageLoss packages payees'),
+      ...contract('settingEffects settingValues time transfers unusual usdt withdrawalQuote withdrawals'),
       ...rules('deposits flexible investments packages plans referrals transfers withdrawals'),
       'server/src/ledger/movements.ts',
     ],

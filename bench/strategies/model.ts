@@ -10,7 +10,7 @@ import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
 import { rupeesOf, usdtCovering, usdtWorth } from '@bittkosh/contract/usdt'
-import { payoutRate, type UsdtRate, type WithdrawalQuote } from '@bittkosh/contract/withdrawals'
+import { payoutRate, type UsdtRate, type WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
 import { judgeDecision, judgeRequest } from '../../server/src/deposits/rules.ts'
 import {
   type EarnAccount,

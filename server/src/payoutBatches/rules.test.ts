@@ -1,6 +1,6 @@
 import { BATCH_AMOUNT_MAX, type PayoutState } from '@bittkosh/contract/payoutBatches'
 import { add, type Paise, paise } from '@bittkosh/contract/money'
-import type { WithdrawalType } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalType } from '@bittkosh/contract/payees'
 import { describe, expect, test } from 'vitest'
 import { hindranceOf, isForFile, isHandedOver, judgeBatch } from './rules.ts'
 

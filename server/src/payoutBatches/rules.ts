@@ -2,7 +2,7 @@
 import { BATCH_AMOUNT_MAX, type Hindrance, type PayoutState } from '@bittkosh/contract/payoutBatches'
 import { add, type Paise } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import type { WithdrawalType } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalType } from '@bittkosh/contract/payees'
 
 /**
  * The sum of a new batch. Refuses `unknown_withdrawal` and `not_by_bank` at the withdrawal that does not exist or is

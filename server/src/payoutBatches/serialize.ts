@@ -1,6 +1,6 @@
 /** Rows in the form that the calls return. */
 import type { BatchedPayout, PayoutBatch, PayoutCandidate } from '@bittkosh/contract/payoutBatches'
-import { type PayeeFlag, payeeLine, payeeTextFlags } from '@bittkosh/contract/withdrawals'
+import { type PayeeFlag, payeeLine, payeeTextFlags } from '@bittkosh/contract/payees'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { nameDiffers } from '../withdrawals/rules.ts'
 import type { BatchRow, CandidateRow, PayoutRow } from './queries.ts'

@@ -1,6 +1,7 @@
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
-import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
+import { readPayee } from '@bittkosh/contract/payees'
+import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { notifyOfTakeOver } from '../alerts/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'

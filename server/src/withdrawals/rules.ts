@@ -3,14 +3,9 @@ import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requestStates'
 import { referenceKey } from '@bittkosh/contract/references'
 import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
-import {
-  quoteWithdrawal,
-  readPayee,
-  type WithdrawalForm,
-  type WithdrawalPayee,
-  type WithdrawalQuote,
-  type PayeeCode,
-} from '@bittkosh/contract/withdrawals'
+import { readPayee, type WithdrawalPayee, type PayeeCode } from '@bittkosh/contract/payees'
+import { quoteWithdrawal, type WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
+import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { MoneyStops } from '../auth/actions.ts'
 import { isTrc20Address } from '../platform/trc20.ts'

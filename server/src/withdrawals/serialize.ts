@@ -5,14 +5,9 @@ import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/mon
 import { isWaiting } from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
 import { usdtWorth } from '@bittkosh/contract/usdt'
-import {
-  type AdminWithdrawal,
-  type PayoutRate,
-  type PayeeFlag,
-  payeeTextFlags,
-  type Withdrawal,
-  type WithdrawalPayee,
-} from '@bittkosh/contract/withdrawals'
+import { type PayeeFlag, payeeTextFlags, type WithdrawalPayee } from '@bittkosh/contract/payees'
+import type { PayoutRate } from '@bittkosh/contract/withdrawalQuote'
+import type { AdminWithdrawal, Withdrawal } from '@bittkosh/contract/withdrawals'
 import type { ExportColumns } from '../audit/actions.ts'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { noteOf, requesterOf } from '../requests/serialize.ts'

@@ -1,7 +1,7 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
-import { payeeLine } from '@bittkosh/contract/withdrawals'
+import { payeeLine } from '@bittkosh/contract/payees'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { useRefusalMessage } from '../api/useRefusalMessage.ts'

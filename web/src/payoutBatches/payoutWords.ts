@@ -1,5 +1,5 @@
 import type { Hindrance, PayoutState, ResultAct, ResultProblem } from '@bittkosh/contract/payoutBatches'
-import type { PayeeFlag } from '@bittkosh/contract/withdrawals'
+import type { PayeeFlag } from '@bittkosh/contract/payees'
 import { useLingui } from '@lingui/react/macro'
 import type { Tone } from '../kit/page/Chip.tsx'
 

@@ -1,9 +1,9 @@
+import { payeeLine } from '@bittkosh/contract/payees'
 import {
   type AdminWithdrawal,
   decideWithdrawal,
   exportWithdrawals,
   listWithdrawals,
-  payeeLine,
   payeeOfWithdrawal,
 } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'

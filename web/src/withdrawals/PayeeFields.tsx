@@ -1,5 +1,6 @@
 import { latinDigits } from '@bittkosh/contract/digits'
-import { lookUpIfsc, looksLikeTrc20, payeeTextFlags } from '@bittkosh/contract/withdrawals'
+import { looksLikeTrc20, payeeTextFlags } from '@bittkosh/contract/payees'
+import { lookUpIfsc } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'

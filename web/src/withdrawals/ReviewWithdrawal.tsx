@@ -1,6 +1,7 @@
 import { percentText, subtract } from '@bittkosh/contract/money'
 import { formatUsdt } from '@bittkosh/contract/usdt'
-import type { WithdrawalPayee, WithdrawalQuote } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalPayee } from '@bittkosh/contract/payees'
+import type { WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'

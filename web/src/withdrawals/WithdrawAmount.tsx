@@ -1,6 +1,7 @@
 import { decimalText } from '@bittkosh/contract/money'
 import { usdtWorth } from '@bittkosh/contract/usdt'
-import type { WithdrawalQuote, WithdrawalType } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalType } from '@bittkosh/contract/payees'
+import type { WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
 import { useLingui } from '@lingui/react/macro'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Field } from '../kit/forms/Field.tsx'

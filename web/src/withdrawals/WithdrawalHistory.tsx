@@ -1,4 +1,5 @@
-import { listMyWithdrawals, payeeLine, payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
+import { payeeLine } from '@bittkosh/contract/payees'
+import { listMyWithdrawals, payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'

@@ -2,16 +2,9 @@
 import { decimalText, type Paise, parseDecimal, subtract } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { rateOf, rupeesOf, type Usdt, usdtOf, usdtWorth } from '@bittkosh/contract/usdt'
-import {
-  payeeOfWithdrawal,
-  quoteWithdrawal,
-  readPayee,
-  type Withdrawal,
-  type WithdrawalPayee,
-  type WithdrawalQuote,
-  type withdrawalTerms,
-  type WithdrawalType,
-} from '@bittkosh/contract/withdrawals'
+import { readPayee, type WithdrawalPayee, type WithdrawalType } from '@bittkosh/contract/payees'
+import { quoteWithdrawal, type WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
+import { payeeOfWithdrawal, type Withdrawal, type withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import type { Reply } from '@bittkosh/contract/endpoint'
 import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 

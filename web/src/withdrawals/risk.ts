@@ -1,4 +1,5 @@
-import type { AdminWithdrawal, PayeeFlag } from '@bittkosh/contract/withdrawals'
+import type { PayeeFlag } from '@bittkosh/contract/payees'
+import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RiskFact } from '../requests/Strip.tsx'

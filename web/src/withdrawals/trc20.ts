@@ -1,4 +1,4 @@
-import { looksLikeTrc20 } from '@bittkosh/contract/withdrawals'
+import { looksLikeTrc20 } from '@bittkosh/contract/payees'
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const TRON = 0x41

@@ -1,4 +1,4 @@
-import type { WithdrawalType } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalType } from '@bittkosh/contract/payees'
 import { useLingui } from '@lingui/react/macro'
 
 export function useTypeLabels(): Record<WithdrawalType, string> {

@@ -2,6 +2,7 @@
 import * as amounts from '@bittkosh/contract/amounts'
 import * as contact from '@bittkosh/contract/contact'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import * as payees from '@bittkosh/contract/payees'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import * as shapes from '@bittkosh/contract/shapes'
 import * as z from 'zod/mini'
@@ -67,7 +68,7 @@ export function makeSchemas(endpoints: readonly Endpoint[], rooms: readonly { ex
     taken.add(name)
     names.add(schema, { id: name })
   }
-  for (const exported of [amounts, shapes, contact, ...rooms.map((room) => room.exported)])
+  for (const exported of [amounts, shapes, contact, payees, ...rooms.map((room) => room.exported)])
     for (const [name, value] of Object.entries(exported)) if (deservesName(value)) give(capital(name), value)
   for (const endpoint of endpoints) {
     give(`${capital(endpoint.name)}Body`, endpoint.body)
