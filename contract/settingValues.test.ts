@@ -64,6 +64,14 @@ test.each<[string, SettingKey, string | number, string, object?]>([
   ['invisible characters', 'operator_name', 'Kosh\u202egpj.exe', 'invisible_characters'],
   ['a tower of marks', 'operator_name', `Kosh${'\u0316'.repeat(30)}`, 'joined_characters'],
   ['too long a text', 'operator_name', 'x'.repeat(201), 'too_long', { max: 200 }],
+  [
+    'a contact that is too long, before its addresses are read',
+    'operator_contact',
+    `@${'.'.repeat(500)}x`,
+    'too_long',
+    { max: 500 },
+  ],
+  ['lines that are too long together', 'header_line', 'One\n'.repeat(600), 'too_long', { max: 2000 }],
 ])('%s is refused', (_case, key, typed, code, params) => {
   expect(readSettingValue(key, typed)).toEqual({ complaint: { code, ...(params && { params }) } })
 })

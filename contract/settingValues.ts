@@ -25,9 +25,12 @@ export function readSettingValue(key: SettingKey, typed: string | number): Setti
   const text = String(typed).normalize('NFC').trim()
   if (!isPlainText(text)) return { complaint: { code: 'invisible_characters' } }
   if (!isBreakable(text)) return { complaint: { code: 'joined_characters' } }
-  const read = readText(rule.grammar, text)
-  if ('complaint' in read || read.value.length <= rule.maxLength) return read
-  return { complaint: { code: 'too_long', params: { max: rule.maxLength } } }
+  const read = readText(rule, text)
+  return 'complaint' in read || read.value.length <= rule.maxLength ? read : tooLong(rule)
+}
+
+function tooLong({ maxLength }: { maxLength: number }): SettingReading {
+  return { complaint: { code: 'too_long', params: { max: maxLength } } }
 }
 
 /** Whether two values of a setting are the same: 7 and '7.00' are; texts must match character by character. */
@@ -53,8 +56,8 @@ function bound(text: string, decimals: number): bigint {
   return parseDecimal(text, decimals) ?? 0n
 }
 
-function readText(grammar: Grammar, text: string): SettingReading {
-  switch (grammar) {
+function readText(rule: { grammar: Grammar; maxLength: number }, text: string): SettingReading {
+  switch (rule.grammar) {
     case 'text':
       return { value: text }
     case 'lines': {
@@ -64,6 +67,7 @@ function readText(grammar: Grammar, text: string): SettingReading {
       return { value: lines.filter((line) => line !== '').join('\n') }
     }
     case 'contact': {
+      if (text.length > rule.maxLength) return tooLong(rule) // first: the pattern below takes quadratic time
       const addresses = text.split(/[\s,;()<>|]+/).filter((word) => word.includes('@'))
       const isEmail = (word: string) => readEmail(word.replace(/^mailto:/i, '').replace(/[.:]+$/, '')) !== null
       return addresses.every(isEmail) ? { value: text } : { complaint: { code: 'email_within' } }
@@ -76,6 +80,6 @@ function readText(grammar: Grammar, text: string): SettingReading {
     case 'alert':
       return alertWays.some((way) => way === text) ? { value: text } : { complaint: { code: 'alert_way' } }
     default:
-      return grammar satisfies never
+      return rule.grammar satisfies never
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@bittkosh/contract/contact'
 import { readComplaint } from '@bittkosh/contract/complaint'
 import * as z from 'zod/mini'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextAttemptAt, waitsAnywhere } from '../platform/identity/attempts.ts'
 import {
   CODES_COUNTED_MS,
@@ -58,6 +58,14 @@ test.each([
   ['a plus in the middle', '98765+43210', null],
 ])('phone: %s', (_case, typed, stored) => {
   expect(readPhone(typed)).toBe(stored)
+})
+
+test('a phone number that is too long is not searched by patterns, which would take quadratic time', () => {
+  const search = vi.spyOn(RegExp.prototype, 'test')
+  const phone = readPhone(`${' '.repeat(40)}x`)
+  const searches = search.mock.calls.length
+  search.mockRestore()
+  expect([phone, searches]).toEqual([null, 0])
 })
 
 test.each([
