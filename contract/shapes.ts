@@ -65,6 +65,11 @@ export function isPlainText(value: string): boolean {
 export const SIGN_MAX = 16
 const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** Whether PostgreSQL stores text in JSON as it is: no half of a character and, except tabs and line breaks, no controls. */
+export function isStorable(value: string): boolean {
+  return !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value)
+}
+
 /**
  * Whether no grapheme has more characters than anybody writes. Lines do not break inside a grapheme, so a name made of
  * one would be wider than every screen, and marks piled on one letter would cover the lines above it.

@@ -159,6 +159,25 @@ describe('a file', () => {
     expect((await preview(file(6), { account })).body).toMatchObject({ columns, is_readable: true, sum_in: 6 })
   })
 
+  test.each(['\0', '\u0007', '\ud800'])('with the character %j in a chosen column is refused', async (odd) => {
+    const columns = { date: 'When', narration: `What${odd}`, credit: 'Plus' }
+    const name = `Cooperative ${utr()}`
+    expect(await importFile('When,What,Plus\n21/11/2026,Asha,5', { account: { name }, columns })).toMatchObject({
+      status: 422,
+      body: { errors: { 'columns.narration': 'Remove the invisible characters' } },
+    })
+    const { body } = await server.call('GET', '/bank-statements/accounts', { as: admin })
+    expect(body.map((account: { name: string }) => account.name)).not.toContain(name)
+  })
+
+  test('with a line break and a tab in a chosen column is read', async () => {
+    const columns = { date: 'When', narration: 'What\n(in\tfull)', credit: 'Plus' }
+    const account = { name: `Cooperative ${utr()}` }
+    const file = 'When,"What\n(in\tfull)",Plus\n21/11/2026,Asha,5'
+    expect((await importFile(file, { account, columns })).status).toBe(201)
+    expect((await preview(file, { account })).body).toMatchObject({ columns, is_readable: true, sum_in: 5 })
+  })
+
   test('in spreadsheet format is read like a text file, including references of 16 digits', async () => {
     const reference = `${utr()}1234`
     const file = xlsxOf([

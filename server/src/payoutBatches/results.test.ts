@@ -84,6 +84,24 @@ describe('a file with unknown headings', () => {
   })
 })
 
+test.each(['\0', '\u0007', '\ud800'])(
+  'chosen columns with the character %j are refused before anybody is paid',
+  async (odd) => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    const body = {
+      content: content(`Our No,Bank No,Rupees,Outcome\n${withdrawal.number},${utr()},930.00,Paid`),
+      columns: { reference: 'Our No', utr: 'Bank No', amount: 'Rupees', status: 'Outcome', reason: `Why${odd}` },
+      refused: [],
+    }
+    expect(await server.call('POST', `/payout-batches/${batch}/result`, { as: meera, body })).toMatchObject({
+      status: 422,
+      body: { errors: { 'columns.reason': 'Remove the invisible characters' } },
+    })
+    expect(await state(batch)).toEqual(['waiting'])
+  },
+)
+
 describe('a result', () => {
   test('pays, retries, rejects and leaves waiting, each by itself; the same file again changes nothing', async () => {
     const [paid, retried, rejected, open] = [await asked(), await asked(), await asked(), await asked()]
