@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, paise } from './money.ts'
-import { cursor, id, instant, nextCursor, pathId, recordNumber } from './shapes.ts'
+import { cursor, id, instant, nextCursor, pathId, recordNumber, text } from './shapes.ts'
 import { daysBetween } from './time.ts'
 
 /** The frozen terms of one investment. `boughtOn` is the business day of the purchase. */
@@ -61,7 +61,7 @@ export const listInvestments = endpoint({
   summary: "The signed-in user's investments, newest first; of one plan if `symbol` is given",
   query: z.strictObject({
     cursor,
-    symbol: z.optional(z.string().check(z.maxLength(20))),
+    symbol: z.optional(text({ max: 20, min: 0 })),
     /** Only those that were claimed. */
     claimed: z.optional(z.literal('1')),
   }),

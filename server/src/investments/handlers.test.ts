@@ -350,6 +350,14 @@ describe('related features', () => {
     }
   })
 
+  test.each(['%00', 'a%00b', '%E2%80%8B', 'x'.repeat(21)])('the symbol %s is refused', async (symbol) => {
+    const user = await server.makeUser()
+    expect(await server.call('GET', `/crypto/investments?symbol=${symbol}`, { as: user })).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', errors: { symbol: expect.any(String) } },
+    })
+  })
+
   test('the history shows the purchase and the claim', async () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     const { body } = await buy(user, await addPlan(), 10_000)
