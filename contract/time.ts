@@ -14,7 +14,7 @@ export function timeOf(at: Date): string {
 }
 
 /** Older than anybody. A range that goes back from the first years would leave the dates that PostgreSQL can read. */
-const FIRST_DAY = '1900-01-01'
+export const FIRST_DAY = '1900-01-01'
 
 /** Whether a text is an existing day: '2026-02-28', not '2026-02-30'. */
 export function isDay(text: string): boolean {

@@ -296,6 +296,11 @@ describe('a request', () => {
     expect((await server.call('GET', '/reports/exposure', { as: admin })).body.period).toBeNull()
   })
 
+  test('for the months before an early one begins with the first that there is', async () => {
+    const { body } = await server.call('GET', '/reports/inflow?to=1900-05-01', { as: admin })
+    expect(body.period).toEqual({ from: '1900-01-01', to: '1900-05-01' })
+  })
+
   test('by a viewer may read reports but not export them', async () => {
     const viewer = await server.makeUser({ role: 'admin', roles: ['viewer'] })
     expect((await server.call('GET', '/reports/cohorts', { as: viewer })).status).toBe(200)

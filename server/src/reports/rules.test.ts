@@ -19,6 +19,11 @@ describe('the months of a period', () => {
     ['those of both days', { from: '2026-02-28', to: '2026-03-31' }, { from: '2026-02-01', to: '2026-03-01' }],
     ['one month', { from: '2026-02-03', to: '2026-02-01' }, { from: '2026-02-01', to: '2026-02-01' }],
     ['twelve up to a day', { to: '2026-01-31' }, { from: '2025-02-01', to: '2026-01-01' }],
+    [
+      'fewer than twelve from the first day that there is',
+      { to: '1900-05-01' },
+      { from: '1900-01-01', to: '1900-05-01' },
+    ],
     ['24 are not too many', { from: '2025-04-30' }, { from: '2025-04-01', to: '2027-03-01' }],
   ])('%s', (_, asked, period) => {
     expect(judgePeriod(asked, '2027-03-31')).toEqual({ period })

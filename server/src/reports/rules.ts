@@ -2,7 +2,7 @@
 import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import { type ColumnOf, cohortSteps, MONTHS_MAX, type ReportRow } from '@bittkosh/contract/reports'
-import { addMonths, monthOf } from '@bittkosh/contract/time'
+import { addMonths, FIRST_DAY, monthOf } from '@bittkosh/contract/time'
 import type { Complaint } from '@bittkosh/contract/complaints'
 import { comingIn, comingInUndone } from '../ledger/kinds.ts'
 import type { PlatformAccount, UserAccount } from '../ledger/movements.ts'
@@ -20,7 +20,8 @@ export function judgePeriod(
   today: string,
 ): PeriodDecision {
   const to = monthOf(asked.to ?? today)
-  const from = asked.from === undefined ? addMonths(to, 1 - DEFAULT_MONTHS) : monthOf(asked.from)
+  const monthsBefore = addMonths(to, 1 - DEFAULT_MONTHS)
+  const from = monthOf(asked.from ?? (monthsBefore < FIRST_DAY ? FIRST_DAY : monthsBefore))
   if (to < from) return { field: 'to', complaint: { code: 'end_before_beginning' } }
   if (addMonths(from, MONTHS_MAX) <= to)
     return { field: 'from', complaint: { code: 'too_many_months', params: { max: MONTHS_MAX } } }

@@ -97,6 +97,12 @@ test('registrations and deposits of the last thirty days, or of a range', async 
   expect(oneDay.daily_data).toEqual([{ date: '2031-04-01', new_users: 0, deposits: 4000 }])
 })
 
+test('the days before an early one begin with the first day that there is', async () => {
+  const { body } = await get('/daily-registrations?end=1900-01-15')
+  expect(body.date_range).toEqual({ start: '1900-01-01', end: '1900-01-15' })
+  expect((await get('/monthly-daily-totals?end=1900-01-15')).body.monthly_totals.daily_data).toHaveLength(15)
+})
+
 test.each([
   '?start=2031-04-02&end=2031-04-01',
   '?start=2001-01-01',

@@ -10,7 +10,7 @@ import {
   platformGroups,
   RANGE_MAX_DAYS,
 } from '@bittkosh/contract/statistics'
-import { addDays, addMonths, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
+import { addDays, addMonths, dayOf, daysBetween, FIRST_DAY, startOfDay } from '@bittkosh/contract/time'
 import { comingInUndone } from '../ledger/kinds.ts'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
 import { pageByKey, readLineCursor, readMomentCursor } from '../platform/http/cursor.ts'
@@ -135,7 +135,8 @@ function wholeMonth(query: { year?: number | undefined; month?: number | undefin
 
 function rangeOf(query: { start?: string | undefined; end?: string | undefined }, at: Date): Days {
   const end = query.end ?? dayOf(at)
-  const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
+  const daysBefore = addDays(end, 1 - DEFAULT_RANGE_DAYS)
+  const start = query.start ?? (daysBefore < FIRST_DAY ? FIRST_DAY : daysBefore)
   const days = daysBetween(start, end) + 1
   if (days < 1) return refuse({ code: 'malformed', complaints: { end: { code: 'end_before_start' } } })
   if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', complaints: { start: { code: 'range_too_long' } } })
