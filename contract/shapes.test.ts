@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readComplaint } from './complaint.ts'
@@ -90,6 +91,29 @@ test.each([
   ['a moment on a missing day, which Date reads as the next', '2026-11-31T23:59:59Z', 'Enter a date and time'],
   ['a moment without its zone', '2026-11-30T23:59:59', 'Enter a date and time'],
   ['a day', '2026-11-30', 'Enter a date and time'],
+  ['the last moment', '9999-12-31T23:59:59Z', null],
+  ['a moment that its offset moves into the year 10000', '9999-12-31T23:59:59-12:00', 'Enter a date and time'],
+  ['a moment that its offset moves before the first day', '1900-01-01T00:00:00+05:30', 'Enter a date and time'],
 ])('%s', (_case, value, problem) => {
   expect(problemOf(instant, value)).toBe(problem)
+})
+
+test('whatever is read as a moment can be sent and read again', () => {
+  const offset = fc.tuple(fc.constantFrom('+', '-'), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  const two = (number: number) => String(number).padStart(2, '0')
+  const edges = fc.constantFrom(
+    '1900-01-01T00:00:00',
+    '1900-01-01T12:00:00',
+    '9999-12-31T12:00:00',
+    '9999-12-31T23:59:59',
+  )
+  const any = fc
+    .date({ min: new Date('1890-01-01'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 19))
+  fc.assert(
+    fc.property(fc.oneof(edges, any), offset, (local, [sign, hours, minutes]) => {
+      const read = z.safeDecode(instant, `${local}${sign}${two(hours)}:${two(minutes)}`)
+      if (read.success) expect(z.decode(instant, z.encode(instant, read.data))).toEqual(read.data)
+    }),
+  )
 })

@@ -27,14 +27,18 @@ export const pathId = z.codec(z.string(), id, {
   encode: String,
 })
 
-/** A moment: ISO 8601 with Z on the wire, a Date in the program. */
+/**
+ * A moment: ISO 8601 with Z on the wire, a Date in the program. Its day in UTC exists too: an offset must not lead out of
+ * the years that are written with four digits.
+ */
 export const instant = z.codec(z.string(), z.date(), {
   decode: (text, context) => {
     const at = new Date(text)
     if (
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
       isDay(text.slice(0, 10)) &&
-      !Number.isNaN(at.getTime())
+      !Number.isNaN(at.getTime()) &&
+      isDay(at.toISOString().slice(0, 10))
     )
       return at
     context.issues.push({ code: 'custom', input: text, message: complaint('moment') })
@@ -61,14 +65,14 @@ export function isPlainText(value: string): boolean {
   return !forbidden.test(value) && (value === '' || visible.test(value))
 }
 
-/** Above the longest in use: a family emoji with skin tones and the longest Sanskrit conjunct have eleven characters. */
-export const SIGN_MAX = 16
-const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
 /** Whether PostgreSQL stores text in JSON as it is: no half of a character and, except tabs and line breaks, no controls. */
 export function isStorable(value: string): boolean {
   return !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value)
 }
+
+/** Above the longest in use: a family emoji with skin tones and the longest Sanskrit conjunct have eleven characters. */
+export const SIGN_MAX = 16
+const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
  * Whether no grapheme has more characters than anybody writes. Lines do not break inside a grapheme, so a name made of

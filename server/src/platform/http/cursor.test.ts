@@ -52,6 +52,7 @@ test.each<[string, (cursor: string) => unknown, (string | number)[]]>([
   ['a day that does not exist', readMomentCursor, ['2026-11-31T06:30:00Z', 7]],
   ['a moment before every database', readMomentCursor, ['-271821-04-20T00:00:00.000Z', 7]],
   ['a moment after every calendar', readMomentCursor, ['+275760-09-13T00:00:00.000Z', 7]],
+  ['a moment that its offset moves out of every calendar', readMomentCursor, ['9999-12-31T23:59:59-12:00', 7]],
   ['an id that no row of a history can have', readHistoryCursor, [AT, 'deposit', 2_147_483_648]],
   ['a history before every database', readHistoryCursor, ['-271821-04-20T00:00:00.000Z', 'deposit', 7]],
 ])('%s is refused before the database is asked', (_case, read, parts) => {

@@ -75,8 +75,10 @@ function dayIn(part: string | number | undefined): string {
 
 /** A moment that PostgreSQL accepts too. */
 function momentIn(part: string | number | undefined): Date {
-  const at = new Date(String(part))
-  return isDay(String(part).slice(0, 10)) && !Number.isNaN(at.getTime()) ? at : refuseCursor()
+  const text = String(part)
+  const at = new Date(text)
+  const exists = isDay(text.slice(0, 10)) && !Number.isNaN(at.getTime()) && isDay(at.toISOString().slice(0, 10))
+  return exists ? at : refuseCursor()
 }
 
 function rowIdIn(part: string | number | undefined): number {
