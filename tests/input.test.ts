@@ -66,12 +66,25 @@ test('more than 32 KB is refused; for the settings, which contain whole pages of
   expect(await send(body(300_000))).toEqual([413, 'too_large'])
 })
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x'])(
   'a body of %s is refused',
   async (type) => {
     expect(await send('{"value":"a"}', { 'content-type': type })).toEqual([415, 'unsupported_type'])
   },
 )
+
+test('a form is refused by a call that takes JSON, and changes nothing', async () => {
+  const activeNow = async () => {
+    const { body } = await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })
+    return body.user.is_active
+  }
+  const payload = '--x\r\ncontent-disposition: form-data; name="is_active"\r\n\r\nfalse\r\n--x--\r\n'
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const url = `/api/users/${user.id}/toggle-status`
+  const reply = await server.app.inject({ method: 'POST', url, headers, payload })
+  expect([reply.statusCode, reply.json().code]).toEqual([415, 'unsupported_type'])
+  expect(await activeNow()).toBe(true)
+})
 
 test('a query parameter that is unknown, doubled or wrong is refused', async () => {
   for (const query of ['?page=1&page=2', '?page=0', '?page=x', '?unknown=1', '?per_page=1000']) {

@@ -17,7 +17,7 @@ import { openLosses } from './ledger/acknowledged.ts'
 import { withinBudget } from './platform/budget.ts'
 import { unavailablePart } from './platform/database/database.ts'
 import { registerDocs } from './platform/http/docs.ts'
-import { register } from './platform/http/http.ts'
+import { register, type Route } from './platform/http/http.ts'
 import { refusalBody } from './platform/http/reply.ts'
 import { parseJson } from './platform/http/json.ts'
 import { makeLimiter } from './platform/http/limits.ts'
@@ -58,7 +58,6 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     text === '' ? undefined : readBody(text),
   )
-  await app.register(multipart, { limits: { fileSize: IMAGE_BYTES, files: 1, fields: 5, parts: 6 } })
   if (metrics) observe(app, metrics)
   if (services.traces) traceCalls(app, services.traces)
   app.addHook('onRequest', (_request, reply, next) => {
@@ -74,7 +73,13 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
 
   const limiter = makeLimiter(services)
   const binding = { services, memberOf: memberLookup(services.db), limiter, review, outage }
-  for (const route of routes) register(app, binding, route)
+  const takesForm = ({ endpoint }: Route) => endpoint.body === 'image'
+  for (const route of routes) if (!takesForm(route)) register(app, binding, route)
+  await app.register(async (forms) => {
+    // Only calls that take a picture accept a form: the fields of one would be ignored by all others.
+    await forms.register(multipart, { limits: { fileSize: IMAGE_BYTES, files: 1, fields: 5, parts: 6 } })
+    for (const route of routes) if (takesForm(route)) register(forms, binding, route)
+  })
   if (services.config.devTools) {
     register(app, binding, clockRoute(services, jobs))
     registerMailbox(app, services)

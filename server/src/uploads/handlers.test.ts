@@ -147,7 +147,7 @@ test('a link works for five minutes and is dead after ten', async () => {
 test.each([
   ['no picture', Buffer.from('hello'), {}, 422, 'image_unreadable'],
   ['a file under another name', Buffer.from('hello'), { field: 'file' }, 422, 'invalid'],
-  ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), {}, 413, 'too_large'],
+  ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), {}, 413, 'image_too_large'],
 ])('%s is refused and stores nothing', async (_case, bytes, options, status, code) => {
   const lonely = await server.makeUser()
   expect(await upload(server, lonely, bytes, options)).toMatchObject({ status, body: { code } })

@@ -67,13 +67,18 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** The one file of a multipart form. */
+/** The one file of a multipart form. Refuses `image_too_large` if it exceeds the limit of app.ts. */
 export async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!request.isMultipart()) throw new Refusal({ code: 'unsupported_type' })
   const part = await request.file().catch(malformed)
   if (!part || part.fieldname !== 'image')
     throw new Refusal({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
-  return { bytes: await part.toBuffer().catch(malformed), mimetype: part.mimetype }
+  return { bytes: await part.toBuffer().catch(unread), mimetype: part.mimetype }
+}
+
+function unread(error: Error & { code?: string }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal({ code: 'image_too_large', field: 'image' })
+  return malformed(error)
 }
 
 /** The parser's error for a broken form has no status; its error for one that is too large has. */
