@@ -297,6 +297,55 @@ test('today’s sums: what Earn holds now, and averages of the last thirty whole
   await fresh.close()
 })
 
+test('what referred users earned is known even if nobody had a share in it', async () => {
+  const fresh = await testServer()
+  const boss = await fresh.makeUser({ role: 'admin' })
+  const later = (days: number) => fresh.travelTo(new Date(fresh.clock.now().getTime() + days * 86_400_000))
+  const referred = async () =>
+    (await fresh.call('GET', '/settings/sums', { as: await fresh.signedInAgain(boss) })).body.referred_profits
+  const off = { changes: [{ key: 'referral_profit_share', value: 0 }], previous: { referral_profit_share: 10 } }
+  expect((await fresh.call('PUT', '/settings', { as: boss, body: off })).status).toBe(200)
+  const group = { name: 'Savers', description: 'Steady ones' }
+  const category = await fresh.call('POST', '/admin/cryptocurrency-categories', { as: boss, body: group })
+  const plan = {
+    name: 'A day of bitcoin',
+    symbol: 'BTC',
+    icon_url: 'https://cdn.example/btc.svg',
+    category_id: category.body.id,
+    minimum_deposit: 1_000,
+    maximum_deposit: 10_000,
+    profit_percentage: 2.1,
+    investment_duration_days: 1,
+    lower_fluctuation: 100,
+    higher_fluctuation: 200,
+    bottom_flow: '0.05',
+    upper_flow: '0.40',
+  }
+  const { body: made } = await fresh.call('POST', '/admin/cryptocurrencies', { as: boss, body: plan })
+  const [friend, stranger] = [
+    await fresh.makeUser({ walletRupees: 60_000, referredBy: (await fresh.makeUser()).id }),
+    await fresh.makeUser({ walletRupees: 60_000 }),
+  ]
+  const investments: number[] = []
+  for (const as of [friend, stranger]) {
+    expect((await fresh.call('POST', '/flexible/deposit', { as, body: { amount: 50_000 } })).status).toBe(201)
+    const buying = { cryptocurrency_id: made.id, amount: 10_000 }
+    investments.push((await fresh.call('POST', '/crypto/invest', { as, body: buying })).body.id)
+  }
+  await later(2)
+  for (const [n, as] of [friend, stranger].entries()) {
+    const claimed = await fresh.call('POST', `/crypto/withdraw/${investments[n]}`, {
+      as: await fresh.signedInAgain(as),
+    })
+    expect(claimed.status).toBe(200)
+  }
+  await later(1)
+  expect(await referred()).toBe(7.67) // a profit of 210 and two days' interest of 10, on average of thirty days
+  await sql`update flexible_accounts set bonus = 25000_00 where user_id = ${friend.id}`.execute(fresh.services.db)
+  expect(await referred()).toBe(7.33) // interest on a locked bonus is not shared
+  await fresh.close()
+})
+
 test('a lower withdrawal fee that an active package’s bonus covers is saved only if confirmed', async () => {
   const fee = async () => (await server.call('GET', '/settings/withdrawal_fee_percentage', { as: admin })).body.value
   const put = (body: object) => server.call('PUT', '/settings/withdrawal_fee_percentage', { as: admin, body })

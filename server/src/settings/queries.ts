@@ -53,13 +53,36 @@ export async function sumsOfRates(
     select coalesce(sum(plus - minus) filter (where account = 'flexible'), 0)::bigint as earn,
            ${average('minus', sql`movement = 'withdrawal_payout' and account = 'held'`)} as withdrawals,
            ${average('plus', sql`movement = 'transfer' and account = 'wallet'`)} as transfers,
-           (select (coalesce(sum(profit), 0) / ${days})::bigint
-              from referral_shares
-             where created_at >= ${startOfDay(from)} and created_at < ${startOfDay(addDays(through, 1))}) as referred_profits,
+           (select (coalesce(sum(earned), 0) / ${days})::bigint
+              from (${profitsOfReferred({ from, through })}) as profits) as referred_profits,
            ${average('minus', sql`movement in ('deposit', 'package') and account = 'cash_crypto'`)} as usdt_in,
            ${average('plus', sql`movement = 'withdrawal_payout' and account = 'cash_crypto'`)} as usdt_out
       from ledger_totals`.execute(db)
   return onlyRow(rows, 'sums of rates')
+}
+
+/**
+ * What each user with an active referrer earned: profits of claimed plans, and interest without the part of a welcome
+ * bonus that may still be locked. From the profits themselves, because no shares are recorded while the rate is 0, and
+ * by user, because only then indexes find the days.
+ */
+function profitsOfReferred({ from, through }: { from: string; through: string }): Sql<unknown> {
+  const [begin, end] = [startOfDay(from), startOfDay(addDays(through, 1))]
+  const ownPart = sql`
+    case when a.bonus_released then 1 else greatest(i.eligible - a.bonus, 0)::numeric / i.eligible end`
+  return sql`
+    select earned
+      from users u
+      join users r on r.id = u.referred_by and r.is_active and r.closed_at is null
+     cross join lateral (
+             select sum(i.posted * ${ownPart}) as earned
+               from flexible_interest i
+               join flexible_accounts a on a.user_id = i.user_id
+              where i.user_id = u.id and i.at >= ${begin} and i.at < ${end} and i.posted > 0
+             union all
+             select sum(profit)
+               from investments
+              where user_id = u.id and claimed_at >= ${begin} and claimed_at < ${end}) as sums`
 }
 
 export type ExportedSetting = {
