@@ -290,6 +290,32 @@ test('verify reports a picture without ciphertext, ciphertext without a picture,
   await other.close()
 })
 
+test('verify reports nothing that is uploaded or deleted while it lists the files', async () => {
+  const other = await testServer()
+  const { db, config } = other.services
+  const owner = await other.makeUser()
+  const store = await fileStore(config)
+  const { names } = store
+  const listing = async (meanwhile: () => Promise<unknown>) => {
+    store.names = async function* () {
+      const listed: string[] = []
+      for await (const name of names()) listed.push(name)
+      await meanwhile()
+      yield* listed
+    }
+    return storedPicturesAmiss(db, config)
+  }
+  let url = ''
+  const upload = async () => void (url = await uploadedUrl(other, owner))
+  const purge = async () => {
+    await other.travelTo(new Date(other.clock.now().getTime() + 25 * 3_600_000))
+    expect(await store.exists(fileIdOf(url) ?? '')).toBe(false)
+  }
+  expect(await listing(upload)).toEqual([])
+  expect(await listing(purge)).toEqual([])
+  await other.close()
+})
+
 describe('while the S3 store', () => {
   /** The port of a store that gives this reply to each request. */
   async function storeWith(reply: RequestListener): Promise<number> {

@@ -10,21 +10,23 @@ import { sql } from '../platform/database/sql.ts'
  */
 export async function storedPicturesAmiss(db: Db, config: Config): Promise<string[]> {
   const store = await fileStore(config)
+  // Rows are read before and after the listing, because people upload and the program deletes meanwhile: only a picture
+  // that was complete both times must be listed, and only a listed file without a row both times is a stranger.
+  const before = new Map((await pictureRows(db)).map((row) => [row.id, row]))
   const stored = new Set<string>()
   for await (const name of store.names()) stored.add(name)
-  // Read after the listing: the row of every listed file was inserted before the file was written.
-  const { rows } = await sql<{ id: string; state: string; sealed_key: Buffer }>`
-    select id, state, sealed_key from files`.execute(db)
+  const after = new Map((await pictureRows(db)).map((row) => [row.id, row]))
   const ring = keyRing(config)
-  const known = new Set(rows.map((row) => row.id))
-  const complete = rows.filter((row) => row.state === 'stored' || row.state === 'kept')
+  const complete = [...after.values()].filter(isComplete)
+  const lost = complete.filter(({ id }) => !stored.has(id) && isComplete(before.get(id)))
+  const strangers = [...stored].filter((name) => !before.has(name) && !after.has(name))
   return [
-    ...complete.filter((row) => !stored.has(row.id)).map((row) => `picture ${row.id} (${row.state}) has no ciphertext`),
-    ...[...stored].filter((name) => !known.has(name)).map((name) => `ciphertext ${name} belongs to no picture`),
+    ...lost.map((row) => `picture ${row.id} (${row.state}) has no ciphertext`),
+    ...strangers.map((name) => `ciphertext ${name} belongs to no picture`),
     ...complete.filter((row) => !opens(row)).map((row) => `the key of picture ${row.id} does not open`),
   ]
 
-  function opens(row: { id: string; sealed_key: Buffer }): boolean {
+  function opens(row: PictureRow): boolean {
     try {
       ring.open(row.sealed_key, `file ${row.id}`)
       return true
@@ -32,4 +34,15 @@ export async function storedPicturesAmiss(db: Db, config: Config): Promise<strin
       return false
     }
   }
+}
+
+type PictureRow = { id: string; state: string; sealed_key: Buffer }
+
+async function pictureRows(db: Db): Promise<PictureRow[]> {
+  const { rows } = await sql<PictureRow>`select id, state, sealed_key from files`.execute(db)
+  return rows
+}
+
+function isComplete(row: PictureRow | undefined): boolean {
+  return row?.state === 'stored' || row?.state === 'kept'
 }
