@@ -126,7 +126,12 @@ async function tryOne(n: number): Promise<string[]> {
   try {
     const url = urlOfDatabase(database.url, name)
     const readAt = performance.now()
-    await restoreBackup({ config: scratch, url, folder, invariants: everyInvariant({ config: scratch, now: at }) })
+    await restoreBackup({
+      config: scratch,
+      url,
+      folder,
+      invariants: everyInvariant({ config: scratch, now: () => at }),
+    })
     took.backupMs.push(taken - began)
     took.restoreMs.push(performance.now() - readAt)
     return compare({ before, restored: await ledgerOf(url), after })

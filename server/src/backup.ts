@@ -28,7 +28,7 @@ await command({ usage, flags, wordsMax: 1 }, async ({ verify }, [named]) => {
   if (config.backupKey === null)
     console.log('It is not encrypted: set BACKUP_KEY (openssl rand -hex 32) and keep that key away from the backups.')
   if (verify) {
-    const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
+    const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: () => at })
     const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
     await recordTriedBackup(database.db, at)
     console.log(`Test restore passed: every row was restored, and all ${count} invariants hold.`)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const paid = { status: 'approved', transaction_id: '432198761234' }
   expect((await server.call('PUT', `/withdrawals/${asked.body.id}`, { as: admin, body: paid })).status).toBe(200)
   await server.travelTo(new Date(server.clock.now().getTime() + 2 * 86_400_000))
-  invariants = everyInvariant({ config: server.services.config, now: server.clock.now() })
+  invariants = everyInvariant({ config: server.services.config, now: server.clock.now })
 })
 afterAll(() => server.close())
 
@@ -149,6 +149,15 @@ function shareOfInterest({ more, days }: { more: number; days: number }): string
      order by at
      limit 1`
 }
+
+test('nothing is in the future that moves after the check has begun, however long it takes', async () => {
+  const found = everyInvariant({ config: server.services.config, now: server.clock.now }).find(
+    ({ name }) => name === 'nothing is dated in the future',
+  )
+  server.clock.moveTo(new Date(server.clock.now().getTime() + 6 * 60_000))
+  expect((await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 100 } })).status).toBe(201)
+  expect(await found?.find(server.services.db)).toEqual([])
+})
 
 test('money that moves during the check breaks no invariant', async () => {
   const stop = new AbortController()

@@ -102,7 +102,7 @@ function checkLater({ config, db, clock, log }: Services): void {
     const broken: string[] = []
     let findings = 0
     let isWhole = true
-    for (const { name, find } of everyInvariant({ config, now: clock.now() })) {
+    for (const { name, find } of everyInvariant({ config, now: clock.now })) {
       await wait(CHECK_PAUSE_MS, undefined, { ref: false })
       if (stopping) return
       try {

@@ -12,7 +12,7 @@ await command({ usage: 'npm run restore -- FOLDER', flags: {}, wordsMax: 1 }, as
   if (named === undefined) throw new StartError('Name the backup: npm run restore -- backups/bittkosh-2026-…')
   const config = readConfig(process.env)
   await using database = await openDatabase(config)
-  const checks = everyInvariant({ config, now: new Date() })
+  const checks = everyInvariant({ config, now: () => new Date() })
   const folder = resolve(named)
   const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
   await forgetAcknowledged(config) // the database was restored on purpose

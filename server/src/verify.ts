@@ -14,7 +14,7 @@ await command({ usage: 'npm run verify [-- --since TRANSFER:HEAD]', flags }, asy
   const noted = since === undefined ? null : readHead(since)
   const config = readConfig(process.env)
   await using database = await openDatabase({ ...config, patient: true })
-  const all = everyInvariant({ config, now: new Date() })
+  const all = everyInvariant({ config, now: () => new Date() })
   const recordCheck = await beginCheck(database.db)
   const broken: string[] = []
   let findings = 0

@@ -77,7 +77,7 @@ async function freshPlace({ secret, locale }: { secret?: string; locale?: string
 }
 
 async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: string, more: Invariant[] = []) {
-  const checks = everyInvariant({ config: target.config, now: server.clock.now() })
+  const checks = everyInvariant({ config: target.config, now: server.clock.now })
   return restoreBackup({ ...target, folder, invariants: [...checks, ...more] })
 }
 
@@ -148,7 +148,7 @@ describe('tried at once', () => {
       config: server.services.config,
       url: urlOf(server.services),
       folder,
-      invariantsFor: (config) => everyInvariant({ config, now: server.clock.now() }),
+      invariantsFor: (config) => everyInvariant({ config, now: server.clock.now }),
     })
 
   test('a good backup passes every invariant and leaves nothing behind', async () => {

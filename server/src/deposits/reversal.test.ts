@@ -322,7 +322,7 @@ test.each<[string, string, RegExp]>([
     await sql`set local session_replication_role = replica`.execute(tx) // as a superuser can
     await sql.raw(statement.replaceAll('$1', String(id))).execute(tx)
     const { config } = server.services
-    for (const { find } of everyInvariant({ config, now: server.clock.now() })) found.push(...(await find(tx)))
+    for (const { find } of everyInvariant({ config, now: server.clock.now })) found.push(...(await find(tx)))
     throw stop
   }).catch((error: unknown) => (error === stop ? undefined : Promise.reject(error)))
   expect(found.join('\n')).toMatch(sentence)
