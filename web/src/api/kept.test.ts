@@ -9,6 +9,7 @@ import { KEPT_FIGURES, session, type SessionUser } from './session.ts'
 
 const asha: SessionUser = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' }
 const wallet = ['/transactions', {}, 'pages']
+const days = ['/flexible/days', {}, 'pages']
 const figures = { summary: { balance: paise(10_050n) }, at: new Date('2026-11-21T05:12:00Z') }
 
 beforeEach(() => {
@@ -24,7 +25,7 @@ function start(): QueryClient {
 
 function fetched(client: QueryClient, key: unknown[], data: unknown = figures) {
   client.setQueryData(key, data)
-  vi.runAllTimers()
+  vi.advanceTimersByTime(1_000)
 }
 
 test('the next start shows what a tab last showed, with exact amounts and dates and its time', () => {
@@ -37,6 +38,31 @@ test('the next start shows what a tab last showed, with exact amounts and dates 
   })
 })
 
+test('a tab that was left long ago is still stored with the newer figures of another one', () => {
+  const client = start()
+  fetched(client, days)
+  vi.advanceTimersByTime(6 * 60_000)
+  fetched(client, ['/portfolio', {}])
+  expect(start().getQueryData(days)).toEqual(figures)
+})
+
+test('figures that could not be refetched are stored as they were', async () => {
+  const client = start()
+  fetched(client, days)
+  const failing = { queryKey: days, queryFn: () => Promise.reject(new Error('no connection')), retry: false }
+  await expect(client.fetchQuery(failing)).rejects.toThrow('no connection')
+  fetched(client, ['/portfolio', {}])
+  expect(start().getQueryData(days)).toEqual(figures)
+})
+
+test('a history that is too long to be stored takes nothing else with it', () => {
+  const client = start()
+  fetched(client, days)
+  fetched(client, wallet, 'x'.repeat(500_000))
+  expect(start().getQueryData(wallet)).toBeUndefined()
+  expect(start().getQueryData(days)).toEqual(figures)
+})
+
 test('a stored list of pages is refetched from its first page', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -45,7 +71,7 @@ test('a stored list of pages is refetched from its first page', async () => {
   })
   const pages = { ...readingPages(listFlexibleTransactions), retry: false }
   await start().fetchInfiniteQuery(pages)
-  vi.runAllTimers()
+  vi.advanceTimersByTime(1_000)
   await start().fetchInfiniteQuery(pages)
   expect(asked).toEqual(['/api/flexible/transactions', '/api/flexible/transactions'])
   vi.unstubAllGlobals()

@@ -24,7 +24,7 @@ const words = ['/cryptocurrencies', '/cryptocurrency-categories', '/settings/{ke
 const kept = new Set<unknown>([...figures, ...words])
 
 const LIFETIME_MS = 7 * 86_400_000 // of an unused session: docs/rules.md
-const SIZE_MAX = 500_000 // characters; histories that somebody has paged through at length are not worth more
+const SIZE_MAX = 500_000 // characters; the newest replies that fit are stored
 const WRITE_AFTER_MS = 1_000
 
 type Entry = { key: readonly unknown[]; data: unknown; at: number }
@@ -32,6 +32,8 @@ type Kept = { user: number; language: string; version: string; entries: Entry[] 
 
 /** Fills the cache with what is stored for the signed-in user, and stores new replies from then on. */
 export function keepFigures(client: QueryClient): void {
+  // `write` stores what the cache holds, which would otherwise forget a tab five minutes after it was left.
+  for (const path of kept) client.setQueryDefaults([path], { gcTime: LIFETIME_MS })
   for (const { key, data, at } of read()) client.setQueryData(key, data, { updatedAt: at })
   void client.invalidateQueries({ refetchType: 'none' }) // however fresh: after a reload people expect current figures
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,20 +72,31 @@ function write(client: QueryClient) {
   if (!user) return
   const entries = client
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey, state }) => kept.has(queryKey[0]) && state.status === 'success' })
+    .findAll({ predicate: ({ queryKey, state }) => kept.has(queryKey[0]) && state.data !== undefined })
     .map(({ queryKey, state }): Entry => ({
       key: queryKey,
       data: keepable(queryKey, state.data),
       at: state.dataUpdatedAt,
     }))
-  const all: Kept = { user: user.id, language: language.get(), version: version(), entries }
-  const text = JSON.stringify(all, tag)
+  const all: Kept = { user: user.id, language: language.get(), version: version(), entries: fitting(entries) }
   try {
-    if (text.length <= SIZE_MAX) localStorage.setItem(KEPT_FIGURES, text)
-    else localStorage.removeItem(KEPT_FIGURES)
+    localStorage.setItem(KEPT_FIGURES, JSON.stringify(all, tag))
   } catch {
     // Storage is blocked or full: the tabs open without figures.
   }
+}
+
+/** Without what is too large, such as a history that somebody has paged through at length, and what is oldest. */
+function fitting(entries: Entry[]): Entry[] {
+  let left = SIZE_MAX
+  return entries
+    .toSorted((a, b) => b.at - a.at)
+    .filter((entry) => {
+      const size = JSON.stringify(entry, tag).length
+      if (size > left) return false
+      left -= size
+      return true
+    })
 }
 
 /** A profile without the numbers and pictures of identity documents; everything else unchanged. */
