@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readComplaint } from './complaint.ts'
 import { complaintSentence } from './complaints.ts'
-import { instant, isWebLink, message, name, note } from './shapes.ts'
+import { instant, isWebLink, message, name, note, search } from './shapes.ts'
 
 const problemOf = (schema: z.ZodMiniType, value: string) => {
   const result = z.safeDecode(schema, value)
@@ -82,6 +82,34 @@ describe('typed text', () => {
   test('a link follows the same rules', () => {
     expect(isWebLink('https://example.test/\u200bpay')).toBe(false)
     expect(isWebLink('https://example.test/pay')).toBe(true)
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['as it was typed', 'asha@example.in', 'asha@example.in'],
+    ['without the marks around a copied phone number', '\u202a+91 98765 43210\u202c', '+91 98765 43210'],
+    ['without what has no width', '\ufeffAsha\u200b Rao\u0000', 'Asha Rao'],
+    ['without half of a character', 'Asha\ud83d', 'Asha'],
+    ['with the joiners of Hindi', 'क्\u200dष', 'क्\u200dष'],
+    ['with composed letters', ' Jose\u0301 ', 'José'],
+    ['up to its hundredth character', `${'a'.repeat(99)}bc`, `${'a'.repeat(99)}b`],
+    ['without an emoji that is only half within them', `${'a'.repeat(99)}😀`, 'a'.repeat(99)],
+    ['without a space at their end', `${'a'.repeat(99)} b`, 'a'.repeat(99)],
+    ['without a letter that has too many marks', `a${'\u0316'.repeat(16)} Rao`, 'Rao'],
+    ['empty if nothing in it is visible', '\u200d\u200c\u0301', ''],
+  ])('is sent %s', (_case, typed, sent) => {
+    expect(z.encode(search, typed)).toBe(sent)
+    expect(z.decode(search, sent)).toBe(sent)
+  })
+
+  test.each([
+    ['invisible characters', '\u202aasha\u202c', 'Remove the invisible characters'],
+    ['too many characters', 'a'.repeat(101), 'Use at most 100 characters'],
+  ])('that is sent with %s is refused', (_case, sent, problem) => {
+    const result = z.safeDecode(search, sent)
+    const [issue] = result.error?.issues ?? []
+    expect(complaintSentence(readComplaint(issue?.message ?? ''))).toBe(problem)
   })
 })
 

@@ -175,7 +175,26 @@ export function optionalInteger(bounds: Bounds) {
 
 export const page = queryInteger({ min: 1, max: 1_000_000, fallback: 1 })
 export const perPage = queryInteger({ min: 1, max: 100, fallback: 20 })
-export const search = z.optional(text({ max: 100, min: 0 }))
+
+const SEARCH_MAX = 100
+/**
+ * What somebody searches for. The web sends what of it may be sent, because it often is pasted: a copied phone number comes with
+ * marks of direction around it.
+ */
+export const search = z.optional(
+  z.codec(text({ max: SEARCH_MAX, min: 0 }), z.string(), { decode: (value) => value, encode: sendable }),
+)
+
+/** Without invisible characters and overlong graphemes, and cut between graphemes; empty if nothing visible is left. */
+function sendable(typed: string): string {
+  const plain = typed.replaceAll(new RegExp(forbidden, 'gu'), '').normalize('NFC').trim()
+  let sent = ''
+  for (const { segment } of signs.segment(plain)) {
+    if (sent.length + segment.length > SEARCH_MAX) break
+    if ([...segment].length <= SIGN_MAX) sent += segment
+  }
+  return visible.test(sent) ? sent.trim() : ''
+}
 
 export const pagination = z.object({ current_page: z.int(), last_page: z.int(), total: z.int() })
 export const messageReply = z.object({ message: z.string() })

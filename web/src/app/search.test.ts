@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditSearch, flowSearch, queueSearch, reconciliationSearch } from './search.ts'
+import { auditSearch, flowSearch, listSearch, queueSearch, reconciliationSearch } from './search.ts'
 
 test.each([
   ['a page of this app', '/invest/BTC?step=review', true],
@@ -25,4 +25,17 @@ test.each([
   expect(auditSearch({ from: day })).toEqual(found('from'))
   expect(queueSearch({ to: day })).toEqual(found('to'))
   expect(reconciliationSearch({ day })).toEqual(found('day'))
+})
+
+test.each([
+  ['the first', '1', { page: 1, id: 1 }],
+  ['the last page that a list has', '1000000', { page: 1_000_000, id: 1_000_000 }],
+  ['a page that no list has', '1000001', { id: 1_000_001 }],
+  ['the last id', '2147483647', { id: 2_147_483_647 }],
+  ['an id that no record has', '2147483648', {}],
+  ['none', '0', {}],
+  ['a fraction', '1.5', {}],
+  ['a word', 'last', {}],
+])('an address opens a page of a list and a record: %s', (_which, number, found) => {
+  expect(listSearch({ page: number, id: number })).toEqual(found)
 })

@@ -3,6 +3,11 @@ import { isDay } from '@bittkosh/contract/time'
 import type { FlowSearch } from '../kit/device/useFlow.ts'
 
 type Raw = Record<string, unknown>
+
+// What the server accepts (contract/shapes.ts, whose schemas are too large for the first download).
+const ID_MAX = 2_147_483_647
+const PAGE_MAX = 1_000_000
+
 type Search<T extends string, C extends string> = { [key in T]?: string } & { [key in C]?: number }
 
 /** For an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
@@ -103,7 +108,7 @@ function backSearch({ back }: Raw): { back?: string } {
   return typeof back === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(back) ? { back } : {}
 }
 
-/** Reads parameters that are text, integers from 1, or days: '2026-03-31'. */
+/** Reads parameters that are text, ids or pages, or days: '2026-03-31'. */
 function searchOf<T extends string = never, C extends string = never, D extends string = never>(
   texts: readonly T[],
   counts: readonly C[] = [],
@@ -118,7 +123,7 @@ function searchOf<T extends string = never, C extends string = never, D extends 
     }
     for (const key of counts) {
       const value = Number(raw[key])
-      if (Number.isSafeInteger(value) && value >= 1) found[key] = value
+      if (Number.isInteger(value) && value >= 1 && value <= (key === 'page' ? PAGE_MAX : ID_MAX)) found[key] = value
     }
     for (const key of days) {
       const value = raw[key]

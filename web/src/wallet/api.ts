@@ -53,7 +53,7 @@ export function useHistory({ chip, kind, period, search }: HistoryFilter) {
   const query = useInfiniteQuery({
     ...readingPages(listTransactions, {
       query: {
-        ...(search ? { search: search.slice(0, 100) } : { by_month: '1' }),
+        ...(search ? { search } : { by_month: '1' }),
         ...(chip !== 'all' && { only: chip }),
         ...(kind && { kind }),
         ...(period && daysOf(period, today)),
