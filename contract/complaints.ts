@@ -19,7 +19,7 @@ export const complaints = {
   several_lines: 'Write it on one line',
   invisible_characters: 'Remove the invisible characters',
   joined_characters: 'Too many letters and marks are joined into one',
-  symbol: 'Use letters, digits, dots and dashes only',
+  symbol: 'Use letters, digits, dots and dashes only, with at least one letter or digit',
   link: 'Enter a full link that starts with https://',
   on_off: 'Enter on or off',
   alert_way: 'Enter off, panel or mail',

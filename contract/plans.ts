@@ -147,8 +147,11 @@ export type AdminPlan = z.output<typeof adminPlan>
 export const listedPlan = z.extend(adminPlan, { investors: z.int(), invested: money, profit_promised: money })
 export type ListedPlan = z.output<typeof listedPlan>
 
-/** A symbol is part of URLs (/invest/BTC), so it consists of letters, digits, dots, dashes and underscores. */
-const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, complaint('symbol')))
+/**
+ * A symbol is part of URLs (/invest/BTC), so it consists of letters, digits, dots, dashes and underscores. One of dots alone would
+ * be read as a folder.
+ */
+const symbol = text({ max: 20 }).check(z.regex(/^[._-]*[A-Za-z0-9][A-Za-z0-9._-]*$/, complaint('symbol')))
 
 const days = z
   .int(complaint('days'))

@@ -270,7 +270,7 @@ const complaintWords: ComplaintWords = {
   several_lines: 'इसे एक ही लाइन में लिखें',
   invisible_characters: 'अदृश्य अक्षर हटाएँ',
   joined_characters: 'इतने अक्षर और मात्राएँ एक साथ जोड़कर न लिखें',
-  symbol: 'सिर्फ़ अंग्रेज़ी अक्षर, अंक, बिंदु और डैश लिखें',
+  symbol: 'सिर्फ़ अंग्रेज़ी अक्षर, अंक, बिंदु और डैश लिखें, और कम से कम एक अक्षर या अंक ज़रूर हो',
   link: 'https:// से शुरू होने वाला पूरा लिंक लिखें',
   on_off: 'on या off लिखें',
   alert_way: 'off, panel या mail लिखें',

@@ -23,8 +23,18 @@ test('a file named by its content is sent compressed and cached for a year, the 
     expect(await get(page)).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-cache' } })
 })
 
+test('the page of a plan whose symbol contains a dot can be reloaded', async () => {
+  for (const page of ['/invest/BTC', '/invest/BRK.B', '/invest/BRK.B?step=review'])
+    expect(await get(page)).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': expect.stringMatching(/^text\/html/) },
+    })
+})
+
 test.each([
   '/assets/none.js',
+  '/icons/none.svg',
+  '/none.js',
   '/assets/%2e%2e/%2e%2e/package.json',
   '/..%2fpackage.json',
   '/..%2f..%2fpackage.json',

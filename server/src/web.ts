@@ -71,11 +71,15 @@ function sendLanding(request: FastifyRequest, reply: FastifyReply, page: Landing
   return sendPacked(request, reply, page)
 }
 
-/** Every address that is neither a call nor a file belongs to the web app; /dev only while DEV_TOOLS is on. */
+/**
+ * Every address that is neither a call nor a file belongs to the web app; /dev only while DEV_TOOLS is on. A name with an ending is a
+ * file, except below /invest: a plan's symbol may contain dots.
+ */
 function isPage({ method, url }: FastifyRequest, { config }: Services): boolean {
   const [path = ''] = url.split('?')
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (/^\/(api|files)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false
+  if (/^\/(api|files)(\/|$)/.test(path)) return false
+  if (/\.\w+$/.test(path) && !path.startsWith('/invest/')) return false
   return config.devTools || !/^\/dev(\/|$)/.test(path)
 }
 

@@ -75,7 +75,8 @@ describe('plans', () => {
 
   test.each([
     ['name', { name: ' ' }, 'This field is required'],
-    ['symbol', { symbol: 'A/B' }, 'Use letters, digits, dots and dashes only'],
+    ['symbol', { symbol: 'A/B' }, 'Use letters, digits, dots and dashes only, with at least one letter or digit'],
+    ['symbol', { symbol: '..' }, 'Use letters, digits, dots and dashes only, with at least one letter or digit'],
     ['bottom_flow', { bottom_flow: '' }, 'This field is required'],
     ['icon_url', { icon_url: 'javascript:alert(1)' }, 'Enter a full link that starts with https://'],
     ['icon_url', { icon_url: '/api/plans' }, 'Enter a full link that starts with https://'],
