@@ -90,6 +90,16 @@ test('an unreadable file is reported where it was chosen', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This file could not be read/)
 })
 
+test('a file that the browser cannot read is reported, and read once it is chosen again', async () => {
+  const file = new File(['x'], 'result.csv', { type: 'text/csv' })
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValueOnce(new DOMException('changed', 'NotReadableError'))
+  show(<ResultDialog batch={batch} onClose={vi.fn()} />)
+  await userEvent.upload(screen.getByLabelText('File'), file)
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to read the file')
+  await userEvent.upload(screen.getByLabelText('File'), file)
+  await waitFor(() => expect(sent()).toEqual([{ content: 'eA==' }]))
+})
+
 test('columns with unknown headers are chosen by hand, previewed again and sent along', async () => {
   const unread = { headings: ['Our No', 'Rupees', 'Outcome'], columns: {}, is_readable: false, rows: [], missing: 1 }
   const columns = { reference: 'Our No' }

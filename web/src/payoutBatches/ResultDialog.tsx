@@ -51,13 +51,14 @@ export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; on
   async function look(file: File) {
     setLooked(null)
     if (file.size > STATEMENT_BYTES_MAX) return setFailure(t`This file is too large: at most 5 MB.`)
-    await read(await base64Of(file), undefined)
+    await read(base64Of(file), undefined)
   }
 
-  async function read(content: string, columns: ResultColumns | undefined) {
+  async function read(file: string | Promise<string>, columns: ResultColumns | undefined) {
     setFailure(null)
     setLooking(true)
     try {
+      const content = await file
       const preview = await call(previewPayoutResult, { params: { id: batch.id }, body: { content, columns } })
       setLooked({ content, columns, preview })
     } catch (error) {

@@ -49,7 +49,9 @@ export function FileDrop({
         className={styles.input}
         onChange={(event) => {
           const chosen = event.target.files?.[0]
-          if (chosen) onChange(chosen)
+          if (!chosen) return
+          event.target.value = '' // otherwise choosing the same file again would change nothing
+          onChange(chosen)
         }}
       />
       {file ? (

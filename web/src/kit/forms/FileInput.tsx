@@ -21,6 +21,7 @@ export function FileInput({ accept, disabled, onFile }: FileInputProps) {
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (!file) return
+          event.target.value = '' // otherwise choosing the same file again, corrected meanwhile, would change nothing
           setName(file.name)
           onFile(file)
         }}
