@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const asha = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' }
+const ravi = { ...asha, id: 2, name: 'Ravi', role: 'user' as const }
 
 beforeEach(() => vi.resetModules())
 afterAll(() => vi.resetModules())
@@ -34,6 +35,39 @@ test('signing in stores token and user; signing out deletes both', async () => {
   session.end()
   expect(localStorage.getItem('token')).toBeNull()
   expect(localStorage.getItem('user')).toBeNull()
+})
+
+test.each<[string, () => Storage]>([
+  [
+    'blocks its storage',
+    () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  ],
+  ['has no storage', () => null as unknown as Storage], // as in a WebView
+])('in a browser that %s a session lasts as long as the page', async (_what, storage) => {
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(storage)
+  const session = await sessionOnStart()
+  expect(session.get()).toBeNull()
+  session.begin('secret', { ...asha, role: 'user' })
+  dispatchEvent(comesBack())
+  expect(session.get()).toEqual({ token: 'secret', user: asha })
+  session.end('server')
+  dispatchEvent(comesBack())
+  expect(session.get()).toBeNull()
+})
+
+test('a full storage keeps nothing of the previous session, and the new one lasts as long as the page', async () => {
+  const session = await sessionOnStart()
+  session.begin('secret', { ...asha, role: 'user' })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  session.begin('another secret', ravi)
+  dispatchEvent(comesBack())
+  expect(session.get()).toEqual({ token: 'another secret', user: ravi })
+  expect(localStorage.getItem('token')).toBeNull()
+  session.end()
 })
 
 test('signing out in another tab signs out here', async () => {
@@ -71,7 +105,6 @@ test('a session that the server ended is marked for other tabs before it is remo
   expect(marked()).toBe(false)
 })
 
-const ravi = { ...asha, id: 2, name: 'Ravi', role: 'user' as const }
 const storeElsewhere = () => {
   localStorage.setItem('token', 'another secret')
   localStorage.setItem('user', JSON.stringify(ravi))

@@ -17,6 +17,35 @@ export const KEPT_FIGURES = 'figures'
 /** Set in the storage if the server ended the last session: other tabs get no 401, so they read it here. */
 const ENDED = 'ended'
 
+/** What a browser did not store: the session then lasts as long as the page. */
+const unstored = new Map<string, string>()
+/** The browser's storage. Reading the global throws where storage is blocked, and on the server, which renders pages for visitors. */
+const storage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key) ?? unstored.get(key) ?? null
+    } catch {
+      return unstored.get(key) ?? null
+    }
+  },
+  set(key: string, value: string) {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      storage.remove(key) // a full one still holds the previous value
+      unstored.set(key, value)
+    }
+  },
+  remove(key: string) {
+    unstored.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // It has stored nothing.
+    }
+  },
+}
+
 const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
@@ -37,20 +66,20 @@ export const session = {
   get: (): Session | null => current,
   begin(token: string, user: SessionUser) {
     endedFor = null
-    localStorage.removeItem(ENDED)
-    if (user.id !== current?.user.id) localStorage.removeItem(KEPT_FIGURES)
-    localStorage.setItem('token', token)
-    localStorage.setItem('user', JSON.stringify(user))
+    storage.remove(ENDED)
+    if (user.id !== current?.user.id) storage.remove(KEPT_FIGURES)
+    storage.set('token', token)
+    storage.set('user', JSON.stringify(user))
     change({ token, user })
   },
   /** Ended by a person who signs out, or by the server because the session is over. */
   end(by: 'person' | 'server' = 'person') {
     endedFor = by === 'server' ? (current?.user ?? null) : null
-    if (endedFor) localStorage.setItem(ENDED, '1') // before the token is removed, which triggers the other tabs
-    else localStorage.removeItem(ENDED)
-    localStorage.removeItem('token')
-    localStorage.removeItem('user')
-    localStorage.removeItem(KEPT_FIGURES)
+    if (endedFor) storage.set(ENDED, '1') // before the token is removed, which triggers the other tabs
+    else storage.remove(ENDED)
+    storage.remove('token')
+    storage.remove('user')
+    storage.remove(KEPT_FIGURES)
     change(null)
   },
   endedFor: () => endedFor,
@@ -80,9 +109,8 @@ export function useSession(): Session | null {
 
 /** Token and user count only together: a token without a readable user signs nobody in. */
 function restore(): Session | null {
-  if (typeof localStorage === 'undefined') return null // the server renders pages for visitors
-  const token = localStorage.getItem('token')
-  const user = parseJson(localStorage.getItem('user'))
+  const token = storage.get('token')
+  const user = parseJson(storage.get('user'))
   return token && isUser(user) ? { token, user } : null
 }
 
@@ -107,7 +135,7 @@ function follow() {
   const next = restore()
   // Somebody else signed in over this session: what is shown and typed here would be sent in their name.
   if (current && next && next.token !== current.token) return location.reload()
-  if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user : null
+  if (current && !next) endedFor = storage.get(ENDED) ? current.user : null
   change(next)
 }
 
