@@ -1,6 +1,6 @@
 import { listFlexibleTransactions } from '@bittkosh/contract/flexible'
 import { paise } from '@bittkosh/contract/money'
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInAs } from '../testing/signInAs.ts'
 import { keepFigures, oldestFigureAt } from './kept.ts'
@@ -120,4 +120,25 @@ test('only figures on the screen have an age', () => {
   const client = start()
   fetched(client, wallet)
   expect(oldestFigureAt(client)).toBeNull()
+})
+
+test('figures that failed to refetch have an age, a list whose next page failed has none', async () => {
+  const client = start()
+  let fails = false
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: wallet,
+    queryFn: () => (fails ? Promise.reject(new Error('no connection')) : Promise.resolve(figures)),
+    initialPageParam: null,
+    getNextPageParam: () => 'next',
+    retry: false,
+  })
+  const leave = list.subscribe(() => {})
+  await list.refetch()
+  fails = true
+  await list.fetchNextPage()
+  expect(list.getCurrentResult().isFetchNextPageError).toBe(true)
+  expect(oldestFigureAt(client, 'failed')).toBeNull()
+  await list.refetch()
+  expect(oldestFigureAt(client, 'failed')).toBe(Date.parse('2026-11-21T05:12:00Z'))
+  leave()
 })

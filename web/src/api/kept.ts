@@ -46,12 +46,15 @@ export function keepFigures(client: QueryClient): void {
   })
 }
 
-/** When the oldest figure on the screen was received, of all or of those that failed to refetch; null if there are none. */
+/**
+ * When the oldest figure on the screen was received, of all or of those that failed to refetch; null if there are none. A list whose
+ * next page failed is as fresh as before: LoadMore reports it.
+ */
 export function oldestFigureAt(client: QueryClient, which: 'all' | 'failed' = 'all'): number | null {
   const times = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ queryKey: [path] }) => figures.some((one) => one === path) })
-    .filter(({ state }) => which === 'all' || state.status === 'error')
+    .filter(({ state }) => which === 'all' || (state.status === 'error' && !state.fetchMeta?.fetchMore))
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
   return times.length > 0 ? Math.min(...times) : null
 }

@@ -107,7 +107,10 @@ function Lists({ isHindi }: ShowProps) {
         ]}
       />
       <Pagination page={page} lastPage={12} onPage={setPage} />
-      <LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => {} }} />
+      <LoadMore
+        query={{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage: () => {} }}
+        failure=""
+      />
     </Tabs>
   )
 }

@@ -82,7 +82,7 @@ export default function InvestPage() {
           {t`What you buy appears here, with its days and profit.`}
         </EmptyState>
       )}
-      <LoadMore query={mine} />
+      <LoadMore query={mine} failure={failureMessage(mine.error, t`Failed to load investments`)} />
     </Section>
   )
 

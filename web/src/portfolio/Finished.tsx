@@ -47,7 +47,7 @@ export function Finished() {
           </li>
         ))}
       </ul>
-      <LoadMore query={list} />
+      <LoadMore query={list} failure={failureMessage(list.error, t`Failed to load portfolio data`)} />
     </Section>
   )
 }

@@ -70,7 +70,7 @@ export default function Notes({ about }: { about: About }) {
             ))}
           </ol>
         )}
-        <LoadMore query={query} />
+        <LoadMore query={query} failure={failureMessage(query.error, t`Failed to load notes`)} />
       </div>
     </Card>
   )

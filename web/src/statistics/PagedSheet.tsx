@@ -43,7 +43,11 @@ export function PagedSheet<Row extends { id: number | string }>(props: PagedShee
               <li key={row.id}>{line(row)}</li>
             ))}
           </ul>
-          <LoadMore query={query} label={moreLabel} />
+          <LoadMore
+            query={query}
+            failure={failureMessage(query.error, t`Failed to load dashboard statistics`)}
+            label={moreLabel}
+          />
         </>
       )}
     </Modal>

@@ -57,7 +57,7 @@ export function InboxThread({ id }: { id: number }) {
           messages={messages}
           reader="support"
           other={first.conversation.name}
-          before={<LoadMore query={query} />}
+          before={<LoadMore query={query} failure={failureMessage(query.error, t`Failed to load this conversation`)} />}
         />
         {may(answerConversation) && newest !== undefined && <AnswerForm opened={first} seen={newest} />}
       </div>

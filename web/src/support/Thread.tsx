@@ -55,7 +55,14 @@ export function Thread({ id }: { id: number }) {
             <StateChip state={conversation.state} reader="person" />
             {conversation.link && <PathLink path={conversation.link}>{t`Open the record`}</PathLink>}
           </p>
-          <Messages messages={messages} reader="person" other={t`Support`} before={<LoadMore query={query} />} />
+          <Messages
+            messages={messages}
+            reader="person"
+            other={t`Support`}
+            before={
+              <LoadMore query={query} failure={failureMessage(query.error, t`Failed to load this conversation`)} />
+            }
+          />
           <Reply id={id} isClosed={conversation.state === 'closed'} />
         </>
       )}

@@ -80,7 +80,7 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
       ) : (
         <>
           <Lines rows={rows} />
-          <LoadMore query={lines} />
+          <LoadMore query={lines} failure={failureMessage(lines.error, t`Failed to load data`)} />
         </>
       )}
     </div>

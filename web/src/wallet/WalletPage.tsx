@@ -95,7 +95,7 @@ export default function WalletPage() {
                 onShowAll={() => void navigate({ search: {}, replace: true })}
               />
             )}
-            <LoadMore query={history} />
+            <LoadMore query={history} failure={failureMessage(history.error, t`Failed to load transaction history`)} />
           </Section>
         )
       }

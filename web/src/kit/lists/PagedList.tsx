@@ -9,7 +9,7 @@ type PagedListProps<Row> = {
   /** The rows of all pages loaded so far; undefined while there is none. */
   rows: readonly Row[] | undefined
   skeleton: { rows: number; height: number }
-  /** Why the list could not be loaded. */
+  /** Why the list, or its next entries, could not be loaded. */
   failure: string
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
@@ -23,7 +23,7 @@ export function PagedList<Row>({ query, rows, skeleton, failure, empty, children
   return (
     <>
       {children(rows)}
-      <LoadMore query={query} />
+      <LoadMore query={query} failure={failure} />
     </>
   )
 }
