@@ -76,6 +76,17 @@ test('it is kept for seven days, and deleted by the next start after them', () =
 })
 
 test.each([
+  ['an hour', 3_600_000, typed],
+  ['a day', 86_400_000, typed],
+  ['longer than the server keeps the reply', 86_400_001, {}],
+])('what was typed while the clock was ahead by %s', (_howMuch, aheadMs, values) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T06:30:00Z') + aheadMs })
+  keepDraft('withdrawal', { pristine, values: typed })
+  vi.setSystemTime(new Date('2026-11-21T06:30:00Z'))
+  expect(readDraft('withdrawal', pristine).values).toEqual(values)
+})
+
+test.each([
   ['no JSON', '{'],
   ['nothing', 'null'],
   [

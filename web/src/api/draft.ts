@@ -7,7 +7,8 @@ import { DRAFT_PREFIX, draftStorage } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
 /** As long as an unused session lives; the server keeps the reply of an attempt for a day longer. */
-const KEPT_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const KEPT_MS = 7 * DAY_MS
 
 export type DraftValues = Record<string, string | boolean | readonly string[]>
 type Draft<V> = { values: Partial<V>; attempt: Attempt | null }
@@ -65,10 +66,14 @@ export function forgetExpiredDrafts(): void {
     if (key.startsWith(DRAFT_PREFIX) && living(kept.getItem(key)) === null) kept.removeItem(key)
 }
 
-/** The stored draft; null if it is too old or unreadable. */
+/**
+ * The stored draft; null if it is too old or unreadable. Also if it was stored by a clock that was more than a day ahead: it would
+ * outlive the reply that the server keeps for its attempt.
+ */
 function living(text: string | null): Partial<Record<string, unknown>> | null {
   const draft: Partial<Record<string, unknown>> = Object(parsed(text))
-  return Date.now() - Number(draft.at) < KEPT_MS ? draft : null
+  const age = Date.now() - Number(draft.at)
+  return age >= -DAY_MS && age < KEPT_MS ? draft : null
 }
 
 function signedIn(): number | undefined {
