@@ -113,6 +113,26 @@ test('the landing page opens the browser’s prompt if there is one, and explain
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('an icon that another version replaced is fetched again', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.reload()
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+  const path = '/icons/plans/coin-sun.svg'
+  const picture = () => page.evaluate(`fetch('${path}').then((reply) => reply.text())`)
+  const current = await picture()
+  expect(current).toContain('<svg')
+  await expect.poll(() => page.evaluate(`caches.match('${path}').then(Boolean)`)).toBe(true)
+  await page.evaluate(`(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      if (await cache.match('${path}')) await cache.put('${path}', new Response('the previous picture'))
+    }
+  })()`)
+  expect(await picture()).toBe('the previous picture')
+  await expect.poll(picture).toBe(current)
+})
+
 test('a new version waits until the person agrees, and nothing typed is lost before', async ({ page, context }) => {
   let version = ''
   await context.route('**/sw.js', async (route) => {

@@ -93,9 +93,14 @@ export function appInstall() {
           },
         },
         {
-          urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(assets|icons)\//.test(url.pathname),
-          handler: 'CacheFirst',
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst', // their names contain a hash of their content
           options: { cacheName: 'files-of-the-app', expiration: { maxEntries: 200, purgeOnQuotaError: true } },
+        },
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/'),
+          handler: 'StaleWhileRevalidate', // a new version may bring another picture of the same name
+          options: { cacheName: 'icons-of-the-app', expiration: { maxEntries: 100, purgeOnQuotaError: true } },
         },
       ],
     },
