@@ -3,7 +3,6 @@ import { ensureFirstAdmin } from '../server/src/auth/firstAdmin.ts'
 import { readConfig } from '../server/src/config.ts'
 import { makeClock } from '../server/src/platform/clock.ts'
 import { command } from '../server/src/platform/command.ts'
-import { transaction } from '../server/src/platform/database/database.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
@@ -35,24 +34,13 @@ await command({ usage, flags }, async ({ users, help }) => {
   await migrate(database.pool)
   const { db, reads } = database
   const clock = makeClock()
-  const admin = await ensureFirstAdmin({
-    config,
-    db,
-    reads,
-    clock,
-    settings: makeSettingsSnapshot(db),
-    polls: makePolls(),
-    log: makeLog(),
-    traces: null,
-  })
-  if (admin) {
-    await transaction(db, async (tx) => {
-      for (const seed of samples) await seed(tx, clock.now())
-    })
+  const settings = makeSettingsSnapshot(db)
+  const services = { config, db, reads, clock, settings, polls: makePolls(), log: makeLog(), traces: null }
+  const admin = await ensureFirstAdmin(services, samples)
+  if (admin)
     console.log(
       `The first admin signs in as ${admin.email}${admin.password ? ` with the password ${admin.password}` : ''}`,
     )
-  }
   const startedAt = performance.now()
   const added = await seedDemo(db, {
     total,

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openAccounts } from '../server/src/ledger/post.ts'
 import { transaction } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { seedSamples } from '../server/src/samples.ts'
+import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 const MORE = FOUND_MAX + 100

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { seedSamples } from '../server/src/samples.ts'
+import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzz } from '../bench/fuzz/play.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { seedSamples } from '../server/src/samples.ts'
+import { seedSamples } from './support/samples.ts'
 import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, testServer } from './support/server.ts'
 

@@ -12,7 +12,7 @@ import { sql } from '../server/src/platform/database/sql.ts'
 import { xlsxFile } from '../server/src/platform/http/xlsx.ts'
 import { sendMails } from '../server/src/platform/outbox/outbox.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
-import { seedSamples } from '../server/src/samples.ts'
+import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 const texts = hostileTexts({ seed: 20_261_123, count: 500 })

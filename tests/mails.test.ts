@@ -9,7 +9,7 @@ import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { runDueJobs } from '../server/src/platform/jobs/jobs.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { jobs } from '../server/src/rooms.ts'
-import { seedSamples } from '../server/src/samples.ts'
+import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 import { proveEmail } from './support/verification.ts'
 

@@ -1,6 +1,6 @@
 /** Two admins who edit one record: the second learns who was first, nothing changes, and the plain call still works. */
 import { beforeAll, expect, test } from 'vitest'
-import { seedSamples } from '../server/src/samples.ts'
+import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 let server: TestServer

@@ -19,8 +19,7 @@ import { makePolls } from './platform/http/polls.ts'
 import type { Services } from './platform/services.ts'
 import { makeSettingsSnapshot } from './platform/settings.ts'
 import { codeOf, StartError } from './platform/start-error.ts'
-import { jobs } from './rooms.ts'
-import { seedSamples } from './samples.ts'
+import { jobs, samples } from './rooms.ts'
 
 const STOP_WITHIN_MS = 20_000
 const SLOW_MS = 500 // for a statement; a page of a list among 100,000 users takes a third of it
@@ -72,13 +71,13 @@ async function start(config: Config): Promise<void> {
   undo.push(await followChanges(database.pool, services.polls))
   const metrics = config.metrics && makeMetrics(services, database.callPool)
   const app = await buildApp(services, metrics)
-  const admin = await ensureFirstAdmin(services)
-  if (admin) await seedSamples(services.db, services.clock.now())
+  const admin = await ensureFirstAdmin(services, samples)
+  if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
   const running = await startJobs(services, jobs, database)
   undo.push(() => running.stop()) // after the app has closed: its last commits may wake a job
   undo.push(() => app.close())
   await running.caughtUp
-  await listen(app, config)
+  // Before the app's: a start that is refused because of it has not accepted any call.
   if (metrics && config.metrics) {
     const server = await listenForMetrics(metrics, config.metrics)
     undo.push(async () => {
@@ -87,9 +86,9 @@ async function start(config: Config): Promise<void> {
       server.close()
     })
   }
+  await listen(app, config)
   console.log(`${BRAND} runs at ${config.publicUrl}`)
   checkLater(services)
-  if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
 }
 
 /**

@@ -5,7 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../support/database.ts'
+import { openPool } from '../../server/src/platform/database/open.ts'
+import { emptyDatabase, testDatabase } from '../support/database.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -38,14 +39,29 @@ async function start(env: Record<string, string>, program = 'server/src/main.ts'
   return { code, said, wrong }
 }
 
+/** A port that another program has, until the test ends. */
+async function busyPort(): Promise<number> {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => other.once('listening', listening))
+  onTestFinished(() => void other.close())
+  return (other.address() as AddressInfo).port
+}
+
 describe('a start is refused', () => {
   test('when another program has the port', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((listening) => other.once('listening', listening))
-    const { port } = other.address() as AddressInfo
+    const port = await busyPort()
     const { code, wrong } = await start({ PORT: String(port) })
-    other.close()
     expect(wrong.trim()).toBe(`Port ${port} is already in use. Set PORT to a free one.`)
+    expect(code).toBe(1)
+  })
+
+  test('when another program has the port of the metrics, before it accepts any call', async () => {
+    const port = await busyPort()
+    const { code, said, wrong } = await start({ METRICS_PORT: String(port) })
+    expect(wrong.trim()).toBe(
+      `METRICS_PORT ${port} cannot be used (EADDRINUSE). Set it to a free port, or leave it out.`,
+    )
+    expect(said).not.toContain('listening')
     expect(code).toBe(1)
   })
 
@@ -112,6 +128,21 @@ describe('a start is refused', () => {
       'The database was made by an older version, which this one cannot bring up to date: make a backup of it with that version (npm run backup), and restore the backup with this one (npm run restore) into an empty DATA_DIR or DATABASE_URL.',
     )
     expect(code).toBe(1)
+  })
+
+  test('when it is the first one and the port is taken, after the admin’s password and the samples have been made', async () => {
+    const [port, url] = [await busyPort(), await emptyDatabase()]
+    const { code, said, wrong } = await start({ PORT: String(port), DATABASE_URL: url, ADMIN_PASSWORD: '' })
+    expect(said).toMatch(/^The first admin signs in as admin@bittkosh\.local with the password [a-z2-7]{16} /m)
+    expect(wrong.trim()).toBe(`Port ${port} is already in use. Set PORT to a free one.`)
+    expect(code).toBe(1)
+    const pool = openPool(url, 1)
+    const { rows } = await pool.query(
+      `select exists (select from plans) as plans, exists (select from balance_packages) as packages,
+              exists (select from deposit_methods) as methods`,
+    )
+    await pool.end()
+    expect(rows).toEqual([{ plans: true, packages: true, methods: true }])
   })
 
   test('when a restore is requested without a backup, or from a folder that is none', async () => {

@@ -464,11 +464,19 @@ test('a new admin can do nothing before changing the password that somebody else
 
 test('the first admin is created once, with a password that works', async () => {
   const fresh = await testServer()
-  const starts = await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(fresh.services)))
+  const starts = await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(fresh.services, [])))
   const [made, ...others] = starts.filter((start) => start !== null)
   expect(others).toEqual([])
   expect(made).toMatchObject({ email: 'admin@bittkosh.local', password: expect.stringMatching(/^[a-z2-7]{16}$/) })
   const login = await fresh.call('POST', '/login', { body: { login: made?.email, password: made?.password } })
   expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin', roles: ['owner'] } } })
+  await fresh.close()
+})
+
+test('a first start that fails before the samples are there leaves no admin, so that the next one is the first', async () => {
+  const fresh = await testServer()
+  const lost = async () => Promise.reject(new Error('lost'))
+  await expect(ensureFirstAdmin(fresh.services, [lost])).rejects.toThrow('lost')
+  expect(await ensureFirstAdmin(fresh.services, [])).not.toBeNull()
   await fresh.close()
 })

@@ -9,7 +9,7 @@ import { type TestServer, testServer, type TestUser } from '../../../tests/suppo
 import { advanceTotals } from '../ledger/totals.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { seedSamples } from '../samples.ts'
+import { seedSamples } from '../../../tests/support/samples.ts'
 import { invariants } from './invariants.ts'
 import { keepDecisions } from './jobs.ts'
 

@@ -12,7 +12,7 @@ import { balanceAdjusted, interestPosted, planBought, planClaimed, welcomeBonus 
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { seedSamples } from '../samples.ts'
+import { seedSamples } from '../../../tests/support/samples.ts'
 import { incomeOf, readIncome } from './income.ts'
 
 const line = (income: ReturnType<typeof incomeOf>, name: string) =>
