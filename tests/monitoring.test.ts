@@ -49,6 +49,13 @@ test('a program that grows raises its alert before systemd ends it, and a busy o
   expect(read('docs/operations.md')).toContain(`holds more than ${alert / 1e6} MB`)
 })
 
+test('several programs of a machine are told the port of their metrics each in a file of its own, which is read last', () => {
+  const unit = read('deploy/bittkosh@.service')
+  const files = [...unit.matchAll(/^EnvironmentFile=(.+)$/gm)].map(([, file]) => file)
+  expect(files).toEqual(['/etc/bittkosh.env', '-/etc/bittkosh-%i.env'])
+  expect(read('deploy/env.example')).not.toMatch(/^#?METRICS_PORT=/m)
+})
+
 test.each([
   ['deploy/Caddyfile', /max_size (\d+)MB/],
   ['deploy/nginx.conf', /client_max_body_size (\d+)m;/],
