@@ -158,6 +158,33 @@ describe('tried at once', () => {
     expect(await hashesOf(urlOf(server.services))).toEqual(before)
   })
 
+  test('what a killed trial has left is removed by the next one', async () => {
+    const { config, db } = server.services
+    const folders = () => readdirSync(config.dataDir).filter((name) => name.includes('_proof_'))
+    const begun = Promise.withResolvers<void>()
+    const killed: Invariant = {
+      name: 'killed',
+      find() {
+        begun.resolve()
+        return new Promise(() => {}) // the killed trial does nothing any more
+      },
+    }
+    void proveBackup({ config, url: urlOf(server.services), folder: backup, invariantsFor: () => [killed] })
+    await begun.promise
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'bittkosh backup' and datname = current_database()`.execute(db)
+    expect([await databases(), folders().length]).toEqual([[{ count: 1 }], 1])
+    expect(await prove(backup)).toBeGreaterThan(10)
+    expect([await databases(), folders()]).toEqual([[{ count: 0 }], []])
+  })
+
+  test('two at once take turns', async () => {
+    const [one, other] = await Promise.all([prove(backup), prove(backup)])
+    expect(one).toBe(other)
+    expect(await databases()).toEqual([{ count: 0 }])
+  })
+
   test('a damaged backup reports what is wrong, and leaves nothing behind either', async () => {
     const damaged = copyOf('damaged-on-trial')
     const table = join(damaged, 'tables', readdirSync(join(damaged, 'tables'))[0] ?? '')

@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
-import { openClient } from '../platform/database/connection.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { restoreBackup } from './restore.ts'
+import { openUnlimitedClient } from './rows.ts'
+
+const PROOF_LOCK = 7_302_131
 
 /**
- * Restores a backup into a separate database beside the one at `url`, with its pictures in a separate folder, and removes
- * both again. Returns how many invariants were checked. Throws a StartError that says what is wrong with it.
+ * Restores a backup into a separate database beside the one at `url`, with its pictures in a separate folder of DATA_DIR,
+ * and removes both again. Returns how many invariants were checked. Throws a StartError that says what is wrong with it.
  */
 export async function proveBackup({
   config,
@@ -24,22 +25,35 @@ export async function proveBackup({
   folder: string
   invariantsFor: (config: Config) => readonly Invariant[]
 }): Promise<number> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bittkosh-proof-'))
-  const scratch: Config = { ...config, dataDir, s3Url: null }
-  const client = await openClient(url, { application_name: 'bittkosh backup' })
-  const { rows } = await client.query<{ name: string }>('select current_database()::text as name')
-  const name = `${rows[0]?.name.slice(0, 40)}_proof_${randomBytes(6).toString('hex')}`
-  const quoted = pg.escapeIdentifier(name)
+  const client = await openUnlimitedClient(url)
   try {
-    await client.query(`create database ${quoted}`).catch(refuseWithoutRight)
-    const invariants = invariantsFor(scratch)
-    await restoreBackup({ config: scratch, url: urlOfDatabase(url, encodeURIComponent(name)), folder, invariants })
-    return invariants.length
+    // One at a time and always under the same name, so that the next one removes what a killed one has left.
+    await client.query('select pg_advisory_lock($1)', [PROOF_LOCK])
+    const { rows } = await client.query<{ name: string }>('select current_database()::text as name')
+    const name = nameOfProof(rows[0]?.name ?? '')
+    const quoted = pg.escapeIdentifier(name)
+    const scratch: Config = { ...config, dataDir: join(config.dataDir, name), s3Url: null }
+    const remove = async () => {
+      await rm(scratch.dataDir, { recursive: true, force: true })
+      await client.query(`drop database if exists ${quoted} with (force)`)
+    }
+    await remove()
+    try {
+      await client.query(`create database ${quoted}`).catch(refuseWithoutRight)
+      const invariants = invariantsFor(scratch)
+      await restoreBackup({ config: scratch, url: urlOfDatabase(url, encodeURIComponent(name)), folder, invariants })
+      return invariants.length
+    } finally {
+      await remove()
+    }
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
-    await client.query(`drop database if exists ${quoted} with (force)`)
     await client.end()
   }
+}
+
+/** Databases whose long names begin alike have different ones. */
+function nameOfProof(database: string): string {
+  return `${database.slice(0, 40)}_proof_${hash('sha256', database).slice(0, 12)}`
 }
 
 function refuseWithoutRight(error: Error): never {
