@@ -379,6 +379,24 @@ describe('with a BACKUP_KEY', () => {
   })
 })
 
+test('after a newer release has run on the database, a backup is made, and only that release verifies and restores it', async () => {
+  const { config, db } = server.services
+  await sql`
+    insert into schema_migrations (name, checksum, goes_on_since)
+    values ('29991231T2359-of-tomorrow', 'x', '20261125T0321-reconciliation')`.execute(db)
+  const folder = join(place, 'of a newer schema')
+  try {
+    await take(folder)
+    const url = urlOf(server.services)
+    await expect(proveBackup({ config, url, folder, invariantsFor: () => [] })).rejects.toThrow(
+      /^The backup was made but could not be verified: .* 29991231T2359-of-tomorrow of a newer release/,
+    )
+  } finally {
+    await sql`delete from schema_migrations where checksum = 'x'`.execute(db)
+  }
+  await refused(folder, /29991231T2359-of-tomorrow.* Restore it with that version\. Nothing was restored\./)
+})
+
 describe('refused, with the target as empty as before', () => {
   test('any flipped bit', async () => {
     const target = await freshPlace()

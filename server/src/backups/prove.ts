@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
+import { appliedTo, newerThanOurs } from '../platform/database/migrations.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { restoreBackup } from './restore.ts'
 import { openUnlimitedClient } from './rows.ts'
@@ -29,6 +30,11 @@ export async function proveBackup({
   try {
     // One at a time and always under the same name, so that the next one removes what a killed one has left.
     await client.query('select pg_advisory_lock($1)', [PROOF_LOCK])
+    const newer = newerThanOurs(await appliedTo(client))
+    if (newer !== null)
+      throw new StartError(
+        `The backup was made but could not be verified: the database has the migration ${newer} of a newer release, whose schema only that release can restore. Run npm run backup -- --verify with that release; it may stay unpacked beside this one.`,
+      )
     const { rows } = await client.query<{ name: string }>('select current_database()::text as name')
     const name = nameOfProof(rows[0]?.name ?? '')
     const quoted = pg.escapeIdentifier(name)

@@ -161,6 +161,11 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
  * before the folding count as those they were folded into, if all of them had run. Throws a StartError as `migrate` does.
  */
 export function splitMigrations(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
+  const newer = newerThanOurs(applied)
+  if (newer !== null)
+    throw new StartError(
+      `The backup has the migration ${newer}, which this program does not know: it was made after a newer version had run on the database. Restore it with that version. Nothing was restored.`,
+    )
   const migrations = readMigrations()
   if (isOlder(applied, migrations)) {
     const last = applied.at(-1)
@@ -175,6 +180,12 @@ export function splitMigrations(applied: readonly Applied[]): { before: Migratio
   }
   nextOf(migrations, applied)
   return { before: migrations.slice(0, applied.length), after: migrations.slice(applied.length) }
+}
+
+/** The last of these migrations if only a newer version has it: this one may go on beside it, but cannot make its schema. */
+export function newerThanOurs(applied: readonly Applied[]): string | null {
+  const [last, ours] = [applied.at(-1), readMigrations().at(-1)]
+  return last !== undefined && ours !== undefined && last.name > ours.name ? last.name : null
 }
 
 /** Migrations up to this one are folded, one for each subject (docs/decisions/0265-migrations-folded.md). */
