@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { command } from './platform/command.ts'
 import { connect } from './platform/database/connection.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { migrate } from './platform/database/migrations.ts'
+import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** Tables on which the role gets only some rights, because the program never needs more. */
@@ -16,6 +16,7 @@ const LESS: Record<string, string> = {
   ledger_transfers: 'select',
   ledger_entries: 'select',
   ledger_seals: 'select, insert',
+  ledger_accounts: 'select, insert, delete', // and update of the columns that are not of the ledger
   schema_migrations: 'select',
   audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits only erasing
   flexible_interest: 'select, insert',
@@ -30,46 +31,54 @@ const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 
 await command({ usage: 'npm run restrict-role -- ROLE', flags: {}, wordsMax: 1 }, async (_flags, [role]) => {
   if (role === undefined) throw new StartError('Name the role: npm run restrict-role -- bittkosh_program')
   await using database = await openDatabase(readConfig(process.env))
-  await migrate(database.pool)
-  await restrict(database.pool, role)
+  // Each migration ends with it: programs that run meanwhile would lack rights on what it has made, and the functions that it
+  // has replaced would no longer have their owner's.
+  await migrate(database.pool, MIGRATIONS_DIR, { afterEach: (client) => restrict(client, role) })
+  await restrictAlone(database.pool, role)
   console.log(
     `The schema is up to date, and ${role} can run the program on it and write to the ledger through its functions only.`,
   )
 })
 
-async function restrict(pool: pg.Pool, name: string): Promise<void> {
+async function restrictAlone(pool: pg.Pool, name: string): Promise<void> {
   const client = await connect(pool)
   try {
     await client.query('begin')
-    await requireOrdinary(client, name)
-    const role = pg.escapeIdentifier(name)
-    const { rows: places } = await client.query('select current_schema() as schema')
-    const schema = pg.escapeIdentifier(places[0].schema)
-    await client.query(`grant usage on schema ${schema} to ${role}`)
-    await client.query(`revoke all on all tables in schema ${schema} from public, ${role}`)
-    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
-    await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`)
-    for (const [table, rights] of Object.entries(LESS)) {
-      await client.query(`revoke all on ${table} from ${role}`)
-      await client.query(`grant ${rights} on ${table} to ${role}`)
-    }
-    await client.query(`revoke update on ledger_accounts from ${role}`)
-    const { rows: columns } = await client.query<{ name: string }>(
-      `select attname as name from pg_attribute
-        where attrelid = 'ledger_accounts'::regclass and attnum > 0 and not attisdropped and attname <> all ($1)`,
-      [OF_THE_LEDGER],
-    )
-    const free = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')
-    if (free) await client.query(`grant update (${free}) on ledger_accounts to ${role}`)
-    await lendFunctions(client, { role, schema })
+    await restrict(client, name)
     await client.query('commit')
   } finally {
     client.release(true)
   }
 }
 
+/** In a transaction, at whichever migration the schema is. */
+async function restrict(client: pg.ClientBase, name: string): Promise<void> {
+  await requireOrdinary(client, name)
+  const role = pg.escapeIdentifier(name)
+  const { rows: places } = await client.query('select current_schema() as schema')
+  const schema = pg.escapeIdentifier(places[0].schema)
+  await client.query(`grant usage on schema ${schema} to ${role}`)
+  await client.query(`revoke all on all tables in schema ${schema} from public, ${role}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
+  await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`)
+  for (const [table, rights] of Object.entries(LESS)) {
+    const { rows } = await client.query('select to_regclass($1) is not null as made', [table])
+    if (!rows[0].made) continue
+    await client.query(`revoke all on ${table} from ${role}`)
+    await client.query(`grant ${rights} on ${table} to ${role}`)
+  }
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = to_regclass('ledger_accounts') and attnum > 0 and not attisdropped and attname <> all ($1)`,
+    [OF_THE_LEDGER],
+  )
+  const free = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')
+  if (free) await client.query(`grant update (${free}) on ledger_accounts to ${role}`)
+  await lendFunctions(client, { role, schema })
+}
+
 /** Refuses a role that owns tables or is a superuser: it could grant itself everything again. */
-async function requireOrdinary(client: pg.PoolClient, name: string): Promise<void> {
+async function requireOrdinary(client: pg.ClientBase, name: string): Promise<void> {
   const { rows } = await client.query<{ mighty: boolean; owns: boolean }>(
     `select rolsuper or rolcreaterole as mighty, exists (
               select from pg_class where relowner = r.oid and relnamespace = current_schema()::regnamespace) as owns
@@ -84,7 +93,7 @@ async function requireOrdinary(client: pg.PoolClient, name: string): Promise<voi
     )
 }
 
-async function lendFunctions(client: pg.PoolClient, { role, schema }: { role: string; schema: string }): Promise<void> {
+async function lendFunctions(client: pg.ClientBase, { role, schema }: { role: string; schema: string }): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
     `select oid::regprocedure::text as signature
        from pg_proc

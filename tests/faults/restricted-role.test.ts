@@ -43,6 +43,30 @@ function run(program: string, args: string[], more: Record<string, string> = {})
   return { status, said: stdout + stderr }
 }
 
+test('programs that run during an update keep their rights after each migration, not only after the last', async () => {
+  const { pool } = database
+  expect(run('server/src/restrict-role.ts', [role])).toMatchObject({ status: 0 })
+  // One that replaces a function, and one that fails here because what it makes is there already.
+  const { rows: done } = await pool.query(
+    "delete from schema_migrations where name >= '20261126T2311' returning name, checksum, applied_at, goes_on_since",
+  )
+  expect(run('server/src/restrict-role.ts', [role])).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('migration 20261126T2320-letters failed'),
+  })
+  const { rows } = await pool.query(
+    `select prosecdef as "isLent", proconfig is not null as "hasPath", has_function_privilege($1, oid, 'execute') as "isAllowed"
+       from pg_proc where proname = 'flexible_keep_rate'`,
+    [role],
+  )
+  expect(rows).toEqual([{ isLent: true, hasPath: true, isAllowed: true }])
+  await pool.query(
+    `insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, $1)
+     on conflict (name) do nothing`,
+    [JSON.stringify(done)],
+  )
+})
+
 test('the program runs completely under such a role, and the role can’t move money by itself', async () => {
   expect(run('server/src/restrict-role.ts', ['nobody_such'])).toMatchObject({
     status: 1,

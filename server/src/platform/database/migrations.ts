@@ -20,8 +20,10 @@ type Migration = {
 }
 type Applied = { name: string; checksum: string; goesOnSince?: string | null }
 
-export type LockPatience = {
+export type MigrateOptions = {
   say?: (sentence: string) => void
+  /** Runs in the transaction of each migration, after it. Not for an index that is created concurrently. */
+  afterEach?: (client: pg.ClientBase) => Promise<void>
   /** How long a change may wait for a lock. Writes to that table queue behind it for that long. */
   lockMs?: number
   /** The pause between two attempts, in which the queued writes run. */
@@ -39,7 +41,7 @@ const TRIES_MAX = 240 // ten minutes
  * Throws a StartError for a schema that this program cannot work with, a schema from before the folding, or a file that
  * was changed after it ran.
  */
-export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: LockPatience = {}): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await connect(pool)
   try {
@@ -49,7 +51,7 @@ export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: 
     for (;;) {
       const next = nextOf(migrations, await listOf(client))
       if (next === undefined) return ran
-      await runPatiently(client, next, patience)
+      await runPatiently(client, next, options)
       ran.push(next.name)
     }
   } catch (error) {
@@ -85,18 +87,19 @@ async function listOf(client: pg.ClientBase): Promise<Applied[]> {
   return rows
 }
 
-async function runPatiently(client: pg.ClientBase, migration: Migration, patience: LockPatience): Promise<void> {
-  const { say = () => {}, lockMs = 500, pauseMs = 2_000 } = patience
+async function runPatiently(client: pg.ClientBase, migration: Migration, options: MigrateOptions): Promise<void> {
+  const { say = () => {}, afterEach = async () => {}, lockMs = 500, pauseMs = 2_000 } = options
   for (let tries = 1; ; tries++) {
     try {
       if (INDEX_ALONE.test(migration.sql)) return await makeIndex(client, migration)
       await client.query(`begin; set local lock_timeout = ${lockMs}`)
       await apply(client, migration)
+      await afterEach(client)
       await client.query('commit')
       return
     } catch (error) {
       await client.query('rollback')
-      if (!(error instanceof Error) || codeOf(error.cause) !== LOCKED) throw error
+      if (!(error instanceof Error) || codeOf(error.cause ?? error) !== LOCKED) throw error
       if (tries === TRIES_MAX)
         throw new StartError(
           `The migration ${migration.name} found its tables in use ${tries} times. End the long transactions (pg_stat_activity names them) and start again; nothing was changed.`,
