@@ -10,6 +10,7 @@ let folders = 0
 const fresh = () => join(folder, String(++folders))
 
 const secret = 'b87b3f16c7a9a8f5d30c0e4a1e6d9275c0bd5c8e2f41a937600e1ccd86f2ba94'
+const STORE = 's3://key:se%2Fcret@store.example/bucket?region=ap-south-1'
 const production = {
   NODE_ENV: 'production',
   APP_SECRET: secret,
@@ -38,6 +39,12 @@ describe('a start is refused, naming the setting', () => {
     ['a public address without protocol', { PUBLIC_URL: 'bittkosh.example' }, /^PUBLIC_URL is not an address/],
     ['a mail server as http', { SMTP_URL: 'http://mail' }, /^SMTP_URL is not an address.*smtp:\/\//],
     ['a store that is a word', { S3_URL: 'bucket' }, /^S3_URL/],
+    ['a store without a bucket', { S3_URL: 's3://key:secret@store.example' }, /^S3_URL .* address of a bucket/],
+    ['a store with a folder', { S3_URL: 's3://key:secret@store.example/bucket/in' }, /^S3_URL .* address of a bucket/],
+    ['a store without a secret', { S3_URL: 's3://key@store.example/bucket' }, /^S3_URL .* key and secret/],
+    ['a store without a key', { S3_URL: 'https://store.example/bucket' }, /^S3_URL .* s3:\/\/KEY:SECRET@host\/bucket/],
+    ['a store whose secret has a slash', { S3_URL: 's3://key:a/b@store.example/bucket' }, /^S3_URL .* as %2F/],
+    ['a store by another protocol', { S3_URL: 'ftp://key:secret@store.example/bucket' }, /^S3_URL is not/],
     ['a gateway that is a word', { SMS_URL: 'sms' }, /^SMS_URL/],
     [
       'a short secret in production',
@@ -165,6 +172,8 @@ describe('a start is allowed', () => {
       { DATABASE_URL: 'postgresql://u@/db?host=/run/pg' },
       { databaseUrl: 'postgresql://u@/db?host=/run/pg' },
     ],
+    ['a store of uploads', { S3_URL: STORE }, { s3Url: STORE }],
+    ['a store without TLS', { S3_URL: 'http://k:s@10.0.0.5:9000/b' }, { s3Url: 'http://k:s@10.0.0.5:9000/b' }],
     ['metrics on another address', { METRICS_PORT: '10.0.0.5:9464' }, { metrics: { host: '10.0.0.5', port: 9464 } }],
     [
       'a collector of traces',
@@ -193,7 +202,7 @@ describe('a start is allowed', () => {
 })
 
 describe('a production start warns', () => {
-  const onServer = { ...production, DATABASE_URL: 'postgresql://u@db.example/b?sslmode=verify-full', S3_URL: 's3://b' }
+  const onServer = { ...production, DATABASE_URL: 'postgresql://u@db.example/b?sslmode=verify-full', S3_URL: STORE }
   const cases: [string, Record<string, string>, RegExp[]][] = [
     ['nothing where nothing is doubtful', onServer, []],
     ['nothing of a database on a socket', { ...onServer, DATABASE_URL: 'postgresql://u@/b?host=/run/pg' }, []],

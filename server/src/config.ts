@@ -80,7 +80,7 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
       readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? `http://localhost:${port}`
     ).replace(/\/+$/, ''),
     smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'], wrong),
-    s3Url: readUrl('S3_URL', given('S3_URL'), ['s3:', 'http:', 'https:'], wrong),
+    s3Url: readStore(given('S3_URL'), wrong),
     smsUrl: readUrl('SMS_URL', given('SMS_URL'), ['http:', 'https:'], wrong),
     oldAppSecrets: (given('APP_SECRET_OLD') ?? '').split(/[\s,]+/).filter(Boolean),
     backupKey: readKey('BACKUP_KEY', given('BACKUP_KEY'), wrong),
@@ -168,6 +168,18 @@ function readUrl(name: string, text: string | null, protocols: string[], wrong: 
   // The value is not repeated, because such addresses contain passwords.
   wrong(
     `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,
+  )
+  return null
+}
+
+/** In the form that platform/files/files.ts takes apart. */
+function readStore(text: string | null, wrong: (problem: string) => void): string | null {
+  if (text === null) return null
+  const address = /^(s3|https?):/i.test(text) ? URL.parse(text.replace(/^s3:/i, 'https:')) : null
+  if (address?.username && address.password && /^\/[^/]+$/.test(address.pathname)) return text
+  // The value is not repeated, because it contains a secret.
+  wrong(
+    'S3_URL is not the address of a bucket with the key and secret for it. Write s3://KEY:SECRET@host/bucket?region=ap-south-1, with each / of the secret as %2F, or leave it out.',
   )
   return null
 }

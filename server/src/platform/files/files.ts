@@ -75,7 +75,7 @@ async function writeInto(folder: string, { path, bytes }: { path: string; bytes:
 /** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// if the store has no TLS. Loaded only when it is used. */
 async function s3Disk(url: string, { connectMs, silenceMs }: Patience): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
-  const address = new URL(url.replace(/^s3:/, 'https:'))
+  const address = new URL(url.replace(/^s3:/i, 'https:'))
   const driver = new S3Driver({
     credentials: {
       accessKeyId: decodeURIComponent(address.username),
