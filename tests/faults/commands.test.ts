@@ -50,13 +50,14 @@ const COMMANDS = keysOf(FILES)
 const fileOf = (name: Command) => join(import.meta.dirname, '../..', FILES[name])
 
 /** Runs the command as a person would: in a process of its own, which must also end. */
-async function run(name: Command, args: string[], where: keyof typeof url) {
+async function run(name: Command, args: string[], where: keyof typeof url, direct?: keyof typeof url) {
   const child = spawn(process.execPath, [fileOf(name), ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: url[where],
+      DATABASE_DIRECT_URL: direct && url[direct],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,6 +144,15 @@ test.each([
 ] as const)('%s says so if its role has no permissions', async (name, args) => {
   expect(await run(name, [...args], 'restricted')).toEqual(
     sentence(/The role of DATABASE_URL is not allowed to do this \(/),
+  )
+})
+
+test('beside a pooler, the address that a command has used is named', async () => {
+  expect(await run('migrate', [], 'database', 'restricted')).toEqual(
+    sentence(/The role of DATABASE_DIRECT_URL or DATABASE_URL is not allowed to do this \(.*\)\. .* in both\./),
+  )
+  expect(await run('migrate', [], 'database', 'away')).toEqual(
+    sentence(/The database does not respond: .* that DATABASE_DIRECT_URL names its host/),
   )
 })
 

@@ -38,7 +38,9 @@ export function sentenceOf(error: unknown): string | null {
   const code = codeOf(error)
   const said = error instanceof Error ? error.message : String(error)
   if (code === '42501')
-    return `The role of DATABASE_URL is not allowed to do this (${said}). Run it with the role that owns the database.`
+    return process.env['DATABASE_DIRECT_URL']?.trim()
+      ? `The role of DATABASE_DIRECT_URL or DATABASE_URL is not allowed to do this (${said}). Run it with the role that owns the database in both.`
+      : `The role of DATABASE_URL is not allowed to do this (${said}). Run it with the role that owns the database.`
   if (code !== undefined && error instanceof Error && 'path' in error && 'syscall' in error)
     return code === 'EEXIST'
       ? `${error.path} already exists. Name another one.`

@@ -75,8 +75,10 @@ export async function openDatabase({
     if (isPooled) await callPool.end()
     await embedded?.leave()
   }
+  let named = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
   try {
     await requireDurability(pool, say)
+    named = 'DATABASE_URL'
     if (isPooled) await preparePooled(callPool, say)
   } catch (error) {
     await close()
@@ -84,7 +86,7 @@ export async function openDatabase({
     const cause = error instanceof DatabaseLost ? error.cause : error
     const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
     throw new StartError(
-      `The database does not respond: ${reason}. Check that it is running and that DATABASE_URL names its host, user, password and database.`,
+      `The database does not respond: ${reason}. Check that it is running and that ${named} names its host, user, password and database.`,
     )
   }
   const observers = { watch, traces }
