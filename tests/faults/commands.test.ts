@@ -2,7 +2,7 @@
 import { keysOf } from '@bittkosh/contract/tables'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -146,6 +146,14 @@ test.each([
     sentence(/The role of DATABASE_URL is not allowed to do this \(/),
   )
 })
+
+test.each(['start', 'test', 'migrate', 'restrict-role', 'restore', 'seed:demo'])(
+  'npm run %s installs the packages first, because it may be the first command on a fresh clone',
+  (name) => {
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    expect(scripts[`pre${name}`]).toBe('node scripts/prepare.mjs')
+  },
+)
 
 test('beside a pooler, the address that a command has used is named', async () => {
   expect(await run('migrate', [], 'database', 'restricted')).toEqual(
