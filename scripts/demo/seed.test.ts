@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetStatistics, tablesWithoutStatistics } from '../../tests/support/statistics.ts'
+import { seedSamples } from '../../tests/support/samples.ts'
 import { type TestServer, testServer } from '../../tests/support/server.ts'
 import { everyInvariant } from '../../server/src/checks.ts'
 import type { Config } from '../../server/src/config.ts'
-import { samples } from '../../server/src/rooms.ts'
-import { transaction } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { fileStore } from '../../server/src/platform/files/files.ts'
 import { pictureId } from './pictures.ts'
@@ -21,9 +20,7 @@ beforeEach(async () => {
   server = await testServer()
   ;({ db, config } = server.services)
   await server.makeUser({ role: 'admin' })
-  await transaction(db, async (tx) => {
-    for (const seed of samples) await seed(tx, now)
-  })
+  await seedSamples(db, now)
   return () => server.close()
 })
 
