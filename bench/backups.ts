@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { archiveIn } from '../server/src/backups/archive.ts'
 import { MANIFEST, readManifest } from '../server/src/backups/manifest.ts'
-import { restoreBackup } from '../server/src/backups/restore.ts'
+import { type InvariantsFor, restoreBackup } from '../server/src/backups/restore.ts'
 import { takeBackup } from '../server/src/backups/take.ts'
 import { everyInvariant } from '../server/src/checks.ts'
 import { type Config, readConfig } from '../server/src/config.ts'
@@ -126,12 +126,8 @@ async function tryOne(n: number): Promise<string[]> {
   try {
     const url = urlOfDatabase(database.url, name)
     const readAt = performance.now()
-    await restoreBackup({
-      config: scratch,
-      url,
-      folder,
-      invariants: everyInvariant({ config: scratch, now: () => at }),
-    })
+    const invariantsFor: InvariantsFor = (restored) => everyInvariant({ ...restored, now: () => at })
+    await restoreBackup({ config: scratch, url, folder, invariantsFor })
     took.backupMs.push(taken - began)
     took.restoreMs.push(performance.now() - readAt)
     return compare({ before, restored: await ledgerOf(url), after })

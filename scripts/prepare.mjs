@@ -1,7 +1,7 @@
 /**
  * Runs before `npm start`, `npm test` and the commands that fill or migrate a database, so that each works as the first command on a
- * fresh clone: installs the packages of the lock file, and builds the web app, if they are missing or older than their sources. Plain JavaScript for Node 20, because Node 24
- * (which runs everything else) is itself one of the packages.
+ * fresh clone: installs the packages of the lock file, and builds the web app, if they are missing or older than their sources. Plain
+ * JavaScript for Node 20, because Node 24 (which runs everything else) is itself one of the packages.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -25,13 +25,24 @@ const FOR_EVER = { from: '0001-01-01', to: '9999-12-31' }
 const SAMPLED_USERS = 50
 const CLOCKS_APART_MS = 5 * 60_000 // tolerance between the machines that write
 
-/** `now` is read when an invariant that needs it is checked: the ones before it may take long, and money moves meanwhile. */
-export function everyInvariant({ config, now }: { config: Config; now: () => Date }): Invariant[] {
+/**
+ * `now` is read when an invariant that needs it is checked: the ones before it may take long, and money moves meanwhile.
+ * `missing`: pictures that are known to be lost.
+ */
+export function everyInvariant({
+  config,
+  now,
+  missing = [],
+}: {
+  config: Config
+  now: () => Date
+  missing?: readonly string[]
+}): Invariant[] {
   return [
     ...invariants,
     {
       name: 'every picture has its ciphertext and the other way round',
-      find: (db) => storedPicturesAmiss(db, config),
+      find: (db) => storedPicturesAmiss(db, config, missing),
     },
     { name: 'the ledger is what was sealed', find: (db) => sealsAmiss(db, keyRing(config)) },
     { name: 'nothing is dated in the future', find: (db) => datedAhead(db, now) },

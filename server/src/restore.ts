@@ -12,10 +12,23 @@ await command({ usage: 'npm run restore -- FOLDER', flags: {}, wordsMax: 1 }, as
   if (named === undefined) throw new StartError('Name the backup: npm run restore -- backups/bittkosh-2026-…')
   const config = readConfig(process.env)
   await using database = await openDatabase(config)
-  const checks = everyInvariant({ config, now: () => new Date() })
   const folder = resolve(named)
-  const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
+  const now = () => new Date()
+  const {
+    made_at: madeAt,
+    ledger,
+    missing = [],
+  } = await restoreBackup({
+    config,
+    url: database.url,
+    folder,
+    invariantsFor: (restored) => everyInvariant({ ...restored, now }),
+  })
   await forgetAcknowledged(config) // the database was restored on purpose
-  console.log(`Restored the backup of ${madeAt}; all ${checks.length} invariants hold.`)
+  console.log(`Restored the backup of ${madeAt}; all ${everyInvariant({ config, now }).length} invariants hold.`)
+  if (missing.length > 0)
+    console.log(
+      `It lacks pictures (${missing.length}) that the store lacked when it was made; npm run verify names them.`,
+    )
   console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
 })

@@ -2,7 +2,7 @@
 import { keysOf } from '@bittkosh/contract/tables'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -187,6 +187,26 @@ test('restore names a folder that is not a backup, and a file', async () => {
   )
   writeFileSync(join(folder, 'file'), '')
   expect(await run('restore', [join(folder, 'file')], 'database')).toEqual(sentence(/\S+file is not a complete backup/))
+})
+
+test('backup names a picture that the store has lost, keeps all the rest, and exits with 1', async () => {
+  const { pool } = database
+  await pool.query(
+    `with owner as (
+       insert into users (name, email, phone, password_hash, role, referral_code, created_at)
+       values ('Asha', 'asha@example.test', '+919800000001', 'unusable', 'user', 'ASHA', now()) returning id
+     )
+     insert into files (id, owner_id, bytes, sealed_key, state, created_at)
+     select repeat('x', 22), id, 1, '', 'kept', now() from owner`,
+  )
+  const { code, said, wrong } = await run('backup', ['without a picture'], 'database')
+  await pool.query('delete from files')
+  expect(said).toMatch(/^The backup is \S.*without a picture: /)
+  expect(wrong).toMatch(
+    /^The store of uploads lacks pictures \(1\), and so does the backup, which has everything else\. .*: x{22}$/,
+  )
+  expect(code).toBe(1)
+  expect(existsSync(join(folder, 'without a picture/manifest.sig'))).toBe(true)
 })
 
 test('backup names a folder that cannot be created', async () => {

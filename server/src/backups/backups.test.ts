@@ -18,7 +18,7 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database/open.ts'
 import { FILES_LOCK, fileStore } from '../platform/files/files.ts'
-import { isUnavailable, transaction } from '../platform/database/database.ts'
+import { isUnavailable, makeDb, transaction } from '../platform/database/database.ts'
 import { applyMigrations, migrate, splitMigrations, readMigrations } from '../platform/database/migrations.ts'
 import { sql } from '../platform/database/sql.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -27,7 +27,7 @@ import { storedPicturesAmiss } from '../uploads/verify.ts'
 import { type Manifest, MANIFEST, SIGNATURE, signed } from './manifest.ts'
 import { copyLines, hashOfRows, linesOf, openUnlimitedClient, tablesOf } from './rows.ts'
 import { proveBackup } from './prove.ts'
-import { restoreBackup } from './restore.ts'
+import { type InvariantsFor, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
 let server: TestServer
@@ -77,8 +77,12 @@ async function freshPlace({ secret, locale }: { secret?: string; locale?: string
 }
 
 async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: string, more: Invariant[] = []) {
-  const checks = everyInvariant({ config: target.config, now: server.clock.now })
-  return restoreBackup({ ...target, folder, invariants: [...checks, ...more] })
+  const { now } = server.clock
+  return restoreBackup({
+    ...target,
+    folder,
+    invariantsFor: (restored) => [...everyInvariant({ ...restored, now }), ...more],
+  })
 }
 
 /** Expects a refusal with one sentence, and a target as empty as before. */
@@ -148,7 +152,7 @@ describe('tried at once', () => {
       config: server.services.config,
       url: urlOf(server.services),
       folder,
-      invariantsFor: (config) => everyInvariant({ config, now: server.clock.now }),
+      invariantsFor: (restored) => everyInvariant({ ...restored, now: server.clock.now }),
     })
 
   test('a good backup passes every invariant and leaves nothing behind', async () => {
@@ -497,7 +501,7 @@ test('a restore that was killed is run again: the pictures it had stored are del
       return new Promise(() => {}) // the killed restore does nothing any more
     },
   }
-  void restoreBackup({ ...target, folder: backup, invariants: [killed] })
+  void restoreBackup({ ...target, folder: backup, invariantsFor: () => [killed] })
   await dead.promise
   await store.put(first, Buffer.from('half'))
   const left = [...saved.pictures, 'of_another'].toSorted()
@@ -507,7 +511,7 @@ test('a restore that was killed is run again: the pictures it had stored are del
   await expect(restore(elsewhere, backup)).rejects.toThrow(/running or was killed/)
   expect((await storedIn(target.config)).toSorted()).toEqual(left)
 
-  await restoreBackup({ ...target, folder: backup, invariants: [] })
+  await restoreBackup({ ...target, folder: backup, invariantsFor: () => [] })
   expect(await hashesOf(target.url)).toEqual(saved.hashes)
   expect(String(Buffer.from(await store.get('of_another')))).toBe('of somebody else')
   await store.delete('of_another')
@@ -636,6 +640,31 @@ describe('if the database goes away meanwhile', () => {
     expect(await storedIn(target.config)).toEqual(saved.pictures)
     expect(existsSync(join(target.config.dataDir, 'restoring.json'))).toBe(false)
   })
+})
+
+test('a picture that the store has lost stops no backup, trial or restore, and is named by each', async () => {
+  const { config } = server.services
+  const [lost = '', ...others] = saved.pictures
+  const store = await fileStore(config)
+  const bytes = await store.get(lost)
+  const folder = join(place, 'without a lost picture')
+  await store.delete(lost)
+  try {
+    expect((await take(folder)).missing).toEqual([lost])
+  } finally {
+    await store.put(lost, bytes)
+  }
+  const invariantsFor: InvariantsFor = (restored) => everyInvariant({ ...restored, now: server.clock.now() })
+  expect(await proveBackup({ config, url: urlOf(server.services), folder, invariantsFor })).toBeGreaterThan(10)
+  const target = await freshPlace()
+  expect((await restore(target, folder)).missing).toEqual([lost])
+  expect(await storedIn(target.config)).toEqual(expect.arrayContaining(others))
+  expect(await storedIn(target.config)).not.toContain(lost)
+  const pool = openPool(target.url, 1)
+  expect(await storedPicturesAmiss(makeDb(pool), target.config)).toEqual([expect.stringContaining(`picture ${lost} `)])
+  await pool.end()
+  // one that is missing without having been listed so is refused as ever
+  await refused(signedAnew('with another lost picture', { missing: [] }, folder), /breaks an invariant/)
 })
 
 test('an existing folder is not overwritten', async () => {

@@ -38,6 +38,8 @@ const manifest = z.strictObject({
   /** The state of the ledger: the last transfer, and a hash over all transfers and entries. */
   ledger: z.strictObject({ transfers: z.int(), entries: z.int(), head: sha256 }),
   pictures: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256 })),
+  /** Pictures that the rows name and the store had lost. Only if there were any, which versions before do not know. */
+  missing: z.optional(z.array(z.string())),
 })
 export type Manifest = z.output<typeof manifest>
 

@@ -3,10 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import type { Invariant } from '../ledger/invariants.ts'
 import { appliedTo, newerThanOurs } from '../platform/database/migrations.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
-import { restoreBackup } from './restore.ts'
+import { type InvariantsFor, restoreBackup } from './restore.ts'
 import { openUnlimitedClient } from './rows.ts'
 
 const PROOF_LOCK = 7_302_131
@@ -24,7 +23,7 @@ export async function proveBackup({
   config: Config
   url: string
   folder: string
-  invariantsFor: (config: Config) => readonly Invariant[]
+  invariantsFor: InvariantsFor
 }): Promise<number> {
   const client = await openUnlimitedClient(url)
   try {
@@ -46,9 +45,8 @@ export async function proveBackup({
     await remove()
     try {
       await client.query(`create database ${quoted}`).catch(refuseWithoutRight)
-      const invariants = invariantsFor(scratch)
-      await restoreBackup({ config: scratch, url: urlOfDatabase(url, encodeURIComponent(name)), folder, invariants })
-      return invariants.length
+      await restoreBackup({ config: scratch, url: urlOfDatabase(url, encodeURIComponent(name)), folder, invariantsFor })
+      return invariantsFor({ config: scratch, missing: [] }).length
     } finally {
       await remove()
     }

@@ -17,6 +17,9 @@ import { forEachTogether } from './together.ts'
 
 const PIECE = 262_144 // bytes of rows that are sent at once
 
+/** The invariants of a restored installation, apart from the pictures that were missing when its backup was made. */
+export type InvariantsFor = (restored: { config: Config; missing: readonly string[] }) => readonly Invariant[]
+
 /**
  * Restores a backup into an empty database and store: checks every byte of it, migrates to the backup's own schema,
  * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one
@@ -27,12 +30,12 @@ export async function restoreBackup({
   config,
   url,
   folder,
-  invariants,
+  invariantsFor,
 }: {
   config: Config
   url: string
   folder: string
-  invariants: readonly Invariant[]
+  invariantsFor: InvariantsFor
 }): Promise<Manifest> {
   const archive = archiveIn(folder, MANIFEST, config)
   const manifest = await readManifest(config, archive)
@@ -60,7 +63,7 @@ export async function restoreBackup({
     await applyMigrations(client, migrations.after)
     await client.query('analyze') // without statistics the first lists would take seconds, and so would the invariants
     await putting
-    await requireInvariants(client, invariants)
+    await requireInvariants(client, invariantsFor({ config, missing: manifest.missing ?? [] }))
     mayHaveCommitted = true
     await client.query('commit')
   } catch (error) {

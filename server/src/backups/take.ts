@@ -22,7 +22,8 @@ const PARTS = ['tables', 'pictures']
 /**
  * Writes a backup to `folder`, which must not exist: every row as of one moment, and the stored pictures that these rows
  * refer to, each file encrypted if the installation has a BACKUP_KEY. The program may keep running; only the purge of
- * pictures waits.
+ * pictures waits. Pictures that the store has lost are listed in the manifest: without them everything else is still worth
+ * keeping.
  */
 export async function takeBackup({
   config,
@@ -78,15 +79,28 @@ async function writeAll(client: pg.Client, { store, archive, at }: Place): Promi
   const tables = []
   for (const table of await tablesOf(client)) tables.push(await writeTable(client, table, archive))
   const pictures: Manifest['pictures'] = []
+  const missing: string[] = []
   const { rows: files } = await client.query<{ id: string }>(
     "select id from files where state in ('stored', 'kept') order by id",
   )
-  await forEachTogether(files.entries(), async ([n, { id }]) => {
-    const bytes = await store.get(id)
-    pictures[n] = { name: id, bytes: bytes.length, sha256: await writeWhole(archive, pictureFile(id), bytes) }
+  await forEachTogether(files, async ({ id }) => {
+    const bytes = await bytesIn(store, id)
+    if (bytes === null) missing.push(id)
+    else pictures.push({ name: id, bytes: bytes.length, sha256: await writeWhole(archive, pictureFile(id), bytes) })
   })
   const sequences = await sequencesOf(client)
-  return { made_at: at.toISOString(), migrations, tables, sequences, ledger: ledgerOf(tables), pictures }
+  const content = { made_at: at.toISOString(), migrations, tables, sequences, ledger: ledgerOf(tables), pictures }
+  return missing.length === 0 ? content : { ...content, missing }
+}
+
+/** null: the store is there and does not have it. */
+async function bytesIn(store: FileStore, name: string): Promise<Uint8Array | null> {
+  try {
+    return await store.get(name)
+  } catch (error) {
+    if (await store.exists(name)) throw error
+    return null
+  }
 }
 
 async function writeTable(client: pg.Client, table: Table, archive: Archive): Promise<Manifest['tables'][number]> {

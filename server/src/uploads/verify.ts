@@ -6,9 +6,10 @@ import { sql } from '../platform/database/sql.ts'
 
 /**
  * What `npm run verify` checks outside the database: every complete picture has its ciphertext, every ciphertext its
- * row, and every key can be opened with the current secrets. Returns a sentence for each failure.
+ * row, and every key can be opened with the current secrets. Returns a sentence for each failure, but for `missing`, which
+ * are known to be lost.
  */
-export async function storedPicturesAmiss(db: Db, config: Config): Promise<string[]> {
+export async function storedPicturesAmiss(db: Db, config: Config, missing: readonly string[] = []): Promise<string[]> {
   const store = await fileStore(config)
   // Rows are read before and after the listing, because people upload and the program deletes meanwhile: only a picture
   // that was complete both times must be listed, and only a listed file without a row both times is a stranger.
@@ -17,8 +18,9 @@ export async function storedPicturesAmiss(db: Db, config: Config): Promise<strin
   for await (const name of store.names()) stored.add(name)
   const after = new Map((await pictureRows(db)).map((row) => [row.id, row]))
   const ring = keyRing(config)
+  const known = new Set([...stored, ...missing])
   const complete = [...after.values()].filter(isComplete)
-  const lost = complete.filter(({ id }) => !stored.has(id) && isComplete(before.get(id)))
+  const lost = complete.filter(({ id }) => !known.has(id) && isComplete(before.get(id)))
   const strangers = [...stored].filter((name) => !before.has(name) && !after.has(name))
   return [
     ...lost.map((row) => `picture ${row.id} (${row.state}) has no ciphertext`),
