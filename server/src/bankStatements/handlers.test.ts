@@ -339,6 +339,23 @@ describe('a line', () => {
     expect(await lineOf(reference)).toMatchObject({ view: 'matched', decided_by: null })
   })
 
+  test('of a deposit that was approved by hand is suggested for no other one that its payer made with its remark', async () => {
+    const payer = await server.makeUser()
+    const [reference, remark] = [utr(), utr()]
+    const credited = await deposit(reference, { user: payer })
+    const again = await deposit(remark, { user: payer })
+    await sql`
+      update deposits set created_at = created_at - interval '1 day' where id = ${credited.id}`.execute(
+      server.services.db,
+    )
+    await approveByHand(credited.id)
+    await importFile(csvOf({ in: 1500, reference, narration: `UPI/${remark}/ASHA RAO` }))
+    const line = await lineOf(reference)
+    expect(line).toMatchObject({ view: 'matched', deposit: { id: credited.id } })
+    expect((await approve(line.id, { deposit_id: again.id })).body.code).toBe('line_used')
+    expect(await wallet(payer)).toBe(1500_00n)
+  })
+
   test('of a deposit that was rejected is free again', async () => {
     const reference = utr()
     const { id } = await deposit(reference)
@@ -565,6 +582,20 @@ describe('a payout that came back', () => {
       withdrawal: { id },
       deposit: null,
     })
+  })
+
+  test('is suggested before a deposit that its owner made with its reference', async () => {
+    const { owner, id, net, reference } = await paid()
+    await deposit(reference, { amount: net, user: owner })
+    const came = utr()
+    await importFile(csvOf({ in: net, reference: came, narration: `RETURN ${reference}` }))
+    const line = await lineOf(came)
+    expect(line).toMatchObject({ view: 'suggested', withdrawal: { id }, deposit: null })
+    expect(line.reasons).toContain('several')
+    expect((await giveBack(line.id, { withdrawal_id: id, reason })).status).toBe(200)
+    await lookAgain()
+    expect(await lineOf(came)).toMatchObject({ view: 'matched', withdrawal: { id } })
+    expect(await wallet(owner)).toBe(10_000_00n)
   })
 
   test('that was given back by hand is matched automatically, whichever of the two comes first', async () => {

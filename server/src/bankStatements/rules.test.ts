@@ -159,6 +159,67 @@ describe('several', () => {
       [2, 10, 'mismatched', true],
     ])
   })
+  test.each<[string, Partial<Pair>, Partial<Pair>, [number, string]]>([
+    [
+      'a deposit that was approved, days before one that waits',
+      { status: 'settled', byReference: true, requestDay: '2026-11-18' },
+      { byReference: true },
+      [10, 'matched'],
+    ],
+    [
+      'a deposit approved by its QR code, before one that waits with an ID of the line',
+      { status: 'settled', byQrReference: true },
+      { byReference: true },
+      [10, 'matched'],
+    ],
+    [
+      'a payout that was given back, before a deposit with its reference',
+      { kind: 'return', status: 'settled', byReference: true, requestDay: '2026-11-18' },
+      { byReference: true },
+      [10, 'matched'],
+    ],
+    [
+      'a payout that came back, before a deposit with its reference',
+      { kind: 'return', byReference: true, requestDay: '2026-11-18' },
+      { byReference: true },
+      [10, 'suggested'],
+    ],
+    [
+      'a deposit that waits, before one that another line has proven',
+      { status: 'settled', isTaken: true, byReference: true },
+      { byReference: true, requestDay: '2026-11-18' },
+      [11, 'suggested'],
+    ],
+    [
+      'a deposit that waits, before one that was approved with another amount',
+      { status: 'settled', byReference: true, requestAmount: paise(1600_00n) },
+      { byReference: true, requestDay: '2026-11-18' },
+      [11, 'suggested'],
+    ],
+  ])('one line has the references of two requests: %s', (_case, first, second, [request, state]) => {
+    const pairs = [
+      { ...pair, ...first },
+      { ...pair, request: 11, ...second },
+    ]
+    for (const order of [pairs, pairs.toReversed()])
+      expect(matchLines(order)).toMatchObject([{ line: 1, request, state }])
+  })
+  test('a deposit that another line of the same file proves hides no other one', () => {
+    const approved = { ...pair, status: 'settled' as const, byReference: true }
+    const waits = { ...pair, line: 2, request: 11, byReference: true, requestDay: '2026-11-18' }
+    expect(stateOf([approved, { ...approved, line: 2 }, waits])).toEqual([
+      [1, 10, 'matched', true],
+      [2, 11, 'suggested', true],
+    ])
+  })
+  test('a line with the QR mark of one deposit and the transaction ID of another says that there are several', () => {
+    expect(
+      stateOf([
+        { ...pair, byQrReference: true },
+        { ...pair, request: 11, byReference: true },
+      ]),
+    ).toEqual([[1, 11, 'suggested', true]])
+  })
   test('a request that another line has proven is a mismatch by its reference, and otherwise no match', () => {
     expect(stateOf([{ ...pair, byReference: true, status: 'settled', isTaken: true }])).toEqual([
       [1, 10, 'mismatched', false],

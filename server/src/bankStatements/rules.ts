@@ -69,19 +69,29 @@ export function matchLines(pairs: readonly Pair[]): Match[] {
   const ranked = pairs
     .map((pair) => ({ pair, rank: rankOf(pair) }))
     .filter(({ rank }) => rank > 0)
-    .toSorted((a, b) => b.rank - a.rank || apart(a.pair) - apart(b.pair) || a.pair.line - b.pair.line)
+    .toSorted(
+      (a, b) =>
+        b.rank - a.rank ||
+        precedenceOf(b.pair) - precedenceOf(a.pair) ||
+        apart(a.pair) - apart(b.pair) ||
+        a.pair.line - b.pair.line,
+    )
   const alike = countOf(ranked.flatMap(({ pair, rank }) => [`line ${pair.line} ${rank}`, `${requestOf(pair)} ${rank}`]))
   const lines = new Set<number>()
   const requests = new Set(pairs.filter(({ isTaken }) => isTaken).map(requestOf))
   const matches: Match[] = []
-  for (const { pair, rank } of ranked) {
-    if (lines.has(pair.line)) continue
-    const isUsed = requests.has(requestOf(pair))
-    if (isUsed && !isByReference(pair)) continue
+  const take = ({ pair, rank }: (typeof ranked)[number], isUsed: boolean) => {
     lines.add(pair.line)
     requests.add(requestOf(pair))
     const rivals = [`line ${pair.line} ${rank}`, `${requestOf(pair)} ${rank}`]
     matches.push(matchOf(pair, { isUsed, isOneOfSeveral: rivals.some((rival) => (alike.get(rival) ?? 0) > 1) }))
+  }
+  // A request that another line proves hides no other one that a line identifies: these come first.
+  for (const each of ranked.filter(({ pair }) => isExact(pair)))
+    if (!lines.has(each.pair.line) && !requests.has(requestOf(each.pair))) take(each, false)
+  for (const each of ranked) {
+    const isUsed = requests.has(requestOf(each.pair))
+    if (!lines.has(each.pair.line) && (!isUsed || isByReference(each.pair))) take(each, isUsed)
   }
   return matches
 }
@@ -98,16 +108,32 @@ function countOf(names: readonly string[]): Map<string, number> {
 
 /** 0 if a pair does not belong together. */
 function rankOf(pair: Pair): number {
-  const sameAmount = pair.lineAmount === pair.requestAmount
-  if (isByReference(pair)) return (sameAmount ? 40 : 20) + (pair.byReference ? 2 : 1)
-  if (pair.status !== 'pending' || !sameAmount) return 0
+  if (isByReference(pair)) return isExact(pair) ? 40 : 20
+  if (pair.status !== 'pending' || !hasSameAmount(pair)) return 0
   if (!isNear(pair) || !isNamed(pair.texts, pair.person)) return 0
   if (pair.kind === 'return') return saysReturned(pair.texts) ? 12 : 0 // not a deposit, whatever else fits
   return pair.sameAccount ? 10 : 9 // a UPI ID is paid into a bank account, whose statement may be stored as another account's
 }
 
+/**
+ * Which of several requests comes first that a line's references identify. Its payer may have written some of them, and
+ * the owner of a payout can read its reference: so first what is already credited or given back, as the line would pay
+ * for it twice; then a payout that came back; then a deposit.
+ */
+function precedenceOf({ status, isTaken, kind, byReference }: Pair): number {
+  return (status === 'settled' && !isTaken ? 4 : kind === 'return' ? 2 : 0) + (byReference ? 1 : 0)
+}
+
+function isExact(pair: Pair): boolean {
+  return isByReference(pair) && hasSameAmount(pair)
+}
+
 function isByReference({ byReference, byQrReference }: Pair): boolean {
   return byReference || byQrReference
+}
+
+function hasSameAmount({ lineAmount, requestAmount }: Pair): boolean {
+  return lineAmount === requestAmount
 }
 
 function apart({ day, requestDay }: Pair): number {
@@ -125,9 +151,8 @@ function saysReturned(texts: string): boolean {
 }
 
 function matchOf(pair: Pair, { isUsed, isOneOfSeveral }: { isUsed: boolean; isOneOfSeveral: boolean }): Match {
-  const sameAmount = pair.lineAmount === pair.requestAmount
   const reasons = reasonsOf(pair, { isUsed, isOneOfSeveral })
-  const state = !sameAmount || isUsed ? 'mismatched' : pair.status === 'settled' ? 'matched' : 'suggested'
+  const state = !hasSameAmount(pair) || isUsed ? 'mismatched' : pair.status === 'settled' ? 'matched' : 'suggested'
   return { kind: pair.kind, line: pair.line, request: pair.request, state, reasons }
 }
 
@@ -138,11 +163,11 @@ function reasonsOf(
   const holds: Partial<Record<MatchReason, boolean>> = {
     reference: pair.byReference,
     qr_reference: pair.byQrReference,
-    amount: pair.lineAmount === pair.requestAmount,
+    amount: hasSameAmount(pair),
     payer: isNamed(pair.texts, pair.person),
     day: isNear(pair),
     returned: pair.kind === 'return' && saysReturned(pair.texts),
-    other_amount: pair.lineAmount !== pair.requestAmount,
+    other_amount: !hasSameAmount(pair),
     other_reference: !pair.byReference,
     several: isOneOfSeveral,
     other_account: !pair.sameAccount,

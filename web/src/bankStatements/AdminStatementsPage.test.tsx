@@ -44,7 +44,7 @@ const line = (id: number, change: object = {}) => ({
   narration: `UPI line ${id}`,
   payer: '',
   state: 'suggested',
-  reasons: ['reference', 'amount'],
+  reasons: ['reference', 'amount', 'payer'],
   deposit,
   withdrawal: null,
   decided_by: null,
@@ -99,9 +99,35 @@ test('selected lines are approved together; without any the button says why it i
   await userEvent.click(screen.getByRole('button', { name: 'Approve 1 deposit' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/D-22/)
+  dialog.getByText('UPI line 2')
+  dialog.getByText('Transaction ID')
   expect(dialog.queryByText(/D-12/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve ₹1,700.00' }))
   await waitFor(() => expect(sent()).toEqual([{ lines: [{ id: 2, deposit_id: 22 }] }]))
+})
+
+test('Choose all leaves out lines that do not name the payer or have several matches; each can be chosen alone', async () => {
+  open([
+    line(1),
+    line(2, { reasons: ['reference', 'amount', 'day'] }),
+    line(3, { reasons: ['reference', 'amount', 'payer', 'several'] }),
+  ])
+  await rowOf('UPI line 1')
+  screen.getByText('Lines without the payer’s name or with several matches are chosen one by one.')
+  const all = screen.getByRole('checkbox', { name: 'Choose all' })
+  await userEvent.click(all)
+  expect(all).toHaveProperty('checked', true)
+  screen.getByRole('button', { name: 'Approve 1 deposit' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose the line for UPI line 3' }))
+  screen.getByRole('button', { name: 'Approve 2 deposits' })
+  await userEvent.click(all)
+  screen.getByRole('button', { name: /^Approve 0 deposits/ })
+})
+
+test('if every line must be looked at, Choose all chooses none', async () => {
+  open([line(1, { reasons: ['reference', 'amount', 'day'] })])
+  await rowOf('UPI line 1')
+  expect(screen.getByRole('checkbox', { name: 'Choose all' })).toHaveProperty('disabled', true)
 })
 
 test('after the maximum per set the others can be selected one by one as before', async () => {

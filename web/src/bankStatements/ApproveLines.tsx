@@ -17,6 +17,8 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import styles from './BankStatements.module.css'
+import { LineText } from './LineText.tsx'
+import { Reasons } from './Reasons.tsx'
 
 /** Approves the deposits of the selected lines, and then shows the result of each line. */
 export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
@@ -66,7 +68,14 @@ export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine
                 <span>
                   {line.deposit?.number} · {line.deposit?.user.name}
                 </span>
-                <Outcome outcome={outcomes?.find((one) => one.line === line.id)} />
+                {outcomes ? (
+                  <Outcome outcome={outcomes.find((one) => one.line === line.id)} />
+                ) : (
+                  <>
+                    <LineText line={line} />
+                    <Reasons line={line} />
+                  </>
+                )}
               </span>
               <Money amount={line.amount} />
             </li>

@@ -44,6 +44,8 @@ export function LineList({ view, lines, onAct }: LineListProps) {
   const mayApprove = may(approveStatementLine)
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const approvable = lines.filter(({ deposit }) => deposit !== null)
+  const clear = approvable.filter(isClear)
+  const all = clear.slice(0, APPROVED_AT_ONCE_MAX)
   const chosen = approvable.filter(({ id }) => checked.has(id))
   const toggle = (id: number, isChecked: boolean) =>
     setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))
@@ -112,10 +114,9 @@ export function LineList({ view, lines, onAct }: LineListProps) {
         <div className={styles.set}>
           <Checkbox
             label={t`Choose all`}
-            checked={chosen.length > 0 && chosen.length === Math.min(approvable.length, APPROVED_AT_ONCE_MAX)}
-            onChange={(all) =>
-              setChecked(new Set(all ? approvable.slice(0, APPROVED_AT_ONCE_MAX).map(({ id }) => id) : []))
-            }
+            checked={all.length > 0 && all.every(({ id }) => checked.has(id))}
+            disabled={all.length === 0}
+            onChange={(isChecked) => setChecked(new Set(isChecked ? all.map(({ id }) => id) : []))}
           />
           <Button
             size="dense"
@@ -125,6 +126,11 @@ export function LineList({ view, lines, onAct }: LineListProps) {
           >
             <Plural value={chosen.length} one="Approve # deposit" other="Approve # deposits" />
           </Button>
+          {clear.length < approvable.length && (
+            <span className={styles.small}>
+              {t`Lines without the payer’s name or with several matches are chosen one by one.`}
+            </span>
+          )}
         </div>
       )}
       <div className={styles.lines}>
@@ -148,6 +154,14 @@ export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => 
     default:
       return doing satisfies never
   }
+}
+
+/**
+ * Whether a line may be chosen without a look at it. The payer may have written a reference: alone it proves nothing, and
+ * of several requests it may belong to another one.
+ */
+function isClear({ reasons }: StatementLine): boolean {
+  return reasons.includes('payer') && !reasons.includes('several')
 }
 
 function fitsSome({ deposit, withdrawal }: StatementLine): boolean {
