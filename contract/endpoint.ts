@@ -21,6 +21,7 @@ export type LimitName =
   | 'transfer'
   | 'upload'
   | 'message'
+  | 'notice'
   | 'contact'
   | 'statement'
   | 'none'

@@ -42,8 +42,8 @@ test.each<[string, Done, unknown]>([
   ['a fee', setting('withdrawal_fee_percentage'), 'four eyes'],
   ['four eyes themselves', setting('four_eyes_above'), 'four eyes'],
   ['the name of the operator', setting('operator_name'), 'code'],
-  ['the lines of the banner', setting('header_line'), 'free'],
-  ['the banner and the operator together', setting('header_line', 'operator_name'), 'code'],
+  ['the lines of the banner', setting('header_line'), 'code'],
+  ['the lines of the banner in Hindi', setting('header_line_hi'), 'code'],
   ['a fee among texts', setting('header_line', 'withdrawal_fee_percentage'), 'four eyes'],
 ])('%s', (_case, done, guard) => expect(guardOf(done)).toEqual(guard))
 

@@ -171,14 +171,13 @@ function guardOfAccount({ before }: Done): Guard {
   return before?.role === 'admin' ? 'four eyes' : 'free'
 }
 
-/** The strictest guard of several settings that changed together. */
+/** The strictest guard of several settings that changed together: people act on the texts of the platform, too. */
 function guardOfSettings({ after }: Done): Guard {
   const keys = Object.keys(after ?? {})
   const changed = keys.filter(isSettingKey).map((key) => settingsTable[key])
   if (changed.length === 0 || changed.length < keys.length)
     throw new Error(`guardOfSettings: unknown among ${keys.join()}`)
-  if (changed.some(({ permission }) => permission === 'settings.money')) return 'four eyes'
-  return changed.some(({ guarded }) => guarded) ? 'code' : 'free'
+  return changed.some(({ permission }) => permission === 'settings.money') ? 'four eyes' : 'code'
 }
 
 function paiseIn(value: unknown): Paise {

@@ -93,6 +93,7 @@ export const sendNotification = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   idempotent: true,
+  limit: 'notice',
   summary: 'Send a notification to one user',
   body: individualNotification,
   reply: z.extend(notification, { user_id: id }),

@@ -11,21 +11,14 @@ import type { Permission } from './permissions.ts'
 import { instant, openedWith, optionalNote } from './shapes.ts'
 import { inLanguage } from './twins.ts'
 
-/**
- * The effect that a change of a setting can have: a guarded one affects money or trust, so changing it requires a fresh
- * code of the admin's second factor. Source: docs/security.md#second-factor.
- */
-type Guarding = {
-  guarded: boolean
-  /** The permission that an admin needs to change it. */
-  permission: (typeof settingPermissions)[number]
-}
+/** The permission that an admin needs to change a setting; a change of any requires a fresh code (contract/guards.ts). */
+type Permitted = { permission: (typeof settingPermissions)[number] }
 const settingPermissions = [
   'settings.money',
   'settings.texts',
   'admins.manage',
 ] as const satisfies readonly Permission[]
-type NumberSetting = Guarding & {
+type NumberSetting = Permitted & {
   type: 'number'
   /** The number's unit: rupees (two decimals), percent (four decimals), whole hours, whole things. */
   unit: 'rupees' | 'percent' | 'hours' | 'count'
@@ -43,7 +36,7 @@ type NumberSetting = Guarding & {
  * off, panel, or mail (panel and mail).
  */
 export type Grammar = 'text' | 'lines' | 'contact' | 'address' | 'switch' | 'alert'
-type TextSetting = Guarding & {
+type TextSetting = Permitted & {
   type: 'text'
   grammar: Grammar
   default: string
@@ -62,7 +55,6 @@ export const settingsTable = {
     default:
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
-    guarded: false,
     permission: 'settings.texts',
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
@@ -72,7 +64,6 @@ export const settingsTable = {
     grammar: 'lines',
     default: '',
     maxLength: 2000,
-    guarded: false,
     permission: 'settings.texts',
     public: true,
     description: 'Lines of the banner in Hindi. Empty: the English ones are used.',
@@ -175,7 +166,6 @@ export const settingsTable = {
     default: '',
     min: '0',
     max: '1000000000',
-    guarded: true,
     permission: 'settings.money',
     public: false,
     description:
@@ -211,7 +201,6 @@ export const settingsTable = {
     grammar: 'switch',
     default: 'off',
     maxLength: 3,
-    guarded: true,
     permission: 'admins.manage',
     public: false,
     description: 'Second factor of admins: on requires one of each, off leaves it up to them.',
@@ -221,7 +210,6 @@ export const settingsTable = {
     grammar: 'switch',
     default: 'off',
     maxLength: 3,
-    guarded: true,
     permission: 'settings.texts',
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
@@ -243,7 +231,6 @@ export const settingsTable = {
     min: '1',
     max: '720',
     public: false,
-    guarded: true,
     permission: 'settings.money',
     description: 'How long a request may wait before the queue is late, in hours.',
   },
@@ -267,7 +254,6 @@ export const settingsTable = {
     min: '2',
     max: '100',
     public: false,
-    guarded: true,
     permission: 'settings.money',
     description: 'How many new accounts of one person within 24 hours count as many for an alert.',
   },
@@ -284,7 +270,6 @@ export const settingsTable = {
     min: '1',
     max: '720',
     public: false,
-    guarded: true,
     permission: 'settings.money',
     description: 'How old the newest verified backup may be, in hours.',
   },
@@ -373,13 +358,12 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /** Whether and how admins get an alert. */
-function alertRule<P extends Guarding['permission']>(permission: P, value: 'off' | 'panel', description: string) {
+function alertRule<P extends Permitted['permission']>(permission: P, value: 'off' | 'panel', description: string) {
   return {
     type: 'text',
     grammar: 'alert',
     default: value,
     maxLength: 5,
-    guarded: true,
     permission,
     public: false,
     description,
@@ -396,7 +380,6 @@ function siteText(
     grammar,
     default: value,
     maxLength,
-    guarded: true,
     permission: 'settings.texts',
     public: true,
     description,
@@ -416,7 +399,6 @@ function rupees(value: string, min: string, max: string, isPublic: boolean, desc
     min,
     max,
     public: isPublic,
-    guarded: true,
     permission: 'settings.money',
     description,
   } as const
@@ -430,7 +412,6 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
     min,
     max,
     public: isPublic,
-    guarded: true,
     permission: 'settings.money',
     description,
   } as const

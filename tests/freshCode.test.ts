@@ -7,7 +7,7 @@ import { review } from '../server/src/proposals/actions.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
 import { everything } from './support/everything.ts'
-import { guardedActs, type Prepare, settings, someone } from './support/guardedActs.ts'
+import { guardedActs, type Prepare, someone } from './support/guardedActs.ts'
 import { adminWithFactor, callWithCode } from './support/secondFactor.ts'
 import { testServer } from './support/server.ts'
 
@@ -51,13 +51,6 @@ describe.each(Object.entries(sometimes))('%s', (title, acts) => {
     })
     expect([reply.status < 300, reply.body]).toEqual([true, reply.body])
   })
-})
-
-test('the settings that need none are the texts that affect neither money nor trust', () => {
-  expect(settings().flatMap(([key, { guarded: isGuarded }]) => (isGuarded ? [] : [key]))).toEqual([
-    'header_line',
-    'header_line_hi',
-  ])
 })
 
 test('a call that always requires one checks it before the slow part of its work', async () => {

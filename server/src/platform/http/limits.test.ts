@@ -77,6 +77,14 @@ test('an admin is not held to a user’s figures', async () => {
   expect(answers.includes(429)).toBe(false)
 })
 
+test('an admin sends 60 notifications an hour; other writes of theirs go on', async () => {
+  const as = await server.makeUser({ role: 'admin' })
+  const answers = await statuses(62, () => ({ method: 'POST', path: '/send-notification', as }))
+  expect(refusedAfter(answers)).toBe(60)
+  const [other] = await statuses(1, () => ({ method: 'POST', path: '/withdrawals/2147483647/claim', as }))
+  expect(other).not.toBe(429)
+})
+
 test('many accounts at one address share twenty times a person’s figure', async () => {
   const from = anyAddress()
   const people = await Promise.all(Array.from({ length: 21 }, () => server.makeUser()))

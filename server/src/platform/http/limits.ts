@@ -30,6 +30,7 @@ const rulesOf: Record<LimitedKind, Rule[]> = {
   ],
   statement: [{ hits: 10, perMs: MINUTE_MS }], // a long statement takes seconds
   message: [{ hits: 20, perMs: HOUR_MS }],
+  notice: [{ hits: 60, perMs: HOUR_MS }], // an admin's to one person each; to all at once it needs a fresh code
   contact: [{ hits: 5, perMs: HOUR_MS }],
   upload: [{ hits: 20, perMs: DAY_MS }],
   login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account also have a growing delay
@@ -92,7 +93,10 @@ type Window = Rule & { bucket: string }
 
 function windowsOf({ call, address, user, isRead }: Counted, limit: LimitedKind): Window[] {
   const network = networkOf(address)
-  if (user?.role === 'admin' && !isRead) return named(`admin ${user.id}`, adminWrites)
+  if (user?.role === 'admin' && !isRead) {
+    const ofNotices = limit === 'notice' ? named(`notice admin ${user.id}`, rulesOf.notice) : []
+    return [...named(`admin ${user.id}`, adminWrites), ...ofNotices]
+  }
   const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit
   return [
     ...named(`${kind} ${user ? `user ${user.id}` : `address ${network}`}`, rulesOf[limit]),
