@@ -364,7 +364,7 @@ test('transfers are filtered by days, by amounts and by a searched amount, and s
   expect(await ids(`${days}&search=${encodeURIComponent('₹340.50')}`)).toEqual([middle])
 })
 
-test('slow readers take four connections at most, two each; further ones get a 503 with Retry-After', async () => {
+test('slow exports take four connections at most, two each; further ones get a 503 with Retry-After', async () => {
   const acts = async () => {
     const { rows } = await sql`select from audit_log where action = 'exported users'`.execute(server.services.db)
     return rows.length
@@ -374,13 +374,29 @@ test('slow readers take four connections at most, two each; further ones get a 5
     const reply = await server.call('GET', '/users/export', { as: admin })
     expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '10' } })
   }
-  const own = [takeReader(admin.id), takeReader(admin.id)]
+  const mine = [takeReader('panel', admin.id), takeReader('panel', admin.id)]
   await refused()
-  for (const leave of own) leave()
-  const all = [1, 2, 3, 4].map((n) => takeReader(-n))
+  for (const leave of mine) leave()
+  const all = [1, 2, 3, 4].map((n) => takeReader('panel', -n))
   await refused()
   expect(await acts()).toBe(before)
   for (const leave of all) leave()
   for (let turn = 0; turn < 5; turn++) await exported('/users/export') // each frees its slot when it ends
   expect(await acts()).toBe(before + 5)
+})
+
+test("people's downloads of their own data take two connections, one each, and none from the panel's exports", async () => {
+  const user = await server.makeUser()
+  const ownData = () => server.call('GET', '/profile/data', { as: user })
+  const refusal = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '10' } }
+  const mine = takeReader('own', user.id)
+  expect(await ownData()).toMatchObject(refusal)
+  mine()
+  const others = [1, 2].map((n) => takeReader('own', -n))
+  expect(await ownData()).toMatchObject(refusal)
+  await exported('/users/export')
+  for (const leave of others) leave()
+  const exporting = [1, 2, 3, 4].map((n) => takeReader('panel', -n))
+  for (let turn = 0; turn < 2; turn++) expect((await ownData()).status).toBe(200)
+  for (const leave of exporting) leave()
 })

@@ -8,7 +8,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { batchesOf } from '../platform/database/batches.ts'
-import { takeReader } from '../platform/http/readers.ts'
+import { readSteadily, takeReader } from '../platform/http/readers.ts'
 import { csvFile, type FileCell } from '../platform/http/csv.ts'
 import { longXlsxFile, XLSX_TYPE } from '../platform/http/xlsx.ts'
 import { beforeCommit, transaction, type Tx } from '../platform/database/database.ts'
@@ -238,11 +238,10 @@ export function exportList<Row>(call: ExportingCall, exported: Export<Row>): Pro
 
 /** Streamed; the act is logged first. */
 async function exportCsv<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
-  const leave = takeReader(call.user.id)
+  const leave = takeReader('panel', call.user.id)
   try {
     await logExport(call, exported)
-    const content = csvFile(await rowsOf(call, exported))
-    content.once('close', leave) // read to its end, or aborted
+    const content = readSteadily(csvFile(await rowsOf(call, exported)), leave)
     return { content, type: 'text/csv; charset=utf-8', name: fileName(call, exported, 'csv') }
   } catch (error) {
     leave()
@@ -252,7 +251,7 @@ async function exportCsv<Row>(call: ExportingCall, exported: Export<Row>): Promi
 
 /** Text cells keep the leading zeros of a reference. Refuses `too_many_rows`, and then logs nothing. */
 async function exportSheet<Row>(call: ExportingCall, exported: Export<Row>): Promise<FileReply> {
-  const leave = takeReader(call.user.id)
+  const leave = takeReader('panel', call.user.id)
   try {
     const cells: FileCell[][] = [] // the headings first
     for await (const row of await rowsOf(call, exported))

@@ -9,7 +9,7 @@ import { transaction } from '../platform/database/database.ts'
 import type { Answer, Call } from '../platform/http/http.ts'
 import type { FileReply } from '../platform/http/reply.ts'
 import { requireActive } from '../platform/http/once.ts'
-import { takeReader } from '../platform/http/readers.ts'
+import { readSteadily, takeReader } from '../platform/http/readers.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import { documentName, personDocument } from './document.ts'
@@ -20,7 +20,7 @@ export async function exportOwnData(
   everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof exportOwnDataCall>> {
   const source = { ...services, db: await services.reads.choose() }
-  const leave = takeReader(user.id)
+  const leave = takeReader('own', user.id)
   const content = personDocument(source, { user: user.id, reader: 'person', everywhere, at, withPictures: true })
   return file(content, { name: `${BRAND.toLowerCase()}-my-data-${dayOf(at)}.json`, leave })
 }
@@ -31,7 +31,7 @@ export async function exportPerson(
 ): Promise<Answer<typeof calls.exportPerson>> {
   const { db } = services
   if (!(await isKnown(db, id))) return refuse(db, 'not_found')
-  const leave = takeReader(admin.id)
+  const leave = takeReader('panel', admin.id)
   const log = transaction(db, async (tx) => {
     await requireActive(tx, admin.id)
     record(tx, at, { admin: admin.id, action: 'exported person', subject: 'user', subjectId: id, address })
@@ -51,7 +51,6 @@ export async function exportPerson(
 
 /** `leave` frees the reader's place when the download ends or is aborted. */
 function file(text: AsyncIterable<string>, { name, leave }: { name: string; leave: () => void }): FileReply {
-  const content = Readable.from(text, { objectMode: false })
-  content.once('close', leave)
+  const content = readSteadily(Readable.from(text, { objectMode: false }), leave)
   return { content, type: 'application/json; charset=utf-8', name }
 }
