@@ -6,7 +6,7 @@ import { type Language, languages } from './language.ts'
 import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
 import { statesOf, verdict } from './requestStates.ts'
-import { flagged, narrowingByTime } from './requests.ts'
+import { flagged, linkedToReader, narrowingByTime } from './requests.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
 import { kycReasons } from './reasons.ts'
 
@@ -164,6 +164,7 @@ export const kycRequest = z.object({
   is_active: z.boolean(),
   /** Whether the money is frozen (POST /users/{id}/freeze): none leaves the account. */
   is_frozen: z.boolean(),
+  is_linked_to_you: linkedToReader,
   /** Earlier submissions of this user that were rejected. */
   rejected_before: z.int(),
   marks,

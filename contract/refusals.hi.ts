@@ -163,7 +163,7 @@ const refusalWords: RefusalWords = {
     `इस अनुरोध में अधिकतम ${formatRupees(largest)} मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।`,
   wallet_holds_less: ({ holds, missing }) =>
     `वॉलेट में ${formatRupees(holds)} हैं: इसे वापस लेने के लिए ${formatRupees(missing)} कम हैं।`,
-  own_request: 'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
+  own_request: 'आप अपने अनुरोध पर, या जिस खाते ने आपको बुलाया या जिसे आपने बुलाया उसके अनुरोध पर, फ़ैसला नहीं कर सकते।',
 
   // proposals
   already_proposed: ({ by, at, now }) =>

@@ -230,7 +230,10 @@ export const refusals = {
     ({ holds, missing }) =>
       `The wallet holds ${formatRupees(holds)}, ${formatRupees(missing)} less than this reversal needs.`,
   ),
-  own_request: { status: 403, message: 'You cannot decide your own request or one from an account linked to yours.' },
+  own_request: {
+    status: 403,
+    message: 'You cannot decide your own request, or one of an account that invited you or that you invited.',
+  },
 
   // proposals
   already_proposed: withParams(

@@ -65,6 +65,12 @@ export function requestPage<K extends RequestKind, Row extends z.ZodMiniType>(ki
   })
 }
 
+/**
+ * Whether the account and the reading admin's own have ever shared a browser, a payee or an ID number. It is shown and
+ * refuses nothing. Source: docs/rules.md#admin-work.
+ */
+export const linkedToReader = z.boolean()
+
 /** The owner of a request as an admin sees them; contacts are null once the account is closed. */
 export const requester = {
   id,
@@ -75,6 +81,7 @@ export const requester = {
   is_active: z.boolean(),
   /** Whether the money is frozen (POST /users/{id}/freeze): none leaves the account. */
   is_frozen: z.boolean(),
+  is_linked_to_you: linkedToReader,
   wallet_balance: money,
 }
 

@@ -11,7 +11,7 @@ import { batchesOf } from '../platform/database/batches.ts'
 import { readSteadily, takeReader } from '../platform/http/readers.ts'
 import { csvFile, type FileCell } from '../platform/http/csv.ts'
 import { longXlsxFile, XLSX_TYPE } from '../platform/http/xlsx.ts'
-import { beforeCommit, transaction, type Tx } from '../platform/database/database.ts'
+import { beforeCommit, type Db, transaction, type Tx } from '../platform/database/database.ts'
 import type { Call } from '../platform/http/http.ts'
 import type { FileReply } from '../platform/http/reply.ts'
 import { requireActive } from '../platform/http/once.ts'
@@ -138,8 +138,9 @@ async function extendChain(tx: Tx, acts: readonly (Act & { at: Date })[], approv
 }
 
 /**
- * Refuses `own_request` if an admin, or the one who approved, would decide a request of their own or of an account linked
- * to theirs: one of the two invited the other.
+ * Refuses `own_request` if an admin, or the one who approved, would decide a request of their own, or of an account that
+ * invited them or that they invited. An account that shares a browser with theirs (`linkedTo`) is only shown: whoever
+ * tries the product in the panel's browser may decide their own requests (docs/rules.md#admin-work).
  */
 export async function requireUnlinked(
   tx: Tx<'own_request'>,
@@ -162,6 +163,17 @@ export function areLinked(one: Sql<unknown>, other: Sql<unknown>): Sql<boolean> 
              where mine.user_id = ${one} and theirs.user_id = ${other})`
   return sql`(${shared(sql`id_numbers`, sql`number_hash`)} or ${shared(sql`withdrawals`, sql`payee`)}
               or ${shared(sql`user_devices`, sql`device_hash`)})`
+}
+
+/** Which of these users' accounts are linked to this admin's own (`areLinked`). */
+export async function linkedTo(
+  db: Db | Tx,
+  { admin, users }: { admin: number; users: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+     where u.id = any (${users}::integer[]) and ${areLinked(sql`${admin}::integer`, sql`u.id`)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Who last did one of these acts to a record, and when. */

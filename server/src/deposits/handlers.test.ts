@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { shareBrowser } from '../../../tests/support/sharedBrowser.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -282,11 +283,25 @@ describe('a decision', () => {
     expect((await decision(bought.id, above(5500))).status).toBe(200)
   })
 
-  test('is refused on a request of a linked account', async () => {
+  test('is refused on a request of an account that the admin invited', async () => {
     const user = await server.makeUser({ referredBy: admin.id })
     const { body: made } = await request(user, {})
     const reply = await decision(made.id, { status: 'approved', approved_amount: 1500 })
     expect(reply).toMatchObject({ status: 403, body: { code: 'own_request' } })
+  })
+
+  test('of an account that shares a browser with the admin is possible, and only that admin sees that they share it', async () => {
+    const user = await server.makeUser()
+    const other = await server.makeUser({ role: 'admin' })
+    await shareBrowser(server, [user, admin])
+    const { body: made } = await request(user, {})
+    const shownTo = async (as: TestUser) => {
+      const { body } = await server.call('GET', `/deposits?search=%23${made.id}`, { as })
+      return body.data[0].user.is_linked_to_you
+    }
+    expect([await shownTo(admin), await shownTo(other)]).toEqual([true, false])
+    const reply = await decision(made.id, { status: 'approved', approved_amount: 1500 })
+    expect(reply).toMatchObject({ status: 200, body: { status: 'approved', user: { is_linked_to_you: true } } })
   })
 
   test('of an unknown request is 404, and users cannot decide', async () => {

@@ -5,6 +5,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
+import { linkedTo } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
@@ -97,11 +98,11 @@ export async function listDeposits(
   call: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
-  const { language, settings } = call
+  const { user, language, settings } = call
   const { rows, ...page } = await pageOf(db, deposits, call)
   const excess = settings.percent('deposit_excess_percent')
   return {
-    data: await serializeAll(db, rows, language),
+    data: await serializeAll(db, rows, { admin: user.id, language }),
     ...page,
     excess_percentage: excess,
     unusual_above: settings.rupees('unusual_amount_above'),
@@ -121,7 +122,7 @@ export async function decideDeposit(
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
-  return serializeOne(tx, row.id, language)
+  return serializeOne(tx, row.id, { admin: admin.id, language })
 }
 
 export async function reverseDeposit(
@@ -130,16 +131,27 @@ export async function reverseDeposit(
 ): Promise<Answer<typeof calls.reverseDeposit>> {
   const by = { admin: admin.id }
   const row = await actOn(tx, depositRules, { act: 'reverse', key: params.id, typed: body, by, at, address, settings })
-  return serializeOne(tx, row.id, language)
+  return serializeOne(tx, row.id, { admin: admin.id, language })
 }
 
-async function serializeOne(tx: Tx, id: number, language: Language): Promise<AdminDeposit> {
-  return onlyRow(await serializeAll(tx, [await deposits.adminRow(tx, id)], language), `deposit ${id}`)
+type Reader = { admin: number; language: Language }
+
+async function serializeOne(tx: Tx, id: number, reader: Reader): Promise<AdminDeposit> {
+  return onlyRow(await serializeAll(tx, [await deposits.adminRow(tx, id)], reader), `deposit ${id}`)
 }
 
-async function serializeAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {
-  const states = await kycStates(db, [...new Set(rows.map((row) => row.user_id))])
+async function serializeAll(
+  db: Db | Tx,
+  rows: readonly AdminRow[],
+  { admin, language }: Reader,
+): Promise<AdminDeposit[]> {
+  const users = [...new Set(rows.map((row) => row.user_id))]
+  const [states, linked] = await Promise.all([kycStates(db, users), linkedTo(db, { admin, users })])
   return rows.map((row) =>
-    serializeForAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false, language }),
+    serializeForAdmin(row, {
+      kycApproved: states.get(row.user_id)?.approved ?? false,
+      isLinkedToReader: linked.has(row.user_id),
+      language,
+    }),
   )
 }

@@ -39,13 +39,14 @@ function commonOf(row: DepositRow, language: Language): Omit<Deposit, 'user'> {
 
 export function serializeForAdmin(
   row: AdminRow,
-  { kycApproved, language }: { kycApproved: boolean; language: Language },
+  { kycApproved, isLinkedToReader, language }: { kycApproved: boolean; isLinkedToReader: boolean; language: Language },
 ): AdminDeposit {
   return {
     ...commonOf(row, language),
     user: {
       id: row.user_id,
       ...requesterOf(row),
+      is_linked_to_you: isLinkedToReader,
       wallet_balance: row.wallet_balance,
       kyc_approved: kycApproved,
     },

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { freshPan, kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
+import { shareBrowser } from '../../../tests/support/sharedBrowser.ts'
 import { sql } from '../platform/database/sql.ts'
 import { kycState } from './actions.ts'
 
@@ -121,6 +122,14 @@ describe('deciding', () => {
 })
 
 describe('the queue', () => {
+  test('says whether an account shares a browser with the reading admin’s own, which refuses nothing', async () => {
+    const { user } = await submitted()
+    expect((await queue(user.email)).data).toMatchObject([{ is_linked_to_you: false }])
+    await shareBrowser(server, [user, admin])
+    expect((await queue(user.email)).data).toMatchObject([{ is_linked_to_you: true }])
+    expect((await verify(user, { status: 'approved' })).status).toBe(200)
+  })
+
   test('shows waiting documents with pictures for this admin, found by name, e-mail or phone', async () => {
     const { user } = await submitted('aadhar')
     const found = await queue(user.phone.slice(3))

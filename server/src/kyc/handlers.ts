@@ -4,7 +4,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/roles'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requestStates'
 import { reasonText } from '@bittkosh/contract/words/reasons'
-import { type ExportColumns, record } from '../audit/actions.ts'
+import { type ExportColumns, linkedTo, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { keyRing } from '../platform/files/keys.ts'
@@ -43,11 +43,13 @@ export async function listPendingKyc(
     }),
     kycRecords.counts(db, { search: undefined, statuses: waiting }),
   ])
+  const linked = await linkedTo(db, { admin: user.id, users: rows.map((row) => row.user_id) })
   return {
     data: rows.map((row) => ({
       user_id: row.user_id,
       kyc_id: row.id,
       ...requesterOf(row),
+      is_linked_to_you: linked.has(row.user_id),
       rejected_before: row.rejected_before,
       marks: row.marks,
       pending_ids: [

@@ -107,7 +107,7 @@ export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id'
   created_at: Date
   used_elsewhere: boolean
   in_batch: boolean
-  /** Whether it is the calling admin's, or that of an account linked to theirs. */
+  /** Whether it is the calling admin's, or that of an account that invited them or that they invited. */
   is_own: boolean
 }
 

@@ -191,7 +191,7 @@ function adminOf(by: Acting['by']): number | null {
   return 'admin' in by ? by.admin : null
 }
 
-/** An owner may act only on their own requests; an admin on none of their own or of an account linked to theirs. */
+/** An owner may act only on their own requests; an admin on none of their own or of an account that one of the two invited. */
 async function requireMayAct(tx: Tx<'own_request' | 'not_found'>, row: RequestRow, by: Acting['by']): Promise<void> {
   if ('admin' in by) await requireUnlinked(tx, { admin: by.admin, user: row.user_id })
   else if (row.user_id !== by.owner) refuse(tx, 'not_found')

@@ -3,6 +3,7 @@ import * as calls from '@bittkosh/contract/withdrawals'
 import { readPayee } from '@bittkosh/contract/payees'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { notifyOfTakeOver } from '../alerts/actions.ts'
+import { linkedTo } from '../audit/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
@@ -227,11 +228,16 @@ async function forAdmin(db: Db | Tx, rows: readonly AdminRow[], call: ByAdmin): 
   const { user, at, settings, language, services } = call
   const reading = { viewer: user, at, config: services.config, language }
   const users = rows.map((row) => row.user_id)
-  const [govtIds, states] = await Promise.all([govtIdsForAdmin(db, { users, ...reading }), kycStates(db, users)])
+  const [govtIds, states, linked] = await Promise.all([
+    govtIdsForAdmin(db, { users, ...reading }),
+    kycStates(db, users),
+    linkedTo(db, { admin: user.id, users }),
+  ])
   return rows.map((row) =>
     serializeForAdmin(row, {
       govtIds: govtIds.get(row.user_id) ?? [],
       kycApproved: states.get(row.user_id)?.approved ?? false,
+      isLinkedToReader: linked.has(row.user_id),
       language,
       at,
       settings,

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
+import { shareBrowser } from '../../../tests/support/sharedBrowser.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { historyPage } from '../ledger/history.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -115,6 +116,17 @@ describe('what the admin sees', () => {
     for (const user of [first, second]) {
       expect((await list(`search=${user.email}&status=pending`)).data).toMatchObject([{ flags: ['used_elsewhere'] }])
     }
+  })
+
+  test('whether its account shares a browser with their own, which refuses nothing', async () => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    const linked = async () =>
+      (await server.call('GET', `/withdrawals?search=%23${id}`, { as: admin })).body.data[0].user.is_linked_to_you
+    expect(await linked()).toBe(false)
+    await shareBrowser(server, [user, admin])
+    expect(await linked()).toBe(true)
+    expect((await approve(id)).body).toMatchObject({ status: 'approved', user: { is_linked_to_you: true } })
   })
 
   test('narrowed to days, amounts and ways of payment, with a search and without, counted as listed', async () => {

@@ -43,9 +43,11 @@ export function serialize(row: WithdrawalRow, { language, ...moment }: ReaderCon
   }
 }
 
+type AdminContext = ReaderContext & { govtIds: AdminGovtId[]; kycApproved: boolean; isLinkedToReader: boolean }
+
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, kycApproved, ...reading }: ReaderContext & { govtIds: AdminGovtId[]; kycApproved: boolean },
+  { govtIds, kycApproved, isLinkedToReader, ...reading }: AdminContext,
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
@@ -60,6 +62,7 @@ export function serializeForAdmin(
     user: {
       id: row.user_id,
       ...requesterOf(row),
+      is_linked_to_you: isLinkedToReader,
       wallet_balance: row.wallet_balance,
       govt_ids: govtIds,
       kyc_approved: kycApproved,

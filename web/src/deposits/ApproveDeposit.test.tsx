@@ -65,6 +65,13 @@ test.each([
   expect(approve()).toHaveProperty('disabled', false)
 })
 
+test('an admin whose own account shares a browser with the person’s is told again', () => {
+  const linked = { ...deposit, user: { ...deposit.user, is_linked_to_you: true } }
+  show(<ApproveDeposit deposit={linked} typed={{ amount: '10000', note: '' }} unusualAbove={limit} {...dialog} />)
+  expect(screen.getByText(/^Linked to you: this account and your own/)).toBeDefined()
+  expect(approve()).toHaveProperty('disabled', false)
+})
+
 test('once it is decided, the menu updates its counts', async () => {
   queryClient.setQueryData([waiting.path], { deposits: { count: 1 } })
   const decided = { ...deposit, status: 'approved' as const, approved_amount: deposit.requested_amount }

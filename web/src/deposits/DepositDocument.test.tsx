@@ -28,6 +28,7 @@ test('the total below a bonus is what was credited: amount and bonus', () => {
 test.each([
   ['frozen', { is_frozen: true }, /^Frozen: no money leaves/],
   ['inactive', { is_active: false }, /^Inactive: this person cannot sign in\./],
+  ['linked to the reader', { is_linked_to_you: true }, /^Linked to you: this account and your own have used the same/],
 ])('that the person is %s comes first on the record', (_state, state, words) => {
   const draft = { amount: '10000', note: '' }
   const acts = { approve: vi.fn(), reject: vi.fn() }

@@ -34,6 +34,9 @@ export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: Kyc
         sentences={[
           ...(request.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
           ...(request.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
+          ...(request.is_linked_to_you
+            ? [t`Linked to you: this account and your own have used the same browser, payee or ID number.`]
+            : []),
           ...request.pending_ids.flatMap((id) => warningsOf(id.flags)),
         ]}
       />

@@ -16,6 +16,7 @@ const request: KycRequest = {
   registered_at: at,
   is_active: true,
   is_frozen: false,
+  is_linked_to_you: false,
   rejected_before: 0,
   marks: { flags: [], assigned_to: null },
   pending_ids: [
@@ -45,12 +46,13 @@ async function read(state: Partial<KycRequest>) {
 test.each([
   ['frozen', { is_frozen: true }, /^Frozen: no money leaves/],
   ['inactive', { is_active: false }, /^Inactive: this person cannot sign in\./],
+  ['linked to the reader', { is_linked_to_you: true }, /^Linked to you: this account and your own have used the same/],
 ])('that the person is %s comes first on the record', async (_state, state, words) => {
   expect(await read(state)).toMatch(words)
 })
 
 test('for a person in good standing nothing is shown', async () => {
-  expect(await read({})).not.toMatch(/Frozen|Inactive/)
+  expect(await read({})).not.toMatch(/Frozen|Inactive|Linked/)
 })
 
 test('the large photos have the name and the typed number beside them', async () => {

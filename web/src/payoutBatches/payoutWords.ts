@@ -29,7 +29,7 @@ export function useHindrances(): Record<Hindrance, string> {
     frozen: t`Payouts to this person are on hold`,
     kyc_missing: t`This person’s identity is not approved`,
     in_batch: t`In another open batch`,
-    own_request: t`Yours, or from an account linked to yours`,
+    own_request: t`Yours, or of an account that invited you or that you invited`,
   }
 }
 

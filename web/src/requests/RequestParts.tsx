@@ -60,12 +60,16 @@ export function ActButtons<K extends RequestKind>({
 }
 
 type PersonStateProps = {
-  person: { is_active: boolean; is_frozen: boolean }
+  /** `is_linked_to_you` only where a record is decided. */
+  person: { is_active: boolean; is_frozen: boolean; is_linked_to_you?: boolean }
   /** Whose state it is, if a record is about two people. */
   who?: string
 }
 
-/** Says that a person's money is frozen or that they can't sign in: at the top of each of their records. */
+/**
+ * Says that a person's money is frozen, that they can't sign in, or that the reader may be deciding their own request: at
+ * the top of each of their records.
+ */
 export function PersonState({ person, who }: PersonStateProps) {
   const { t } = useLingui()
   const named = who !== undefined && <>{who} · </>
@@ -85,6 +89,14 @@ export function PersonState({ person, who }: PersonStateProps) {
           <p>
             {named}
             <strong>{t`Inactive`}</strong>: {t`this person cannot sign in.`}
+          </p>
+        </Banner>
+      )}
+      {person.is_linked_to_you && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`Linked to you`}</strong>:{' '}
+            {t`this account and your own have used the same browser, payee or ID number.`}
           </p>
         </Banner>
       )}

@@ -80,7 +80,7 @@ test('what may leave Earn is moved to the wallet with a reason, and a locked bon
 })
 
 test('why Earn was not moved stands in the dialog, and the reason stays', async () => {
-  const message = 'You cannot decide your own request or one from an account linked to yours.'
+  const message = 'You cannot decide your own request, or one of an account that invited you or that you invited.'
   openWithEarn('finance', {}, Response.json({ message, code: 'own_request' }, { status: 403 }))
   const dialog = within(await moveEarn())
   expect((await dialog.findByRole('alert')).textContent).toBe(message)

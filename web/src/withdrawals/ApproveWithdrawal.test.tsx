@@ -22,7 +22,7 @@ const withdrawal = {
   largest_approved: paise(500_00n),
   withdrawal_details: { upi_id: 'asha@okhdfc' },
   flags: ['used_elsewhere'],
-  user: { id: 3, name: 'Asha Rao', is_active: false, is_frozen: true, kyc_approved: false },
+  user: { id: 3, name: 'Asha Rao', is_active: false, is_frozen: true, is_linked_to_you: true, kyc_approved: false },
 } as unknown as AdminWithdrawal
 
 beforeEach(() => {
@@ -48,6 +48,7 @@ test('the confirm dialog repeats every warning of the record', () => {
   for (const warning of [
     'Frozen: no money leaves this account.',
     'Inactive: this person cannot sign in.',
+    'Linked to you: this account and your own have used the same browser, payee or ID number.',
     'This person’s identity is no longer approved.',
     'Seen before: another user has withdrawn to this payee.',
   ])

@@ -52,6 +52,9 @@ export function useWithdrawalWarnings(withdrawal: AdminWithdrawal): string[] {
   return [
     ...(user.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
     ...(user.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
+    ...(user.is_linked_to_you
+      ? [t`Linked to you: this account and your own have used the same browser, payee or ID number.`]
+      : []),
     ...(user.kyc_approved ? [] : [t`This person’s identity is no longer approved.`]),
     ...ofPayee,
   ]

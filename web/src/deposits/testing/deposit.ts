@@ -30,6 +30,7 @@ export const deposit: AdminDeposit = {
     registered_at: at,
     is_active: true,
     is_frozen: false,
+    is_linked_to_you: false,
     wallet_balance: paise(500_00n),
     kyc_approved: true,
   },
