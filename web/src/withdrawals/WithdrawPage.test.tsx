@@ -117,7 +117,11 @@ test.each<[string, object, string]>([
 })
 
 test('a person who has yet to confirm the new e-mail address reads about the pause too', async () => {
-  server.mockImplementation(async () => Response.json({ ...terms, email_verified: false }))
+  server.mockImplementation(async (address) =>
+    Response.json(
+      String(address).includes('/terms') ? { ...terms, email_verified: false } : { data: [], next_cursor: null },
+    ),
+  )
   open()
   await screen.findByText('Withdrawals are paused')
   expect(await screen.findByRole('link', { name: 'Confirm your e-mail' })).toBeDefined()
@@ -252,6 +256,28 @@ test('the reason why a withdrawal can’t be cancelled is in the dialog that ask
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel this withdrawal?' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('It is being paid.')
+})
+
+test.each([
+  ['the approval of the document is revoked', { kyc_approved: false, kyc_status: 'rejected' }],
+  ['the e-mail address is unproven again', { email_verified: false }],
+  ['withdrawals are paused', { paused_until: terms.paused_until }],
+  ['withdrawals are stopped', { is_frozen: true }],
+])('a pending withdrawal can be cancelled although %s', async (_why, change) => {
+  server.mockImplementation(async (address) =>
+    Response.json(
+      String(address).includes('/terms')
+        ? { ...openTerms, ...change }
+        : { data: [recorded(1, 500)], next_cursor: null },
+    ),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /asha@okhdfc/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel this withdrawal?' }))
+  // ‘Cancel’ could be taken for the act itself; in Hindi it is the same word.
+  const buttons = dialog.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons.filter(Boolean)).toEqual(['Keep it', 'Yes, cancel it'])
 })
 
 test('an account number may be typed in Devanagari digits', async () => {

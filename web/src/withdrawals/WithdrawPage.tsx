@@ -24,23 +24,21 @@ const result = preloaded(() => import('./WithdrawalResult.tsx'))
 export default function WithdrawPage() {
   const { t } = useLingui()
   const terms = useQuery(reading(withdrawalTerms))
-  const title = t`Withdraw`
 
-  if (terms.data && !(terms.data.kyc_approved && terms.data.email_verified))
-    return (
-      <Page title={title}>
-        {terms.data.paused_until && <Paused until={terms.data.paused_until} />}
-        <Suspense fallback={<Skeleton height={420} />}>
-          <WithdrawalNeeds terms={terms.data} />
-        </Suspense>
-      </Page>
-    )
+  // The history stays in every case: a pending withdrawal can always be cancelled.
   return (
-    <Page title={title} aside={!terms.isPending && <WithdrawalHistory />}>
+    <Page title={t`Withdraw`} aside={!terms.isPending && <WithdrawalHistory />}>
       {terms.isPending ? (
         <Skeleton height={420} />
       ) : !terms.data ? (
         <FailedState message={failureMessage(terms.error, t`Failed to load data`)} retry={terms} />
+      ) : !(terms.data.kyc_approved && terms.data.email_verified) ? (
+        <>
+          {terms.data.paused_until && <Paused until={terms.data.paused_until} />}
+          <Suspense fallback={<Skeleton height={420} />}>
+            <WithdrawalNeeds terms={terms.data} />
+          </Suspense>
+        </>
       ) : terms.data.is_frozen ? (
         <Banner tone="pending">
           <p>

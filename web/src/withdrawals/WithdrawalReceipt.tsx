@@ -122,6 +122,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         onClose={() => setAsking(false)}
         title={t`Cancel this withdrawal?`}
         confirmLabel={t`Yes, cancel it`}
+        closeLabel={t`Keep it`}
         danger
         running={cancelling.running}
         failure={cancelling.refusal}

@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   onConfirm: () => void
+  /** Of the button that does nothing, if 'Cancel' could be taken for the act itself. */
+  closeLabel?: string
   /** Destructive: the button is red. */
   danger?: boolean
   running?: boolean
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   onConfirm,
+  closeLabel,
   danger,
   running,
   failure,
@@ -38,7 +41,9 @@ export function ConfirmDialog({
       footer={
         <>
           <ErrorBanner message={failure} />
-          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {closeLabel ?? t`Cancel`}
+          </Button>
           <Button variant={danger ? 'danger' : 'primary'} running={running ?? false} onClick={onConfirm}>
             {confirmLabel}
           </Button>
