@@ -1,6 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { listMyDeposits } from '@bittkosh/contract/deposits'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient, readingPages } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
 import { addBalanceSearch } from '../app/search.ts'
 import { showPage } from '../testing/showPage.tsx'
 import AddBalancePage from './AddBalancePage.tsx'
@@ -156,3 +159,24 @@ test('an amount in rupees outlives a look at USDT whose rate could not be loaded
   await userEvent.click(screen.getByRole('tab', { name: 'UPI' }))
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '5,000')
 })
+
+test.each([
+  ['nothing is known', false],
+  ['the requests before it are known', true],
+])(
+  'if the result of a deposit could not be read, this is shown in place of an empty form: %s',
+  async (_case, known) => {
+    if (known) await queryClient.prefetchInfiniteQuery(readingPages(listMyDeposits))
+    const served = fetch
+    vi.stubGlobal('fetch', async (address: string, call?: RequestInit) =>
+      address === '/api/deposits/my' ? Response.json({}, { status: 500 }) : served(address, call),
+    )
+    open('/add-balance?step=done&record=5')
+    if (known) await refresh(listMyDeposits)
+    const [retry] = await screen.findAllByRole('button', { name: 'Retry' })
+    expect(screen.queryByLabelText('Amount')).toBeNull()
+    answer({ '/api/deposits/my': { data: [sent], next_cursor: null } })
+    if (retry) await userEvent.click(retry)
+    await waitFor(() => expect(screen.getByText('K7Q2M9XR4T')).toBeDefined())
+  },
+)

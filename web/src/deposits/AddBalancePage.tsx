@@ -59,6 +59,7 @@ export default function AddBalancePage() {
 
 /** The form: empty, with the amount from the address, or with a rejected deposit; after sending, the result. */
 function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise | undefined }) {
+  const { t } = useLingui()
   const flow = useFlow()
   const { again, amount } = useSearch({ from: '/add-balance' })
   const history = useInfiniteQuery(readingPages(listMyDeposits))
@@ -77,6 +78,8 @@ function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise |
         </Suspense>
       )
     if (history.isFetching) return <Skeleton height={480} />
+    if (history.isError)
+      return <FailedState message={failureMessage(history.error, t`Failed to load data`)} retry={history} />
   }
   if (isLooking) return <Skeleton height={640} />
   if (before?.package)

@@ -280,6 +280,22 @@ test.each([
   expect(buttons.filter(Boolean)).toEqual(['Keep it', 'Yes, cancel it'])
 })
 
+test('if the result of a withdrawal could not be read, this is shown in place of an empty form', async () => {
+  const served = (data: object[]) => async (address: unknown) =>
+    String(address).includes('/terms')
+      ? Response.json(openTerms)
+      : data.length > 0
+        ? Response.json({ data, next_cursor: null })
+        : Response.json({}, { status: 500 })
+  server.mockImplementation(served([]))
+  open('/withdraw?step=done&record=1')
+  const [retry] = await screen.findAllByRole('button', { name: 'Retry' })
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  server.mockImplementation(served([recorded(1, 500)]))
+  if (retry) await userEvent.click(retry)
+  expect(await screen.findByText('NUMBER1')).toBeDefined()
+})
+
 test('an account number may be typed in Devanagari digits', async () => {
   server.mockImplementation(async (address) =>
     Response.json(String(address).includes('/terms') ? openTerms : { data: [], next_cursor: null }),

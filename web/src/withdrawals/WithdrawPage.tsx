@@ -72,6 +72,7 @@ function Paused({ until }: { until: Date }) {
 
 /** The form, empty or with the withdrawal that the address says to send again; at the end of the flow, the result. */
 function Flow({ terms }: { terms: Terms }) {
+  const { t } = useLingui()
   const { again } = useSearch({ strict: false })
   const flow = useFlow()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
@@ -90,6 +91,8 @@ function Flow({ terms }: { terms: Terms }) {
         </Suspense>
       )
     if (history.isPending) return <Skeleton height={420} />
+    if (history.isError)
+      return <FailedState message={failureMessage(history.error, t`Failed to load withdrawals`)} retry={history} />
   }
   const onDone = (withdrawal: Withdrawal) => {
     setReply(withdrawal)
