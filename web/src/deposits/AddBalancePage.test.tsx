@@ -1,4 +1,5 @@
 import { listMyDeposits } from '@bittkosh/contract/deposits'
+import { listMethods } from '@bittkosh/contract/methods'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -17,6 +18,19 @@ const method = {
   updated_at: at,
   type: 'upi',
   details: { upi_id: 'pay@okhdfc', merchant_name: null, qr_code_url: null },
+}
+const bank = {
+  ...method,
+  id: 2,
+  name: 'Bank',
+  type: 'bank',
+  details: {
+    bank_name: 'HDFC Bank',
+    account_number: '501001234417',
+    account_name: 'BittKosh',
+    ifsc_code: 'HDFC0000001',
+    branch: null,
+  },
 }
 const sent = {
   id: 5,
@@ -60,6 +74,7 @@ const answers: Record<string, unknown> = {
 }
 
 let payments = 0
+let lastSent: unknown = null
 
 function answer(others: Record<string, unknown>) {
   payments = 0
@@ -68,7 +83,7 @@ function answer(others: Record<string, unknown>) {
     address === '/api/deposits/reference'
       ? Response.json({ reference: `BK000${payments}` })
       : call?.method === 'POST'
-        ? (payments++, Response.json(sent, { status: 201 }))
+        ? (payments++, (lastSent = JSON.parse(String(call.body))), Response.json(sent, { status: 201 }))
         : Response.json(all[address]),
   )
 }
@@ -158,6 +173,41 @@ test('an amount in rupees outlives a look at USDT whose rate could not be loaded
   expect(screen.getByLabelText('Amount in USDT')).toHaveProperty('value', '')
   await userEvent.click(screen.getByRole('tab', { name: 'UPI' }))
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '5,000')
+})
+
+const closedMethod = "This payment method isn't offered any more. If you have already paid, contact support."
+
+test('a method that is switched off while somebody pays is not replaced silently by another', async () => {
+  answer({ '/api/deposit-methods': [method, bank] })
+  open()
+  await userEvent.type(await screen.findByLabelText('Amount'), '2000')
+  await userEvent.type(screen.getByLabelText('Transaction ID'), '432198761234')
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify Payment' })
+  expect(send.disabled).toBe(false)
+
+  answer({ '/api/deposit-methods': [bank] })
+  await refresh(listMethods)
+  expect((await screen.findByRole('alert')).textContent).toContain(closedMethod)
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support')
+  expect(send.disabled).toBe(true)
+  expect(screen.getByLabelText('Transaction ID')).toHaveProperty('value', '432198761234')
+
+  const tab = screen.getByRole('tab', { name: 'Bank' })
+  expect([tab.getAttribute('aria-selected'), tab.tabIndex]).toEqual(['false', 0])
+  await userEvent.click(tab)
+  expect(screen.queryByText(closedMethod)).toBeNull()
+  await userEvent.click(send)
+  await screen.findByText('K7Q2M9XR4T')
+  expect(lastSent).toEqual({ amount: 2000, payment_method: 2, transaction_id: '432198761234' })
+})
+
+test('a rejected deposit is not sent again as paid to another method than its own', async () => {
+  const rejected = { ...sent, status: 'rejected', method: { id: 9, name: 'Old UPI', type: 'upi' } }
+  answer({ '/api/deposits/my': { data: [rejected], next_cursor: null } })
+  open('/add-balance?again=5')
+  expect((await screen.findByRole('alert')).textContent).toContain(closedMethod)
+  expect(screen.getByLabelText('Transaction ID')).toHaveProperty('value', '432198761234')
+  expect(screen.getByRole('button', { name: 'Verify Payment' })).toHaveProperty('disabled', true)
 })
 
 test.each([

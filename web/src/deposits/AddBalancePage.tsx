@@ -85,7 +85,7 @@ function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise |
   if (before?.package)
     return <Navigate to="/balance-packages" search={{ offer: before.package.id, again: before.id }} replace />
   const draft = before
-    ? { name: `deposit ${before.id} again`, typed: draftOf(before, methods, blank) }
+    ? { name: `deposit ${before.id} again`, typed: draftOf(before) }
     : amount === undefined
       ? { name: 'deposit', typed: blank }
       : { name: `deposit of ${amount}`, typed: { ...blank, type: 'upi' as const, amount } }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { CurrentRate } from '../kit/money/UsdtRate.tsx'
+import { CurrentRate, MissingRate } from '../kit/money/UsdtRate.tsx'
 import styles from './DepositForm.module.css'
 
 type DepositAmountProps = {
@@ -64,10 +64,8 @@ export function DepositAmount(props: DepositAmountProps) {
           </p>
         </div>
       ) : (
-        <p className={styles.rate} role={props.rateFailed ? 'alert' : undefined}>
-          {props.rateFailed
-            ? t`The USDT rate could not be loaded. Please try again in a moment.`
-            : t`Loading the rate…`}
+        <p className={styles.rate}>
+          <MissingRate failed={props.rateFailed} />
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { createDeposit, type Deposit, listMyDeposits, paymentReference } from '@bittkosh/contract/deposits'
-import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
+import { type DepositMethod, getUsdtValue, listMethods, type MethodType } from '@bittkosh/contract/methods'
 import type { Paise } from '@bittkosh/contract/money'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
@@ -32,8 +32,7 @@ type DepositFormProps = {
 export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProps) {
   const { t } = useLingui()
   const reference = usePaymentReference()
-  const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
-  const chosen = (id: string) => methods.find((method) => String(method.id) === id) ?? methods[0]
+  const chosen = (id: string) => methods.find((method) => String(method.id) === id)
   const form = useDraftForm({
     draft: draft.name,
     endpoint: createDeposit,
@@ -49,12 +48,14 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
       onDone(deposit)
     },
   })
+  const rate = useUsdtRate(form.values.type === 'crypto' || methods.some(({ type }) => type === 'crypto'))
+  // If the method is no longer offered, the person chooses another: what was paid to it isn't claimed for one that got nothing.
   const method = chosen(form.values.method)
-  if (!method) return null
-  const amountFor = (to: DepositMethod) =>
-    convertedAmount(form.values.amount, { from: form.values.type, to: to.type, rate: rate.data?.usdt_value })
-  const amount = amountFor(method)
-  const read = readDraft(amount, method.type, rate.data?.usdt_value)
+  const methodType = method?.type ?? form.values.type
+  const amountIn = (to: MethodType) =>
+    convertedAmount(form.values.amount, { from: form.values.type, to, rate: rate.data?.usdt_value })
+  const amount = amountIn(methodType)
+  const read = readDraft(amount, methodType, rate.data?.usdt_value)
   const toPay = payable(read, minimum)
   const tooLittle =
     amount.trim() !== '' && minimum !== undefined && (read.rupees === null || read.rupees < minimum)
@@ -64,20 +65,20 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
   function choose(id: string) {
     const to = chosen(id)
     if (!to) return
-    const converted = amountFor(to)
+    const converted = amountIn(to.type)
     // Without a rate nothing is converted yet: what was typed stays in its own currency.
-    if (converted !== '' || form.values.amount === '') type(converted, to)
+    if (converted !== '' || form.values.amount === '') type(converted, to.type)
     form.set('method', id)
   }
 
-  function type(typed: string, inMoneyOf: DepositMethod) {
+  function type(typed: string, inMoneyOf: MethodType) {
     form.set('amount', typed)
-    form.set('type', inMoneyOf.type)
+    form.set('type', inMoneyOf)
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (tooLittle && method?.type !== 'crypto') return form.refuse({ amount: tooLittle }, tooLittle)
+    if (tooLittle && methodType !== 'crypto') return form.refuse({ amount: tooLittle }, tooLittle)
     await form.submit(event)
     void refresh(getUsdtValue, listMethods) // the rate or the method may have changed
   }
@@ -86,9 +87,9 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
     <form {...form.props} onSubmit={(event) => void submit(event)} className={styles.form}>
       <Step number={1} title={t`Amount`}>
         <DepositAmount
-          isUsdt={method.type === 'crypto'}
+          isUsdt={methodType === 'crypto'}
           typed={amount}
-          onChange={(typed) => type(typed, method)}
+          onChange={(typed) => type(typed, methodType)}
           rupees={read.rupees}
           minimum={minimum}
           rate={rate.data}
@@ -103,21 +104,23 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
         <Tabs
           label={t`Payment method`}
           tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
-          selected={String(method.id)}
+          selected={form.values.method}
           onSelect={choose}
         >
-          {method.instructions && <p className={styles.instructions}>{method.instructions}</p>}
+          {method?.instructions && <p className={styles.instructions}>{method.instructions}</p>}
           <PayWays payee={method} amount={toPay.rupees} usdt={toPay.usdt} reference={reference} why={tooLittle} />
         </Tabs>
       </Step>
       <Step number={3} title={t`Reference`}>
         <ReferenceField
-          type={method.type}
+          type={method?.type}
           value={form.values.transaction_id}
           onChange={(id) => form.set('transaction_id', id)}
           error={form.errors.transaction_id}
         />
-        <Submit form={form} money wide>{t`Verify Payment`}</Submit>
+        <Submit form={form} money wide why={!method && !form.unanswered && t`Choose a payment method.`}>
+          {t`Verify Payment`}
+        </Submit>
         <p
           className={styles.after}
         >{t`We check the payment and then add it to your wallet. We'll let you know either way.`}</p>

@@ -52,7 +52,6 @@ test('if a USDT method is switched off meanwhile, what was typed is not read as 
   })
 })
 
-const blank = { method: '3', type: 'upi' as const, amount: '', transaction_id: '' }
 const rejected = {
   requested_amount: paise(1_234_50n),
   transaction_id: '432198761234',
@@ -63,10 +62,9 @@ const rejected = {
 test.each([
   ['in rupees', {}, { method: '7', type: 'upi', amount: '1234.5', transaction_id: '432198761234' }],
   ['in USDT', { usdt_amount: 13_716_667n }, { method: '7', type: 'crypto', amount: '13.716667' }],
-  ['whose method is closed', { method: { id: 8 } }, { method: '3', amount: '1234.5' }],
+  ['whose method may be closed', { method: { id: 8 } }, { method: '8', type: 'upi', amount: '1234.5' }],
 ])('a rejected deposit is filled in again: %s', (_case, change, expected) => {
-  expect(draftOf({ ...rejected, ...change } as Deposit, [usdtMethod], blank)).toEqual({
-    ...blank,
+  expect(draftOf({ ...rejected, ...change } as Deposit)).toEqual({
     transaction_id: '432198761234',
     ...expected,
   })

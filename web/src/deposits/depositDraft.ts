@@ -28,15 +28,13 @@ export function readDraft(typed: string, type: MethodType, rate: Paise | undefin
   return { rupees: rate === undefined ? null : positive(rupeesOf(usdt, rate)), usdt }
 }
 
-/** A rejected deposit to be corrected and sent again, with its method if that is still offered. */
-export function draftOf(deposit: Deposit, methods: readonly DepositMethod[], blank: Typed): Typed {
-  const method = methods.find(({ id }) => id === deposit.method.id)
-  const { usdt_amount: usdt, requested_amount: amount } = deposit
+/** A rejected deposit to be corrected and sent again: it was paid to its own method, even if that is no longer offered. */
+export function draftOf({ method, usdt_amount: usdt, requested_amount: amount, transaction_id }: Deposit): Typed {
   const typed =
     usdt === null
       ? { type: 'upi' as const, amount: decimalText(amount, 2) }
       : { type: 'crypto' as const, amount: decimalText(usdt, 6) }
-  return { ...blank, ...typed, ...(method && { method: String(method.id) }), transaction_id: deposit.transaction_id }
+  return { ...typed, method: String(method.id), transaction_id }
 }
 
 /** The best package for an amount: the most expensive one that it pays for. */

@@ -1,4 +1,4 @@
-import { listMyDeposits } from '@bittkosh/contract/deposits'
+import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import { listPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -7,7 +7,10 @@ import { ArrowLeft, Gift } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
 import { useRecord } from '../api/useRecord.ts'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
+import { CopyButton } from '../kit/actions/CopyButton.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -62,9 +65,12 @@ export default function PackagesPage() {
         />
       </Page>
     )
+  const chosen = packages.data.find((offer) => offer.id === chosenId)
+  const notOffered = chosenId !== undefined && !chosen && <NotOffered before={before} />
   if (packages.data.length === 0)
     return (
       <Page {...frame}>
+        {notOffered}
         <EmptyState
           icon={<Gift size={24} aria-hidden />}
           title={t`No packages on offer right now`}
@@ -75,7 +81,6 @@ export default function PackagesPage() {
       </Page>
     )
 
-  const chosen = packages.data.find((offer) => offer.id === chosenId)
   const list = (
     <div className={styles.cards}>
       {packages.data.map((offer) => (
@@ -83,9 +88,18 @@ export default function PackagesPage() {
       ))}
     </div>
   )
-  const purchase = chosen && (
-    <PurchaseForm key={`${chosen.id} ${again}`} offer={chosen} methods={methods.data} before={before} />
-  )
+  const purchase =
+    chosen &&
+    (methods.data.length > 0 ? (
+      <PurchaseForm key={`${chosen.id} ${again}`} offer={chosen} methods={methods.data} before={before} />
+    ) : (
+      <EmptyState
+        title={t`No payment method is available right now`}
+        action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
+      >
+        {t`Please try again later, or contact support.`}
+      </EmptyState>
+    ))
 
   if (!isWide && purchase)
     return (
@@ -109,7 +123,28 @@ export default function PackagesPage() {
         ),
       })}
     >
+      {notOffered}
       {list}
     </Page>
+  )
+}
+
+/** The chosen package has left the list. `before`: its rejected purchase, which was to be sent again. */
+function NotOffered({ before }: { before: Deposit | undefined }) {
+  const { t } = useLingui()
+  return (
+    <Banner tone="loss">
+      <p>{t`This package isn't offered any more. If you have already paid, contact support.`}</p>
+      {before ? (
+        <>
+          <p>
+            {t`Transaction ID`} {before.transaction_id} <CopyButton text={before.transaction_id} label={t`Copy`} />
+          </p>
+          <AskAbout kind="deposit" id={before.id} number={before.number} />
+        </>
+      ) : (
+        <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
+      )}
+    </Banner>
   )
 }

@@ -1,5 +1,5 @@
 import { createDeposit, type Deposit, listMyDeposits, paymentReference } from '@bittkosh/contract/deposits'
-import { type DepositMethod, getUsdtValue } from '@bittkosh/contract/methods'
+import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
 import { decimalText } from '@bittkosh/contract/money'
 import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
 import { usdtCovering } from '@bittkosh/contract/usdt'
@@ -8,14 +8,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
-import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
-import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Khata } from '../kit/money/Khata.tsx'
 import { PayWays } from '../kit/money/PayWays.tsx'
 import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
-import { CurrentRate } from '../kit/money/UsdtRate.tsx'
+import { CurrentRate, MissingRate } from '../kit/money/UsdtRate.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { usePaymentReference, useUsdtRate } from '../methods/api.ts'
 import { PackageSum } from './PackageCard.tsx'
@@ -23,6 +21,7 @@ import styles from './Packages.module.css'
 
 type PurchaseFormProps = {
   offer: BalancePackage
+  /** At least one. */
   methods: DepositMethod[]
   /** A rejected purchase to be corrected and sent again. */
   before: Deposit | undefined
@@ -37,10 +36,10 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
     method: String(before?.method.id ?? methods[0]?.id),
     transaction_id: before?.transaction_id ?? '',
   }))
-  const methodOf = (chosen: string) => methods.find(({ id }) => String(id) === chosen) ?? methods[0]
-  const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto')).data
+  const methodOf = (chosen: string) => methods.find(({ id }) => String(id) === chosen)
+  const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
   const usdtBy = (method: DepositMethod | undefined) =>
-    method?.type === 'crypto' && rate ? usdtCovering(offer.amount, rate.usdt_value) : null
+    method?.type === 'crypto' && rate.data ? usdtCovering(offer.amount, rate.data.usdt_value) : null
   const form = useDraftForm({
     draft: `package ${offer.id}${before ? ` again ${before.id}` : ''}`,
     endpoint: createDeposit,
@@ -59,51 +58,52 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, listPackages, paymentReference],
     onDone: (deposit) => flow.finish(String(deposit.id), { to: '/add-balance' }),
-    onRefused: () => void refresh(getUsdtValue, listPackages), // the rate or the offer may have changed
+    onRefused: () => void refresh(getUsdtValue, listMethods, listPackages), // one of them may have changed
   })
   const method = methodOf(form.values.method)
+  const isUsdt = method?.type === 'crypto'
   const usdt = usdtBy(method)
+  const missing = !method
+    ? t`Choose a payment method.`
+    : isUsdt && usdt === null
+      ? t`It isn't known yet how many USDT to send.`
+      : null
 
   return (
     <form {...form.props} className={styles.form} aria-label={t`Buy ${offer.name}`}>
       <Khata document level={2} title={offer.name}>
         <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />
       </Khata>
-      {method ? (
-        <>
-          <Tabs
-            label={t`Payment method`}
-            tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
-            selected={String(method.id)}
-            onSelect={(id) => form.set('method', id)}
-          >
-            {method.instructions && <p className={styles.description}>{method.instructions}</p>}
-            <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
-            {usdt !== null && rate && (
-              <p className={styles.note}>
-                <CurrentRate rate={rate.usdt_value} since={rate.as_of} />
-              </p>
-            )}
-          </Tabs>
-          <ReferenceField
-            type={method.type}
-            value={form.values.transaction_id}
-            onChange={(id) => form.set('transaction_id', id)}
-            error={form.errors.transaction_id}
-          />
-          <Submit form={form} money wide>{t`Purchase Package`}</Submit>
+      <Tabs
+        label={t`Payment method`}
+        tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
+        selected={form.values.method}
+        onSelect={(id) => form.set('method', id)}
+      >
+        {method?.instructions && <p className={styles.description}>{method.instructions}</p>}
+        <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
+        {isUsdt && (
           <p className={styles.note}>
-            {t`We check the payment and then add the price and bonus to your wallet. Your request is under Add Balance.`}
+            {rate.data ? (
+              <CurrentRate rate={rate.data.usdt_value} since={rate.data.as_of} />
+            ) : (
+              <MissingRate failed={rate.isError} />
+            )}
           </p>
-        </>
-      ) : (
-        <EmptyState
-          title={t`No payment method is available right now`}
-          action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
-        >
-          {t`Please try again later, or contact support.`}
-        </EmptyState>
-      )}
+        )}
+      </Tabs>
+      <ReferenceField
+        type={method?.type}
+        value={form.values.transaction_id}
+        onChange={(id) => form.set('transaction_id', id)}
+        error={form.errors.transaction_id}
+      />
+      <Submit form={form} money wide why={form.unanswered ? null : missing}>
+        {t`Purchase Package`}
+      </Submit>
+      <p className={styles.note}>
+        {t`We check the payment and then add the price and bonus to your wallet. Your request is under Add Balance.`}
+      </p>
     </form>
   )
 }

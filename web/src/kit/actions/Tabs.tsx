@@ -6,6 +6,7 @@ type TabsProps<T extends string> = {
   /** The name of the tabs, for screen readers. */
   label: string
   tabs: readonly { id: T; label: string; count?: number | undefined }[]
+  /** No tab is selected if it names none of them. */
   selected: T
   onSelect: (id: T) => void
   /** The selected tab's content. */
@@ -18,12 +19,13 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const list = useRef<HTMLDivElement>(null)
 
   const at = tabs.findIndex((tab) => tab.id === selected)
+  const current = Math.max(at, 0) // can be reached by keyboard
   const counts = tabs.map(({ count }) => count).join()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts are loaded later and widen the row
   useEffect(() => showInRow(list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]), [at, counts])
 
   function move(event: KeyboardEvent) {
-    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const target = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (target === undefined) return
     event.preventDefault()
     const index = (target + tabs.length) % tabs.length
@@ -36,7 +38,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   return (
     <div className={styles.tabs}>
       <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-        {tabs.map((tab) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.id}
             type="button"
@@ -44,7 +46,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             id={`${baseId}-${tab.id}`}
             aria-selected={tab.id === selected}
             aria-controls={`${baseId}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
+            tabIndex={index === current ? 0 : -1}
             className={styles.tab}
             onClick={() => onSelect(tab.id)}
             onKeyDown={move}
@@ -54,7 +56,12 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${baseId}-panel`} aria-labelledby={`${baseId}-${selected}`} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`${baseId}-panel`}
+        aria-labelledby={at === -1 ? undefined : `${baseId}-${selected}`}
+        className={styles.panel}
+      >
         {children}
       </div>
     </div>

@@ -9,7 +9,7 @@ import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Banner } from '../page/Banner.tsx'
 import { Skeleton } from '../page/Skeleton.tsx'
-import { AnchorButton } from '../actions/Button.tsx'
+import { AnchorButton, ButtonLink } from '../actions/Button.tsx'
 import { CopyButton } from '../actions/CopyButton.tsx'
 import { MerchantQr } from './MerchantQr.tsx'
 import { moneyText } from './Money.tsx'
@@ -17,7 +17,8 @@ import styles from './PayWays.module.css'
 import { QrCode } from './QrCode.tsx'
 
 type PayWaysProps = {
-  payee: Payee
+  /** Undefined if it is no longer offered. */
+  payee: Payee | undefined
   /** The amount to pay; null while unknown. */
   amount: Paise | null
   /** The same in USDT, for a crypto payee. */
@@ -30,7 +31,9 @@ type PayWaysProps = {
 
 /** How to pay a payee: everything that can be scanned, opened or copied. */
 export function PayWays({ payee, amount, usdt, reference, why = null }: PayWaysProps) {
-  switch (payee.type) {
+  switch (payee?.type) {
+    case undefined:
+      return <NotOffered />
     case 'upi':
       return <PayByUpi details={payee.details} amount={amount} reference={reference} why={why} />
     case 'bank':
@@ -40,6 +43,16 @@ export function PayWays({ payee, amount, usdt, reference, why = null }: PayWaysP
     default:
       return payee satisfies never
   }
+}
+
+function NotOffered() {
+  const { t } = useLingui()
+  return (
+    <Banner tone="loss">
+      <p>{t`This payment method isn't offered any more. If you have already paid, contact support.`}</p>
+      <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
+    </Banner>
+  )
 }
 
 type DetailsOf<T extends Payee['type']> = Extract<Payee, { type: T }>['details']

@@ -8,6 +8,13 @@ export function UsdtRate({ rate }: { rate: Paise }) {
   return <Trans>{rupees} per USDT</Trans>
 }
 
+/** What stands in its place while it is missing. */
+export function MissingRate({ failed }: { failed: boolean }) {
+  const { t } = useLingui()
+  if (!failed) return t`Loading the rate…`
+  return <span role="alert">{t`The USDT rate could not be loaded. Please try again in a moment.`}</span>
+}
+
 /** The current rate, and since when it applies: null for the standard rate, which applies until another is set. */
 export function CurrentRate({ rate, since }: { rate: Paise; since: Date | null }) {
   const { t } = useLingui()
