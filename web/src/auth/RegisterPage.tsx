@@ -12,6 +12,9 @@ import { useSignedIn } from './useSignedIn.ts'
 const register = () => import('@bittkosh/contract/auth').then((auth) => auth.register) // as in LoginPage
 const route = getRouteApi('/register')
 
+// What is typed here is stored nowhere, because of the password.
+const besideForm = { target: '_blank', rel: 'noreferrer' }
+
 export default function RegisterPage() {
   const { t } = useLingui()
   const { ref, email, claim } = route.useSearch()
@@ -60,8 +63,15 @@ export default function RegisterPage() {
         <Submit form={form} wide>{t`Create account`}</Submit>
         <p className={styles.terms}>
           <Trans>
-            By creating an account you accept the <Link to="/terms">terms</Link> and have read the{' '}
-            <Link to="/privacy">privacy notice</Link>.
+            By creating an account you accept the{' '}
+            <Link to="/terms" {...besideForm}>
+              terms
+            </Link>{' '}
+            and have read the{' '}
+            <Link to="/privacy" {...besideForm}>
+              privacy notice
+            </Link>
+            .
           </Trans>
         </p>
       </form>
