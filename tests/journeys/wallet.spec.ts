@@ -55,6 +55,12 @@ test('the wallet is a ledger: money in and out, pending money, and updates that 
   await expect(receipt.getByText('Being checked by an admin')).toBeVisible()
   await expect(receipt.getByText(reference)).toBeVisible()
   await expectNoBarriers(page)
+  const ask = receipt.getByText('Ask about this')
+  await expect(ask).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt.getByText(reference)).toBeVisible()
+  await expect(ask).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   const data = { status: 'approved', approved_amount: 2000 }
   await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data })
   await expect(receipt.getByText('Approved').first()).toBeVisible()

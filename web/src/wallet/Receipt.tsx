@@ -102,8 +102,8 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             { label: t`Receipt number`, value: number },
           ]}
         />
-        <Ask item={item} />
       </div>
+      <Ask item={item} />
     </Modal>
   )
 }
