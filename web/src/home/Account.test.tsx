@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { sentItem } from '../testing/historyItem.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { Account } from './Account.tsx'
 
@@ -13,17 +14,20 @@ const portfolio = {
   daily_profit: 0,
 }
 const payout = (id: number, name: string, date: string) => ({ id, name, symbol: 'X', date, amount: 510, profit: 10 })
+const wallet = { current_balance: 1_000, held_amount: 0, total_referral_income: 0 }
 const profile = {
   name: 'Asha',
   email: 'asha@example.com',
   govt_ids: [],
 }
 
-function answer({ held = 0, payouts = [] }: { held?: number; payouts?: object[] }) {
+function answer({ held = 0, payouts = [], waiting = [] }: { held?: number; payouts?: object[]; waiting?: object[] }) {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.startsWith('/api/portfolio/history'))
       return Response.json({ data: [day('2026-11-20', 1_000), day('2026-11-21', 1_000)], held })
     if (address.startsWith('/api/portfolio/payouts')) return Response.json({ data: payouts })
+    if (address.startsWith('/api/transactions') && waiting.length > 0)
+      return Response.json({ summary: wallet, transactions: waiting, next_cursor: 'older' })
     if (address === '/api/portfolio') return Response.json({ summary: portfolio, investments: [] })
     if (address === '/api/profile') return Response.json(profile)
     return Response.json({ message: 'not now', code: 'broken' }, { status: 500 })
@@ -82,4 +86,12 @@ test('the server’s day determines what comes next, whatever the device’s clo
   answer({ payouts })
   open()
   expect((await screen.findByRole('list', { name: 'Coming in' })).textContent).toMatch(/^ETH Saver.*in 2 days/)
+})
+
+test('what is pending beyond the first page is not counted, but led to', async () => {
+  const waiting = [1, 2, 3, 4, 5].map((id) => sentItem({ key: `withdrawal-${id}`, id }))
+  answer({ waiting })
+  open()
+  const link = await screen.findByRole('link', { name: 'More in your wallet, under Pending' })
+  expect(link.getAttribute('href')).toBe('/wallet?show=pending')
 })

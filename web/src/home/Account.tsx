@@ -57,6 +57,7 @@ export function Account({ notice }: { notice: ReactNode }) {
       {step && <NextStep step={step} />}
       <OnItsWay
         items={onItsWay.items}
+        hasMore={onItsWay.hasMore}
         payouts={payouts.data && { today: now.date, next: payouts.data.data.find(({ date }) => date > now.date) }}
         most={3}
       />

@@ -72,6 +72,12 @@ test('of many entries only the newest are shown if space is limited, and the res
   )
 })
 
+test('where all are shown, those beyond the first page are led to as well', async () => {
+  showRows({ items: [deposit], hasMore: true })
+  const link = await screen.findByRole('link', { name: 'More in your wallet, under Pending' })
+  expect(link.getAttribute('href')).toBe('/wallet?show=pending')
+})
+
 test('a row opens its receipt and keeps the filter', async () => {
   showRows({ items: [deposit], search: { show: 'in' } })
   expect((await screen.findByRole('link', { name: /^UPI/ })).getAttribute('href')).toBe('/wallet?show=in&id=deposit-1')

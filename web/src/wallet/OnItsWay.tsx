@@ -18,6 +18,8 @@ import { kindOf, nameOf, waitsForCode } from './words.ts'
 
 type OnItsWayProps = {
   items: readonly TransactionItem[]
+  /** Whether there are further entries, of unknown number. */
+  hasMore?: boolean
   /** The next payouts of the plans, if they are shown here, and the server's business day. */
   payouts?: { next: Payout | undefined; today: string } | undefined
   /** The filters of the wallet's history, which opening a receipt keeps. */
@@ -30,7 +32,7 @@ type OnItsWayProps = {
  * Entries that somebody still has to decide, pay or confirm, incoming and outgoing ones apart, each with how long it usually takes
  * and whether it is still in the balance. Nothing if nothing is pending.
  */
-export function OnItsWay({ items, payouts, search = {}, most = items.length }: OnItsWayProps) {
+export function OnItsWay({ items, hasMore = false, payouts, search = {}, most = items.length }: OnItsWayProps) {
   const { t } = useLingui()
   const id = useId()
   const [coming, going] = (['in', 'out'] as const).map((way) => items.filter(({ direction }) => direction === way))
@@ -49,9 +51,9 @@ export function OnItsWay({ items, payouts, search = {}, most = items.length }: O
         )}
       </Direction>
       <Direction name={t`Going out`} items={going.slice(0, most)} search={search} />
-      {left > 0 && (
+      {(left > 0 || hasMore) && (
         <Link to="/wallet" search={{ show: 'pending' }} className={styles.more}>
-          {t`${left} more in your wallet`}
+          {hasMore ? t`More in your wallet, under Pending` : t`${left} more in your wallet`}
         </Link>
       )}
     </section>

@@ -103,7 +103,7 @@ export default function WalletPage() {
       {isThere ? (
         <>
           {summary ? <BalanceHead summary={summary} /> : !hasFailed && <Skeleton height={96} />}
-          <OnItsWay items={onItsWay.items} search={address} />
+          <OnItsWay items={onItsWay.items} hasMore={onItsWay.hasMore} search={address} />
           <QuickActions />
           {months.data && <Months months={months.data.data} />}
         </>

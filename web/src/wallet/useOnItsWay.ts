@@ -6,6 +6,8 @@ type OnItsWay = {
   /** Independent of the filters of the history; undefined while loading. */
   summary: WalletSummary | undefined
   items: TransactionItem[]
+  /** Whether older entries are pending too. */
+  hasMore: boolean
   isError: boolean
 }
 
@@ -16,7 +18,7 @@ type OnItsWay = {
 export function useOnItsWay(): OnItsWay {
   const waiting = readingPages(listTransactions, { query: { by_month: '1', only: 'pending' } })
   const { data, isError } = useInfiniteQuery(waiting)
-  const { transactions: items = [], summary } = data?.pages[0] ?? {}
+  const { transactions: items = [], summary, next_cursor: next = null } = data?.pages[0] ?? {}
   usePolling(waiting, items.length > 0 ? 20_000 : null)
-  return { summary, items, isError }
+  return { summary, items, hasMore: next !== null, isError }
 }
