@@ -29,7 +29,7 @@ export const getPortfolio = endpoint({
   path: '/portfolio',
   who: 'user',
   summary:
-    "The user's wallet and fixed-term investments: totals of all unclaimed ones, and the newest hundred of them. Earn is not included.",
+    "The user's wallet and fixed-term investments: totals of all unclaimed ones, and a hundred of them, the soonest to mature first. Earn is not included.",
   reply: z.object({ summary: portfolioSummary, investments: z.array(investment) }),
 })
 
@@ -81,7 +81,11 @@ export const getPortfolioPayouts = endpoint({
   summary:
     'The next hundred payouts of unclaimed plans within so many days from now, soonest first, including those that can be claimed now',
   query: z.strictObject({ days: queryInteger({ min: 1, max: 3_650, fallback: 90 }) }),
-  reply: z.object({ data: z.array(payout) }),
+  reply: z.object({
+    data: z.array(payout),
+    /** The business day of the reply. */
+    today: day,
+  }),
 })
 
 /** A month of the wallet; a withdrawal counts when it is paid, not while it is held. */

@@ -7,9 +7,9 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { readerText } from '../platform/database/readerText.ts'
 import { sql } from '../platform/database/sql.ts'
 import { serialize } from './serialize.ts'
-import { investmentsPage, type Totals, totalsOf } from './queries.ts'
+import { type Totals, totalsOf, unclaimedInvestments } from './queries.ts'
 
-/** A user's totals over all their investments at a moment, and the newest ones; without claimed ones if `unclaimedOnly`. */
+/** A user's totals over all their investments at a moment, and the unclaimed ones, the soonest to mature first. */
 export async function investmentsOf(
   db: Db | Tx,
   {
@@ -17,20 +17,18 @@ export async function investmentsOf(
     at,
     language,
     limit,
-    unclaimedOnly = false,
   }: {
     user: number
     at: Date
     language: Language
     limit: number
-    unclaimedOnly?: boolean
   },
-): Promise<{ totals: Totals; newest: Investment[] }> {
+): Promise<{ totals: Totals; soonest: Investment[] }> {
   const [totals, rows] = await Promise.all([
     totalsOf(db, { user, today: dayOf(at) }),
-    investmentsPage(db, { user, limit, unclaimedOnly }),
+    unclaimedInvestments(db, { user, limit }),
   ])
-  return { totals, newest: rows.map((row) => serialize(row, at, language)) }
+  return { totals, soonest: rows.map((row) => serialize(row, at, language)) }
 }
 
 /** Purchases and claims in a user's history. */

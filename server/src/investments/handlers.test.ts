@@ -407,7 +407,7 @@ describe('related features', () => {
         0,
       ) / 100
     expect(sum('current_value')).toBe(twelfth.summary.total_current_value)
-    expect(twelfth.investments.map((row: { days_remaining: number }) => row.days_remaining)).toEqual([18, 0])
+    expect(twelfth.investments.map((row: { days_remaining: number }) => row.days_remaining)).toEqual([0, 18])
     await at(on(12), () => claim(user, first.body.id))
     const after = await at(on(12), portfolio)
     expect(after.summary).toEqual({

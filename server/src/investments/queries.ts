@@ -94,14 +94,12 @@ export async function investmentsPage(
     before,
     limit,
     symbol,
-    unclaimedOnly = false,
     claimedOnly = false,
   }: {
     user: number
     before?: { at: Date; id: number } | undefined
     limit: number
     symbol?: string | undefined
-    unclaimedOnly?: boolean
     claimedOnly?: boolean
   },
 ): Promise<InvestmentRow[]> {
@@ -112,11 +110,25 @@ export async function investmentsPage(
      where i.user_id = ${user}
        ${before ? sql`and (i.bought_at, i.id) < (${before.at}, ${before.id})` : sql``}
        ${symbol === undefined ? sql`` : sql`and lower(${symbol}) in (lower(i.symbol), lower(p.symbol))`}
-       ${unclaimedOnly ? sql`and i.claimed_at is null` : sql``}
        ${claimedOnly ? sql`and i.claimed_at is not null` : sql``}
      order by i.bought_at desc, i.id desc
      limit ${limit}`.execute(db)
   return rows
+}
+
+/** A user's unclaimed investments, the soonest to mature first. */
+export async function unclaimedInvestments(
+  db: Db | Tx,
+  { user, limit }: { user: number; limit: number },
+): Promise<InvestmentRow[]> {
+  const { rows } = await sql<Stored>`
+    select i.*, p.icon_url
+      from investments i
+      join plans p on p.id = i.plan_id
+     where i.user_id = ${user} and i.claimed_at is null
+     order by i.matures_on, i.id
+     limit ${limit}`.execute(db)
+  return rows.map(toInvestment)
 }
 
 export type Totals = Omit<PortfolioSummary, 'wallet_balance'> & {

@@ -41,6 +41,7 @@ async function addPlan(days: number) {
     higher_fluctuation: 200,
     bottom_flow: '0.05',
     upper_flow: '0.40',
+    multiple_allowed: true,
   }
   return (await server.call('POST', '/admin/cryptocurrencies', { as, body })).body as { id: number; symbol: string }
 }
@@ -152,4 +153,21 @@ test('nobody sees another person’s figures', async () => {
   expect((await history(rich, 2)).at(-1)?.total).toBe(77_777)
   expect((await history(poor, 2)).at(-1)?.total).toBe(0)
   expect((await read(poor, 'months')).data.at(-1)).toMatchObject({ in: 0, out: 0 })
+})
+
+test('of more plans than the portfolio shows, it shows those that can be claimed first', async () => {
+  const user = await server.makeUser({ walletRupees: 20_000 })
+  const [short, long] = [await addPlan(2), await addPlan(20)]
+  const buy = async ({ id }: { id: number }) =>
+    (await server.call('POST', '/crypto/invest', { as: user, body: { cryptocurrency_id: id, amount: 100 } })).body.id
+  const first = await buy(short)
+  await Promise.all(Array.from({ length: 100 }, () => buy(long)))
+  const { body } = await server.call('GET', '/portfolio', { as: user })
+  expect(body.summary.total_invested).toBe(10_100)
+  expect(body.investments).toHaveLength(100)
+  expect(body.investments[0].id).toBe(first)
+})
+
+test('the payouts come with the business day that they are counted from', async () => {
+  expect(await read(await server.makeUser(), 'payouts')).toEqual({ data: [], today: today() })
 })

@@ -19,9 +19,9 @@ export async function getPortfolio(
   { user, at, language }: Call<typeof calls.getPortfolio>,
   db: Db,
 ): Promise<Answer<typeof calls.getPortfolio>> {
-  const [{ wallet }, { totals, newest }] = await Promise.all([
+  const [{ wallet }, { totals, soonest }] = await Promise.all([
     balancesOf(db, user.id),
-    investmentsOf(db, { user: user.id, at, language, limit: CARDS_MAX, unclaimedOnly: true }),
+    investmentsOf(db, { user: user.id, at, language, limit: CARDS_MAX }),
   ])
   return {
     summary: {
@@ -31,7 +31,7 @@ export async function getPortfolio(
       total_historical_profit: totals.total_historical_profit,
       daily_profit: totals.daily_profit,
     },
-    investments: newest,
+    investments: soonest,
   }
 }
 
@@ -51,7 +51,8 @@ export async function getPortfolioPayouts(
   { user, query, at, language }: Call<typeof calls.getPortfolioPayouts>,
   db: Db,
 ): Promise<Answer<typeof calls.getPortfolioPayouts>> {
-  return { data: await payoutsUntil(db, { user: user.id, until: addDays(dayOf(at), query.days), language }) }
+  const today = dayOf(at)
+  return { data: await payoutsUntil(db, { user: user.id, until: addDays(today, query.days), language }), today }
 }
 
 export async function getWalletMonths(

@@ -25,7 +25,7 @@ function answer({ held = 0, payouts = [], waiting = [] }: { held?: number; payou
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.startsWith('/api/portfolio/history'))
       return Response.json({ data: [day('2026-11-20', 1_000), day('2026-11-21', 1_000)], held })
-    if (address.startsWith('/api/portfolio/payouts')) return Response.json({ data: payouts })
+    if (address.startsWith('/api/portfolio/payouts')) return Response.json({ data: payouts, today: '2026-11-21' })
     if (address.startsWith('/api/transactions') && waiting.length > 0)
       return Response.json({ summary: wallet, transactions: waiting, next_cursor: 'older' })
     if (address === '/api/portfolio') return Response.json({ summary: portfolio, investments: [] })

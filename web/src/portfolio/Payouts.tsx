@@ -1,11 +1,9 @@
 import { getPortfolioPayouts } from '@bittkosh/contract/portfolio'
-import { dayOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'
 import { PayoutRuler } from '../kit/charts/lazy.tsx'
 import { Card } from '../kit/page/Card.tsx'
-import { useNow } from '../kit/page/useNow.ts'
 
 const DAYS = 90
 
@@ -17,11 +15,10 @@ export function usePayouts() {
 export function Payouts() {
   const { t } = useLingui()
   const { data: payouts } = usePayouts()
-  const today = dayOf(useNow(60_000))
   if (!payouts || payouts.data.length === 0) return null
   return (
     <Card>
-      <PayoutRuler title={t`Payouts in the next 90 days`} today={today} days={DAYS} payouts={payouts.data} />
+      <PayoutRuler title={t`Payouts in the next 90 days`} today={payouts.today} days={DAYS} payouts={payouts.data} />
     </Card>
   )
 }

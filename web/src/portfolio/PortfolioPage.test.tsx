@@ -20,8 +20,9 @@ const summary = {
   daily_profit: 0,
 }
 
-function answer(investments: object[]) {
+function answer(investments: object[], payouts: object = { data: [], today: '2026-12-01' }) {
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address.startsWith('/api/portfolio/payouts')) return Response.json(payouts)
     if (address === '/api/portfolio') return Response.json({ summary, investments })
     if (address.startsWith('/api/crypto/withdraw/'))
       return Response.json({ ...bought(2, 'BTC', 0), is_withdrawn: true })
@@ -86,4 +87,11 @@ test('a claim is shown as one immediately, whatever was known of the plan before
   await waitFor(() => expect(router.state.location.pathname).toBe('/invest/BTC'))
   const known = queryClient.getQueryData(list.queryKey)?.pages.flatMap(({ data }) => data)
   expect(known?.map(({ is_withdrawn }) => is_withdrawn)).toEqual([true])
+})
+
+test('the ruler of payouts begins on the server’s day, whatever the device’s clock says', async () => {
+  const payout = { id: 2, name: 'BTC Saver 30', symbol: 'BTC', date: '2031-03-05', amount: 10_210, profit: 210 }
+  answer([bought(2, 'BTC', 0)], { data: [payout], today: '2031-03-05' })
+  showPage({ path: '/portfolio', component: PortfolioPage })
+  expect(await screen.findByText(/ready now/)).toBeDefined()
 })
