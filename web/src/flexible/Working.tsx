@@ -6,6 +6,7 @@ import { Calculator } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { Card } from '../kit/page/Card.tsx'
+import { groupedAmount } from '../kit/forms/amountText.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money } from '../kit/money/Money.tsx'
@@ -73,7 +74,7 @@ function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
               {percentText(day.rate)} %
             </td>
             <td role="cell" className={styles.exact}>
-              {shown(`₹${day.exact_interest}`)}
+              {shown(`₹${groupedAmount(day.exact_interest)}`)}
             </td>
             <td role="cell" className={styles.posted}>
               <Money amount={day.posted} change hideable />
