@@ -17,6 +17,8 @@ type DownloadOptions<E extends Endpoint & { reply: 'file' }> = {
   fallback: string
   /** As for `useAction`. */
   inDialog?: true
+  /** The file is saved. */
+  onDone?: () => void
 }
 
 /** Downloads a call's reply as a file; `hidden` for those who may not make the call. */
@@ -26,6 +28,7 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
   name,
   fallback,
   inDialog,
+  onDone,
 }: DownloadOptions<E>) {
   const may = useMay()
   const [running, setRunning] = useState(false)
@@ -39,7 +42,9 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
       const token = session.get()?.token
       const file = (await call(endpoint, input)) as Blob
       // After a sign-out no file is left to the next person on this device.
-      if (session.get()?.token === token) saveFile(file, name(dayOf(new Date())))
+      if (session.get()?.token !== token) return
+      saveFile(file, name(dayOf(new Date())))
+      onDone?.()
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const message = failureMessage(error, fallback)

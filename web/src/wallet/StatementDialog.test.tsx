@@ -15,12 +15,18 @@ test.each([
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   signInAs('owner')
-  show(<StatementDialog open onClose={() => {}} />)
+  const onClose = vi.fn<() => void>()
+  show(<StatementDialog open onClose={onClose} />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Download$/ })
   await userEvent.click(button)
   expect(button.disabled).toBe(true)
   act(meanwhile)
   file.resolve(new Response('%PDF'))
   await waitFor(() => expect(button.disabled).toBe(false))
-  expect(click).toHaveBeenCalledTimes(saved)
+  const names = click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)
+  const [from, to] = ['\\d{4}-04-01', '\\d{4}-\\d\\d-\\d\\d']
+  expect(names).toEqual(
+    Array.from({ length: saved }, () => expect.stringMatching(`^bittkosh-statement-${from}-to-${to}\\.pdf$`)),
+  )
+  expect(onClose).toHaveBeenCalledTimes(saved)
 })

@@ -1,22 +1,21 @@
+import { BRAND } from '@bittkosh/contract/brand'
 import { financialYear, financialYearName, financialYearOf, type Period } from '@bittkosh/contract/financialYears'
 import { getStatement } from '@bittkosh/contract/wallet'
 import { dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { failureMessage } from '../api/failure.ts'
-import { session } from '../api/session.ts'
+import { useDownload } from '../api/useDownload.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
+import { useLanguage } from '../kit/device/language.ts'
 import { Select } from '../kit/forms/Select.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { lastDays } from './periods.ts'
-import { saveFile } from '../kit/device/saveFile.ts'
 import styles from './StatementDialog.module.css'
 
 /** A statement as a file, or the income for a tax return, by financial year or any two days. */
@@ -33,15 +32,14 @@ type Choice = 'year' | 'last_year' | 'days' | 'own'
 type Document = 'bookings' | 'income'
 
 function StatementForm({ onDone }: { onDone: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const language = useLanguage()
   const today = dayOf(useNow(60_000))
   const year = financialYearOf(today)
   const [document, setDocument] = useState<Document>('bookings')
   const [choice, setChoice] = useState<Choice>('year')
   const [own, setOwn] = useState<Period>(lastDays(30, today))
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
-  const [running, setRunning] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const periods: Record<Choice, Period> = {
     year: financialYear(year, today),
     last_year: financialYear(year - 1, today),
@@ -51,28 +49,25 @@ function StatementForm({ onDone }: { onDone: () => void }) {
   const { from, to } = periods[choice]
   const wrong = !from || !to ? t`Choose both dates.` : to < from ? t`The end date is before the start date.` : undefined
 
-  async function download(event: FormEvent) {
-    event.preventDefault()
-    if (wrong || running) return
-    setRunning(true)
-    setFailure(null)
-    try {
-      const language = i18n.locale === 'hi' ? 'hi' : 'en'
-      const token = session.get()?.token
-      const file = await call(getStatement, { query: { from, to, format, document, language } })
-      if (session.get()?.token !== token) return // as in useDownload
-      saveFile(file, `bittkosh-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`)
+  const file = useDownload({
+    endpoint: getStatement,
+    input: { query: { from, to, format, document, language } },
+    name: () => `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`,
+    fallback: t`Failed to load transaction data`,
+    inDialog: true,
+    onDone: () => {
       toast(t`Statement downloaded`)
       onDone()
-    } catch (error) {
-      setFailure(failureMessage(error, t`Failed to load transaction data`))
-    } finally {
-      setRunning(false)
-    }
+    },
+  })
+
+  function download(event: FormEvent) {
+    event.preventDefault()
+    if (!wrong) file.onDownload()
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void download(event)} noValidate>
+    <form className={styles.form} onSubmit={download} noValidate>
       <Segmented
         label={t`Document`}
         value={document}
@@ -126,7 +121,7 @@ function StatementForm({ onDone }: { onDone: () => void }) {
           </Trans>
         )}
       </p>
-      <Submit form={{ failure, running }} wide icon={<Download size={18} aria-hidden />}>
+      <Submit form={file} wide icon={<Download size={18} aria-hidden />}>
         <Trans>Download</Trans>
       </Submit>
     </form>
