@@ -1,3 +1,4 @@
+import type { Role } from '@bittkosh/contract/roles'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -21,4 +22,16 @@ test('it is taken over from the holder named in the confirm dialog, not from one
   await userEvent.click(dialog.getByRole('button', { name: 'Take over from Asha' }))
   await waitFor(() => expect(server).toHaveBeenCalled())
   expect(JSON.parse(String(server.mock.calls[0]?.[1]?.body))).toEqual({ take_over_from: 7 })
+})
+
+test.each<[Role, string, number, string | null]>([
+  ['finance', 'Meera', 1, 'Release'],
+  ['finance', 'Asha', 7, 'Take over'],
+  ['support', 'Asha', 7, null],
+  ['viewer', 'Asha', 7, null],
+])('%s reads that %s pays it, and may: %3$s', (role, name, id, act) => {
+  signInAs(role)
+  show(<ClaimBanner withdrawal={heldBy(id, name)} />)
+  screen.getByText(id === 1 ? 'You are paying this' : `${name} is paying this`)
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(act === null ? [] : [act])
 })

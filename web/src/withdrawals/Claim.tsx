@@ -8,6 +8,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandCoins } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { useConfirm } from '../api/useConfirm.ts'
@@ -54,9 +55,10 @@ export function StartPaying({ withdrawal }: OfWithdrawal) {
 
 type Holder = NonNullable<AdminWithdrawal['claimed_by']>
 
-/** Who pays it and since when; the holder can release it, another admin can take it over by name. */
+/** Who pays it and since when; the holder can release it, another admin who may pay can take it over by name. */
 export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
+  const mayPay = useMay()(claimWithdrawal)
   const me = useSession()?.user.id
   // The holder when the button was clicked: if another admin claims it meanwhile, the dialog still names the previous holder.
   const [asked, setAsked] = useState<Holder | null>(null)
@@ -75,9 +77,11 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
             </Trans>
           </span>
         </p>
-        <Button variant="secondary" size="dense" onClick={() => setAsked(holder)}>
-          {isMine ? t`Release` : t`Take over`}
-        </Button>
+        {mayPay && (
+          <Button variant="secondary" size="dense" onClick={() => setAsked(holder)}>
+            {isMine ? t`Release` : t`Take over`}
+          </Button>
+        )}
       </div>
       {asked && (
         <Suspense>

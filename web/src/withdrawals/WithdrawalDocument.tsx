@@ -3,10 +3,11 @@ import { decimalText, percentText, rupeesText } from '@bittkosh/contract/money'
 import { isWaiting, requestCan } from '@bittkosh/contract/requestStates'
 import { upiLink } from '@bittkosh/contract/upi'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
-import { type AdminWithdrawal, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
+import { type AdminWithdrawal, claimWithdrawal, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import { useMay } from '../api/may.ts'
 import { useSession } from '../api/session.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -41,6 +42,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const language = useLanguage()
   const { user, status } = withdrawal
   const me = useSession()?.user.id
+  const mayPay = useMay()(claimWithdrawal)
   const isFree = requestCan('withdrawal', 'claim', status) && !withdrawal.being_paid
   const isMine = withdrawal.being_paid && withdrawal.claimed_by?.id === me
   const trail = useTrail('withdrawal', withdrawal.id)
@@ -68,7 +70,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       {isMine && <UpiCode withdrawal={withdrawal} />}
       <RequestFlags sentences={warnings} />
       <ActButtons acts={acts} money approveLabel={t`Mark as paid`}>
-        {isFree && <StartPaying withdrawal={withdrawal} />}
+        {mayPay && isFree && <StartPaying withdrawal={withdrawal} />}
       </ActButtons>
       {withdrawal.paid_before_stop && (
         <Banner tone="info">
