@@ -1,3 +1,4 @@
+import { paise } from '@bittkosh/contract/money'
 import type { Role } from '@bittkosh/contract/roles'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -19,4 +20,21 @@ test.each<[Role, boolean]>([
   show(<WithdrawalDocument withdrawal={withdrawal} acts={{}} />)
   screen.getByRole('heading', { name: 'Withdrawal #12' })
   expect(screen.queryByRole('button', { name: 'Start paying' }) !== null).toBe(mayPay)
+})
+
+test.each([
+  ['without an earlier withdrawal', 'this is the first', []],
+  ['whose earlier one was rejected', 'not the first', ['rejected' as const]],
+  ['whose earlier one the bank returned', 'not the first', ['returned' as const]],
+])('the record of a person %s says: %s', (_whose, said, earlier) => {
+  signInAs('finance')
+  const recent = earlier.map((status) => ({
+    id: 11,
+    amount: paise(500_00n),
+    type: 'upi' as const,
+    status,
+    created_at: withdrawal.created_at,
+  }))
+  show(<WithdrawalDocument withdrawal={{ ...withdrawal, recent }} acts={{}} />)
+  expect(screen.getByText('Withdrawals before').parentElement?.textContent).toContain(said)
 })

@@ -9,14 +9,11 @@ export function useWithdrawalRisk(withdrawal: AdminWithdrawal): RiskFact[] {
   const { t } = useLingui()
   const usual = useUsual()
   const { amount, largest_approved: largest, paid_before: paid, flags } = withdrawal
+  const isFirst = withdrawal.recent.length === 0
   const isElsewhere = flags.includes('used_elsewhere')
   const times = plural(paid, { one: 'paid once before', other: 'paid # times before' })
   return [
-    {
-      label: t`Withdrawals before`,
-      value: largest === null ? t`this is the first` : t`not the first`,
-      isUnusual: largest === null,
-    },
+    { label: t`Withdrawals before`, value: isFirst ? t`this is the first` : t`not the first`, isUnusual: isFirst },
     usual(amount, largest),
     {
       label: t`Payee`,
