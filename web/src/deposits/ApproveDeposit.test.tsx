@@ -1,3 +1,5 @@
+import { listAudit } from '@bittkosh/contract/audit'
+import { recordLife } from '@bittkosh/contract/life'
 import { paise } from '@bittkosh/contract/money'
 import { adminDeposit } from '@bittkosh/contract/deposits'
 import { waiting } from '@bittkosh/contract/statistics'
@@ -72,12 +74,13 @@ test('an admin whose own account shares a browser with the person’s is told ag
   expect(approve()).toHaveProperty('disabled', false)
 })
 
-test('once it is decided, the menu updates its counts', async () => {
-  queryClient.setQueryData([waiting.path], { deposits: { count: 1 } })
+test('once it is decided, the menu’s counts, its history and its audit trail are refetched', async () => {
+  const shown = [waiting.path, recordLife.path, listAudit.path]
+  for (const path of shown) queryClient.setQueryData([path], {})
   const decided = { ...deposit, status: 'approved' as const, approved_amount: deposit.requested_amount }
   vi.stubGlobal('fetch', async () => Response.json(z.encode(adminDeposit, decided)))
   open()
   await userEvent.click(approve())
   await vi.waitFor(() => expect(dialog.onDone).toHaveBeenCalled())
-  expect(queryClient.getQueryState([waiting.path])?.isInvalidated).toBe(true)
+  for (const path of shown) expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true)
 })

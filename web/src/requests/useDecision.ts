@@ -1,4 +1,6 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { recordLife } from '@bittkosh/contract/life'
 import { waiting } from '@bittkosh/contract/statistics'
 import { toast } from '../kit/overlays/toast.ts'
 import { forgetDraft } from '../api/draft.ts'
@@ -32,7 +34,7 @@ export function useDecision<V extends DecisionValues, E extends Endpoint>({
 }: DecisionOptions<V, E>) {
   const form = useDraftForm<V, E>({
     ...options,
-    refreshes: [queue, waiting], // otherwise the menu's count waits for the next poll
+    refreshes: [queue, recordLife, listAudit, waiting], // otherwise the menu's count waits for the next poll
     onDone: () => {
       toast(success)
       onDone()

@@ -1,11 +1,16 @@
+import { listAudit } from '@bittkosh/contract/audit'
+import { recordLife } from '@bittkosh/contract/life'
 import type { Role } from '@bittkosh/contract/roles'
-import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { type AdminWithdrawal, adminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
-import { ClaimBanner } from './Claim.tsx'
+import { ClaimBanner, StartPaying } from './Claim.tsx'
+import { withdrawal } from './testing/withdrawal.ts'
 
 const server = vi.fn<typeof fetch>(async () => Response.json({ message: 'No', code: 'claimed' }, { status: 409 }))
 const heldBy = (id: number, name: string) =>
@@ -24,14 +29,24 @@ test('it is taken over from the holder named in the confirm dialog, not from one
   expect(JSON.parse(String(server.mock.calls[0]?.[1]?.body))).toEqual({ take_over_from: 7 })
 })
 
-test.each<[Role, string, number, string | null]>([
-  ['finance', 'Meera', 1, 'Release'],
-  ['finance', 'Asha', 7, 'Take over'],
-  ['support', 'Asha', 7, null],
-  ['viewer', 'Asha', 7, null],
-])('%s reads that %s pays it, and may: %3$s', (role, name, id, act) => {
+test.each<[Role, string, string[], number]>([
+  ['finance', 'Meera', ['Release'], 1],
+  ['finance', 'Asha', ['Take over'], 7],
+  ['support', 'Asha', [], 7],
+  ['viewer', 'Asha', [], 7],
+])('%s reads that %s is paying it, and is offered: %j', (role, name, acts, id) => {
   signInAs(role)
   show(<ClaimBanner withdrawal={heldBy(id, name)} />)
   screen.getByText(id === 1 ? 'You are paying this' : `${name} is paying this`)
-  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(act === null ? [] : [act])
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
+})
+
+test('once somebody begins to pay, the record’s history and audit trail are refetched', async () => {
+  signInAs('finance')
+  const shown = [recordLife.path, listAudit.path]
+  for (const path of shown) queryClient.setQueryData([path], {})
+  vi.stubGlobal('fetch', async () => Response.json(z.encode(adminWithdrawal, withdrawal)))
+  show(<StartPaying withdrawal={withdrawal} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Start paying' }))
+  for (const path of shown) await waitFor(() => expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true))
 })

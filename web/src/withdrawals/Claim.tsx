@@ -1,4 +1,5 @@
 import { listAudit } from '@bittkosh/contract/audit'
+import { recordLife } from '@bittkosh/contract/life'
 import {
   type AdminWithdrawal,
   claimWithdrawal,
@@ -21,6 +22,8 @@ import styles from './Claim.module.css'
 
 const ConfirmDialog = fetched(async () => (await import('../kit/overlays/ConfirmDialog.tsx')).ConfirmDialog)
 
+const refreshes = [listWithdrawals, recordLife, listAudit]
+
 type OfWithdrawal = { withdrawal: AdminWithdrawal }
 
 /** Who pays a withdrawal, for its row in the queue. */
@@ -38,7 +41,7 @@ export function StartPaying({ withdrawal }: OfWithdrawal) {
     endpoint: claimWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`It’s assigned to you`,
-    refreshes: [listWithdrawals, listAudit],
+    refreshes,
   })
   return (
     <Button
@@ -104,7 +107,7 @@ function AskRelease({ id, onClose }: QuestionProps) {
     endpoint: releaseWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`Released: anyone can pay it now`,
-    refreshes: [listWithdrawals, listAudit],
+    refreshes,
     input: { params: { id } },
     onClose,
   })
@@ -122,7 +125,7 @@ function AskTakeOver({ id, holder, onClose }: QuestionProps & { holder: Holder }
     endpoint: claimWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`It’s assigned to you`,
-    refreshes: [listWithdrawals, listAudit],
+    refreshes,
     input: { params: { id }, body: { take_over_from: holder.id } },
     onClose,
   })
