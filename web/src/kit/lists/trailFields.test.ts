@@ -4,6 +4,8 @@ import { fieldsOf, fieldText } from './trailFields.ts'
 test.each([
   ['requested_amount', '500000', '₹5,000.00'],
   ['balance', '-1250', '-₹12.50'],
+  ['usdt_rate', '9150', '₹91.50'],
+  ['difference', '-105000', '-₹1,050.00'],
   ['minimum_deposit', '100000', '₹1,000.00'],
   ['profit_ppm', '21000', '2.1 %'],
   ['bonus_percentage', '100000', '10 %'],

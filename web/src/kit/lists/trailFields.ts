@@ -3,7 +3,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, paise, percentText, ppm } from '@bittkosh/contract/money'
 import { fieldValueText } from '@bittkosh/contract/words/audit'
 
-const money = /(^|_)(amount|balance|bonus|change|fee|deposit|fluctuation|least|most)$/
+const money = /(^|_)(amount|balance|bonus|change|fee|deposit|fluctuation|least|most|usdt_rate|difference)$/
 const rate = /_(ppm|percentage)$/
 
 /** The fields of a record; nested ones by their path: 'details.upi_id'. */
