@@ -162,3 +162,31 @@ test('finance is offered only the balance', () => {
   for (const field of ['Name', 'E-mail', 'Phone', 'Referral code', 'Active: may sign in'])
     expect(screen.queryByLabelText(field)).toBeNull()
 })
+
+test('what finance may not edit is sent as it is now, whatever changed meanwhile', async () => {
+  signInAs('finance')
+  const renamed = { ...opened, name: 'Asha Devi', email: 'devi@example.in', updated_at: new Date(60_000) }
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method !== 'PUT') return Response.json(z.encode(userDetails.reply, { ...details, user: renamed, usual }))
+    const body = JSON.parse(String(call.body))
+    if (body.previous_updated_at !== null)
+      return Response.json({ ...z.encode(userRow, renamed), balance: body.balance })
+    return Response.json({ message: 'Changed meanwhile', code: 'changed_meanwhile' }, { status: 409 })
+  })
+  const onClose = vi.fn()
+  show(<EditUser user={opened} onClose={onClose} />)
+  await userEvent.clear(screen.getByLabelText('Balance'))
+  await userEvent.type(screen.getByLabelText('Balance'), '250')
+  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'Correction of a mistake')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Paid in cash')
+  const save = screen.getByRole('button', { name: 'Save' })
+  await userEvent.click(save)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await userEvent.click(save)
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()).toMatchObject([
+    { name: 'Asha Rao', balance: 250 },
+    { name: 'Asha Devi', email: 'devi@example.in', balance: 250, previous_updated_at: '1970-01-01T00:01:00.000Z' },
+  ])
+})

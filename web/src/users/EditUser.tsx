@@ -32,6 +32,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   const { t } = useLingui()
   const may = useMay()
   const me = useSession()?.user.id
+  const [latest, setLatest] = useState(user)
   const [openedWith, setOpenedWith] = useState<{ balance: Paise; movedFrom?: Paise }>({ balance: user.balance })
   const version = useVersion(user, readAgain)
   const trail = useTrail('user', user.id, { isOpen: version.isStale })
@@ -54,6 +55,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       ...typed,
       email: ownOr(user.email, typed.email),
       phone: ownOr(user.phone, typed.phone),
+      // Fields that this admin is not shown stay as they are now: to send older values would be to edit them.
+      ...(!may('people.edit') && personOf(latest)),
       balance: wireNumber(balance),
       previous_balance: Number(decimalText(openedWith.balance, 2)),
       ...version.body,
@@ -109,6 +112,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   async function showChanges() {
     const fresh = await readAgain()
     version.meet(fresh)
+    setLatest(fresh)
     if (fresh.balance === openedWith.balance) return
     if (!isChanged) form.set('balance', decimalText(fresh.balance, 2))
     setOpenedWith({ balance: fresh.balance, movedFrom: openedWith.balance })
@@ -207,6 +211,10 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       )}
     </EditDialog>
   )
+}
+
+function personOf({ name, email, phone, referral_code, is_active }: UserRow) {
+  return { name, email, phone, referral_code, is_active }
 }
 
 /** Empty for a contact that the account has lost to somebody who proved it. */
