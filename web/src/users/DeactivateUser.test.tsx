@@ -1,8 +1,13 @@
+import { listAudit } from '@bittkosh/contract/audit'
+import { toggleUser } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { DeactivateUser } from './DeactivateUser.tsx'
+import { details } from './testing/details.ts'
 
 test('it requests the inactive state explicitly, so that nobody who is already inactive is reactivated', async () => {
   const server = vi.fn<typeof fetch>(async () => Response.json({ message: 'No', code: 'last_owner' }, { status: 409 }))
@@ -15,4 +20,15 @@ test('it requests the inactive state explicitly, so that nobody who is already i
   const [address, sent] = server.mock.calls[0] ?? []
   expect(address).toBe('/api/users/7/toggle-status')
   expect(JSON.parse(String(sent?.body))).toEqual({ is_active: false, reason: 'Forged card', reason_kind: 'fraud' })
+})
+
+test('the audit trail shows it at once', async () => {
+  queryClient.setQueryData([listAudit.path], {})
+  const inactive = { ...details.user, is_active: false }
+  vi.stubGlobal('fetch', async () => Response.json(z.encode(toggleUser.reply, inactive)))
+  show(<DeactivateUser user={details.user} onClose={vi.fn()} />)
+  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'Suspected fraud')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Forged card')
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
+  await waitFor(() => expect(queryClient.getQueryState([listAudit.path])?.isInvalidated).toBe(true))
 })

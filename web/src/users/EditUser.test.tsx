@@ -1,10 +1,12 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import { releasedContact } from '@bittkosh/contract/contact'
 import { paise } from '@bittkosh/contract/money'
-import { userDetails, type UserRow, userRow } from '@bittkosh/contract/users'
+import { userDetails, userLedger, type UserRow, userRow } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { EditUser } from './EditUser.tsx'
@@ -189,4 +191,18 @@ test('what finance may not edit is sent as it is now, whatever changed meanwhile
     { name: 'Asha Rao', balance: 250 },
     { name: 'Asha Devi', email: 'devi@example.in', balance: 250, previous_updated_at: '1970-01-01T00:01:00.000Z' },
   ])
+})
+
+test('an edited balance is refetched where its person’s ledger and audit trail are shown', async () => {
+  const shown = [userLedger.path, listAudit.path]
+  for (const path of shown) queryClient.setQueryData([path], {})
+  const save = await change('250')
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method === 'PUT') return Response.json({ ...wire, balance: 250 })
+    return Response.json(z.encode(userDetails.reply, { ...details, user: now, usual }))
+  })
+  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'Correction of a mistake')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Paid in cash')
+  await userEvent.click(save)
+  for (const path of shown) await waitFor(() => expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true))
 })

@@ -1,6 +1,7 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import { isReleased } from '@bittkosh/contract/contact'
 import { decimalText, negate, type Paise, subtract } from '@bittkosh/contract/money'
-import { editUser, listUsers, userDetails, type UserRow } from '@bittkosh/contract/users'
+import { editUser, listUsers, userDetails, userLedger, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -64,7 +65,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       ...(mustSay(balance, typed.is_active) && { reason, reason_kind: kind }),
     }),
     fallback: t`Failed to update user`,
-    refreshes: [listUsers, userDetails],
+    refreshes: [listUsers, userDetails, userLedger, listAudit],
     onDone: ({ name }) => {
       toast(t`${name} was saved`)
       onClose()

@@ -1,8 +1,10 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import { freezeUser } from '@bittkosh/contract/users'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { FreezeUser } from './FreezeUser.tsx'
 import { Toasts } from '../kit/overlays/Toasts.tsx'
@@ -41,4 +43,19 @@ test('the reply to a freeze that was left closes no other one that is being writ
   await act(async () => answer.resolve(Response.json(z.encode(freezeUser.reply, details.user))))
   await screen.findByText('Asha Rao is frozen')
   expect(second.getByLabelText<HTMLInputElement>('Reason').value).toBe('Asked by the police')
+})
+
+test.each([
+  ['Freeze', null],
+  ['Unfreeze', new Date(0)],
+])('%s is in the audit trail at once', async (name, frozenAt) => {
+  queryClient.setQueryData([listAudit.path], {})
+  vi.stubGlobal('fetch', async () => Response.json(z.encode(freezeUser.reply, details.user)))
+  show(<FreezeUser user={{ ...details.user, frozen_at: frozenAt }} />)
+  await userEvent.click(screen.getByRole('button', { name }))
+  const dialog = within(screen.getByRole('dialog'))
+  const reason = dialog.queryByLabelText('Reason')
+  if (reason) await userEvent.type(reason, 'Forged card')
+  await userEvent.click(dialog.getByRole('button', { name }))
+  await waitFor(() => expect(queryClient.getQueryState([listAudit.path])?.isInvalidated).toBe(true))
 })

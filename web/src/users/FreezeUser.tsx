@@ -1,3 +1,4 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import { freezeUser, listUsers, unfreezeUser, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { Snowflake } from 'lucide-react'
@@ -45,7 +46,7 @@ function Freeze({ user, onClose }: DialogProps) {
     initial: { reason: '' },
     body: (typed) => typed,
     fallback: t`The account could not be frozen`,
-    refreshes: [listUsers, userDetails],
+    refreshes: [listUsers, userDetails, listAudit],
     onDone: () => {
       toast(t`${user.name} is frozen`)
       onClose()
@@ -80,7 +81,7 @@ function Unfreeze({ user, onClose }: DialogProps) {
     endpoint: unfreezeUser,
     fallback: t`The account could not be unfrozen`,
     success: t`${user.name} can withdraw and send money again`,
-    refreshes: [listUsers, userDetails],
+    refreshes: [listUsers, userDetails, listAudit],
     input: { params: { id: user.id } },
     onClose,
   })

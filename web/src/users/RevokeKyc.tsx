@@ -1,3 +1,4 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import { type IdType, idTypeLabels, listPendingKyc, revokeKyc } from '@bittkosh/contract/kyc'
 import { listUsers, userDetails } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -26,7 +27,7 @@ export function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
     initial: { reason: '' },
     body: (typed) => ({ id_index: document.index, kyc_id: document.id, ...typed }),
     fallback: t`Failed to revoke the approval`,
-    refreshes: [listUsers, userDetails, listPendingKyc],
+    refreshes: [listUsers, userDetails, listPendingKyc, listAudit],
     onDone: () => {
       toast(t`The approval was revoked`)
       onClose()

@@ -1,3 +1,4 @@
+import { listAudit } from '@bittkosh/contract/audit'
 import { listAdmins } from '@bittkosh/contract/team'
 import { userStatistics } from '@bittkosh/contract/statistics'
 import { type deleteUser, listUsers, type toggleUser, userDetails } from '@bittkosh/contract/users'
@@ -30,7 +31,7 @@ export function ShutOutForm({ endpoint, id, title, confirmLabel, children, ...th
     initial: noReason,
     body: (given: GivenReason) => ({ ...given, ...then.also }),
     fallback: then.fallback,
-    refreshes: [listUsers, userDetails, userStatistics, listAdmins],
+    refreshes: [listUsers, userDetails, userStatistics, listAdmins, listAudit],
     onDone: () => {
       then.onDone()
       then.onClose()
