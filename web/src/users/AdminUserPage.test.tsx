@@ -96,3 +96,25 @@ test.each<[string, Role, bigint, boolean]>([
   await screen.findByRole('heading', { level: 1, name: 'Asha Rao' })
   expect(screen.queryByRole('button', { name: 'Earn to the wallet' }) !== null).toBe(isOffered)
 })
+
+test.each([
+  [99, 'Investments99'],
+  [100, 'Investments'],
+])('with %i investments listed, the tab shows only a number that is the total', async (count, tab) => {
+  const bought = {
+    cryptocurrency: 'Bitcoin',
+    amount: paise(100n),
+    investment_date: new Date(0),
+    maturity_date: new Date(0),
+    profit_earned: paise(0n),
+    status: 'withdrawn' as const,
+  }
+  const crypto = { ...details.investments.crypto, investments: Array.from({ length: count }, () => bought) }
+  const shown = { ...details, investments: { ...details.investments, crypto } }
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/details') ? Response.json(z.encode(userDetails.reply, shown)) : new Promise<Response>(() => {}),
+  )
+  signInAs('viewer')
+  showPage({ path: '/admin/users/$id', component: AdminUserPage, address: '/admin/users/7' })
+  expect((await screen.findByRole('tab', { name: /^Investments/ })).textContent).toBe(tab)
+})

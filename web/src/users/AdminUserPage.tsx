@@ -41,6 +41,7 @@ import { useAccountNames } from './accountNames.ts'
 import { ClosedUser } from './ClosedUser.tsx'
 import { ExportPerson } from './ExportPerson.tsx'
 import { FreezeUser } from './FreezeUser.tsx'
+import { mayLackRows } from './LatestShown.tsx'
 import type { PersonSearch } from './personSearch.ts'
 import styles from './Person.module.css'
 import { Standing } from './Standing.tsx'
@@ -185,6 +186,7 @@ function Parts({ details }: { details: UserDetails }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { user, investments, referrals } = details
+  const bought = investments.crypto.investments
   const shown = tabs.filter((one) => (one === 'ledger' ? may(userLedger) : one === 'trail' ? may(listAudit) : true))
   const tab = shown.find((one) => one === search.tab) ?? shown[0] ?? 'overview'
   const change = (next: PersonSearch) =>
@@ -192,7 +194,7 @@ function Parts({ details }: { details: UserDetails }) {
   const labels = {
     ledger: { label: t`Ledger` },
     overview: { label: t`Overview` },
-    investments: { label: t`Investments`, count: investments.crypto.investments.length },
+    investments: { label: t`Investments`, count: mayLackRows(bought) ? undefined : bought.length },
     referrals: { label: t`Referrals`, count: referrals.total_referrals },
     trail: { label: t`Audit trail` },
   }
