@@ -60,6 +60,12 @@ test('a list’s filters are in the address, from its first page and without an 
   expect(screen.queryByText('Show all again')).toBeNull()
 })
 
+test('another order begins with its first page', () => {
+  show(<Tools from={{ status: 'approved', page: 3 }} />)
+  type('Order', 'amount')
+  expect(address()).toEqual({ status: 'approved', sort: 'amount' })
+})
+
 test('a filtered list shows its filters, and closing them removes them', async () => {
   show(<Tools from={{ from: '2026-03-01' }} />)
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01')

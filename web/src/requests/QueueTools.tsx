@@ -62,7 +62,7 @@ export function QueueTools({
             dense
           />
         </div>
-        {order && <OrderSelect value={order} onChange={(next) => onSearch({ sort: next })} />}
+        {order && <OrderSelect value={order} onChange={(next) => onSearch({ sort: next, page: undefined })} />}
         {by.includes('flagged') && (
           <Checkbox
             label={t`Flagged`}
