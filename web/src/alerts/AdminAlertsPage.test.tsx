@@ -207,3 +207,21 @@ test('an admin who may not confirm the date only sees the alert', async () => {
   await waitFor(() => expect(asked().length).toBeGreaterThan(1))
   expect(screen.queryByRole('button', { name: 'Confirm the date' })).toBeNull()
 })
+
+test('marking one alert as seen keeps no other one from being marked', async () => {
+  serve([alert('deposits_late', { id: 1 }), alert('kyc_late', { id: 2 })])
+  const others = server.getMockImplementation()
+  const first = Promise.withResolvers<Response>()
+  server.mockImplementation(async (address, call) =>
+    String(address).endsWith('/alerts/1/seen') ? first.promise : (others?.(address, call) ?? Response.error()),
+  )
+  open()
+  const marks = await screen.findAllByRole('button', { name: /^Mark as seen/ })
+  const [one, other] = marks as [HTMLElement, HTMLElement]
+  await userEvent.click(one)
+  expect(one).toHaveProperty('disabled', true)
+  expect(other).toHaveProperty('disabled', false)
+  await userEvent.click(other)
+  await waitFor(() => expect(other.isConnected).toBe(false))
+  expect(one).toHaveProperty('disabled', true)
+})

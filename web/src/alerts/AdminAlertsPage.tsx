@@ -1,5 +1,4 @@
-import { type Alert, alertKindNames, alertKinds, alertStates, listAlerts, seeAlert } from '@bittkosh/contract/alerts'
-import { waiting } from '@bittkosh/contract/statistics'
+import { alertKindNames, alertKinds, alertStates, listAlerts } from '@bittkosh/contract/alerts'
 import { alertText } from '@bittkosh/contract/words/alerts'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -8,7 +7,6 @@ import { BellRing } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
-import { useAction } from '../api/useAction.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Select } from '../kit/forms/Select.tsx'
@@ -35,13 +33,7 @@ export default function AdminAlertsPage() {
   const pages = readingPages(listAlerts, { query: { status, ...(kind && { kind }) } })
   usePolling(pages, 30_000)
   const list = useInfiniteQuery(pages)
-  const seeing = useAction({
-    endpoint: seeAlert,
-    fallback: t`The alert could not be marked as seen`,
-    refreshes: [listAlerts, waiting],
-  })
   const labels = { open: t({ message: 'Open', context: 'alerts' }), past: t({ message: 'Past', context: 'alerts' }) }
-  const see = ({ id }: Alert) => void seeing.run({ params: { id } })
   const focusKept = useFocusKept<HTMLUListElement>()
   return (
     <Page
@@ -85,7 +77,7 @@ export default function AdminAlertsPage() {
             <Card flush>
               <ul className={styles.list} {...focusKept}>
                 {alerts.map((alert) => (
-                  <AlertItem key={alert.id} alert={alert} running={seeing.running} onSee={() => see(alert)} />
+                  <AlertItem key={alert.id} alert={alert} />
                 ))}
               </ul>
             </Card>
