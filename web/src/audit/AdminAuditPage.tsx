@@ -37,7 +37,7 @@ export default function AdminAuditPage() {
     name: 'audit',
     fallback: t`Failed to load data`,
   })
-  const go = (next: AuditSearch) => void navigate({ search: next })
+  const go = (next: AuditSearch, isLost = false) => void navigate({ search: next, replace: isLost })
   return (
     <Page
       title={t`Audit log`}
@@ -50,7 +50,12 @@ export default function AdminAuditPage() {
       }
     >
       <AuditFilters key={JSON.stringify({ ...search, page: 1 })} search={search} onApply={go} />
-      <AuditList search={search} onPage={(page) => go({ ...search, page })} onOpen={setOpened} onFilter={go} />
+      <AuditList
+        search={search}
+        onPage={(page, isLost) => go({ ...search, page }, isLost)}
+        onOpen={setOpened}
+        onFilter={go}
+      />
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
@@ -58,7 +63,7 @@ export default function AdminAuditPage() {
 
 type ListProps = {
   search: AuditSearch
-  onPage: (page: number) => void
+  onPage: (page: number, isLost?: boolean) => void
   onOpen: (entry: AuditEntry) => void
   onFilter: (search: AuditSearch) => void
 }
@@ -71,59 +76,58 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
   if (!data) {
     return <FailedState message={failureMessage(error, t`Failed to load data`)} retry={{ isFetching, refetch }} />
   }
-  if (data.data.length === 0) {
-    const isFiltered = Object.keys(search).length > 0
-    return (
-      <EmptyState
-        icon={<ScrollText size={28} aria-hidden />}
-        title={t`No entries`}
-        action={
-          isFiltered && (
-            <Button variant="secondary" onClick={() => onFilter({})}>
-              <Trans>Show everything</Trans>
-            </Button>
-          )
-        }
-      />
-    )
-  }
+  const isFiltered = Object.keys(search).length > 0
   return (
     <>
-      <Table
-        caption={t`Audit log`}
-        rows={data.data}
-        rowKey={(entry) => entry.id}
-        onOpen={onOpen}
-        compact
-        columns={[
-          {
-            key: 'action',
-            header: t`What`,
-            onCard: 'title',
-            cell: (entry) => (
-              <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
-                {actText(language, entry.action)}
-              </button>
-            ),
-          },
-          { key: 'record', header: t`Record`, onCard: 'below', cell: (entry) => <RecordName entry={entry} /> },
-          { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
-          {
-            key: 'admin',
-            header: t`Who`,
-            whole: true,
-            onCard: 'aside',
-            cell: (entry) => entry.admin?.name ?? t`the program`,
-          },
-          { key: 'reason', header: t`Reason`, onCard: 'hidden', cell: (entry) => entry.reason ?? '–' },
-          {
-            key: 'address',
-            header: t`Network address`,
-            onCard: 'hidden',
-            cell: (entry) => <span className={styles.address}>{entry.address ?? '–'}</span>,
-          },
-        ]}
-      />
+      {data.data.length === 0 ? (
+        <EmptyState
+          icon={<ScrollText size={28} aria-hidden />}
+          title={t`No entries`}
+          action={
+            isFiltered && (
+              <Button variant="secondary" onClick={() => onFilter({})}>
+                <Trans>Show everything</Trans>
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <Table
+          caption={t`Audit log`}
+          rows={data.data}
+          rowKey={(entry) => entry.id}
+          onOpen={onOpen}
+          compact
+          columns={[
+            {
+              key: 'action',
+              header: t`What`,
+              onCard: 'title',
+              cell: (entry) => (
+                <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
+                  {actText(language, entry.action)}
+                </button>
+              ),
+            },
+            { key: 'record', header: t`Record`, onCard: 'below', cell: (entry) => <RecordName entry={entry} /> },
+            { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
+            {
+              key: 'admin',
+              header: t`Who`,
+              whole: true,
+              onCard: 'aside',
+              cell: (entry) => entry.admin?.name ?? t`the program`,
+            },
+            { key: 'reason', header: t`Reason`, onCard: 'hidden', cell: (entry) => entry.reason ?? '–' },
+            {
+              key: 'address',
+              header: t`Network address`,
+              onCard: 'hidden',
+              cell: (entry) => <span className={styles.address}>{entry.address ?? '–'}</span>,
+            },
+          ]}
+        />
+      )}
       <Pagination page={data.pagination.current_page} lastPage={data.pagination.last_page} onPage={onPage} />
     </>
   )
