@@ -157,3 +157,16 @@ test('an admin who may not download files has no button for them', async () => {
   expect(await screen.findByRole('table', { name: 'Profit and loss' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Download as CSV' })).toBeNull()
 })
+
+test('in the cohorts’ chart a month that has not begun is neither drawn nor 0% in its table', async () => {
+  answer({ cohorts: [...cohorts, { ...cohorts[0], month: '2026-02-01', share_0: 0, share_1: null }] })
+  open('/admin/reports?report=cohorts')
+  const chart = (await screen.findByRole('figure')) as HTMLElement
+  const bars = () => [...chart.querySelectorAll('rect > title')].map((title) => title.textContent)
+  expect(bars().filter((text) => text?.startsWith('February 2026'))).toHaveLength(1)
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table' }))
+  const cells = within(chart)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+  expect(cells).toEqual(['January 2026', '33.3%', '–', '–', 'February 2026', '0%', '–', '–'])
+})

@@ -7,20 +7,21 @@ export function saysNothing(rows: readonly AnyRow[]): boolean {
   )
 }
 
-export type Bar = { month: string; values: bigint[] }
+export type Bar = { month: string; values: (bigint | null)[] }
 
 /**
- * The bars of the chart, the oldest month first: each series is the sum of its columns over all rows of a month; shares in tenths.
+ * The bars of the chart, the oldest month first: each series is the sum of its columns over all rows of a month, null
+ * while none has a figure; shares in tenths.
  */
 export function barsOf(report: ReportName, rows: readonly AnyRow[]): Bar[] {
   const { columns, picture } = shapeOf(report)
   const series = Object.values(picture.series)
-  const bars = new Map<string, bigint[]>()
+  const bars = new Map<string, Bar['values']>()
   for (const row of rows) {
     const month = String(row[picture.by])
-    const before = bars.get(month) ?? series.map(() => 0n)
+    const before = bars.get(month) ?? series.map(() => null)
     const values = before.map((sum, at) =>
-      (series[at] ?? []).reduce((all, column) => all + drawn(row[column] ?? null, columns[column]), sum),
+      (series[at] ?? []).reduce((all, column) => plus(all, drawn(row[column] ?? null, columns[column])), sum),
     )
     bars.set(month, values)
   }
@@ -35,7 +36,13 @@ export function pictureUnit(report: ReportName): Unit | undefined {
   return columns[Object.values(picture.series)[0]?.[0] ?? '']
 }
 
-function drawn(cell: AnyRow[string], unit: Unit | undefined): bigint {
+function plus(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other
+  return one + other
+}
+
+function drawn(cell: AnyRow[string], unit: Unit | undefined): bigint | null {
+  if (cell === null) return null
   if (isMoney(cell)) return cell
   return BigInt(Math.round(Number(cell) * (unit === 'share' ? 10 : 1)))
 }

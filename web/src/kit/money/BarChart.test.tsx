@@ -8,7 +8,7 @@ import { moneyText } from './Money.tsx'
 
 const note = 'More was taken back than came in.'
 
-function draw(days: readonly (readonly bigint[])[]) {
+function draw(days: readonly (readonly (bigint | null)[])[]) {
   const { container } = show(
     <BarChart
       title="November"
@@ -59,6 +59,15 @@ test('an amount too small for the scale is still visible', () => {
   const bars = draw([[1_00_00_000_00n, 1_00n, 0n]])
   expect(bars.get('1 Nov: Withdrawals ₹1')).toEqual({ top: 199, height: 1 })
   expect(bars.get('1 Nov: Returned ₹0')).toEqual({ top: 200, height: 0 })
+})
+
+test('a figure that there is none of is not drawn, and is a dash in the table', async () => {
+  const bars = draw([[100_00n, null, 0n]])
+  expect([...bars.keys()]).toEqual(['1 Nov: Deposits ₹100', '1 Nov: Returned ₹0'])
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+    expect.arrayContaining(['₹100', '–', '₹0']),
+  )
 })
 
 test('the table has a column for each, with the sign', async () => {

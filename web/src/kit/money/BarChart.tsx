@@ -12,8 +12,8 @@ export type BarGroup = {
   label: string
   /** In the table and the tooltip: '21 Nov 2026'. */
   fullLabel: string
-  /** One figure per series; only their proportion is drawn. A negative one is drawn below the line. */
-  values: readonly bigint[]
+  /** One figure per series, null if there is none; only their proportion is drawn. A negative one is drawn below the line. */
+  values: readonly (bigint | null)[]
   /** The number of items in each figure, shown beside it. */
   counts?: readonly number[]
 }
@@ -34,7 +34,7 @@ type BarChartProps<G extends BarGroup> = {
 export function BarChart<G extends BarGroup>({ title, series, groups, format, belowZero, onOpen }: BarChartProps<G>) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
-  const hasNegative = groups.some((group) => group.values.some((value) => value < 0n))
+  const hasNegative = groups.some((group) => group.values.some((value) => value !== null && value < 0n))
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.head}>
@@ -82,7 +82,7 @@ export function BarChart<G extends BarGroup>({ title, series, groups, format, be
               key: name,
               header: name,
               align: 'end' as const,
-              cell: (group: G) => format(group.values[index] ?? 0n),
+              cell: (group: G) => figureText(group.values[index], format),
             })),
           ]}
         />
@@ -97,7 +97,7 @@ export function BarChart<G extends BarGroup>({ title, series, groups, format, be
 function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omit<BarChartProps<G>, 'belowZero'>) {
   const { t } = useLingui()
   const hatchId = useId()
-  const values = groups.flatMap((group) => group.values)
+  const values = groups.flatMap((group) => group.values).filter((value) => value !== null)
   const largest = roundUp(values.reduce((max, value) => (value > max ? value : max), 0n))
   const lowest = -roundUp(-values.reduce((min, value) => (value < min ? value : min), 0n))
   const px = pixels(largest - lowest)
@@ -124,6 +124,7 @@ function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omi
         {lowest < 0n && <path d={`M0 ${heightPx - 0.5}h4000`} className={styles.rule} />}
         {groups.map((group, index) =>
           group.values.map((value, position) => {
+            if (value === null) return null
             const height = px(value < 0n ? -value : value)
             return (
               <rect
@@ -183,9 +184,13 @@ function wordsOf(
   format: (value: bigint) => string,
 ) {
   const figures = series.map(
-    (name, at) => `${name} ${format(values[at] ?? 0n)}${counts ? ` (${counts[at] ?? 0})` : ''}`,
+    (name, at) => `${name} ${figureText(values[at], format)}${counts ? ` (${counts[at] ?? 0})` : ''}`,
   )
   return `${fullLabel}: ${figures.join(', ')}`
+}
+
+function figureText(value: bigint | null | undefined, format: (value: bigint) => string): string {
+  return value === null || value === undefined ? '–' : format(value)
 }
 
 /** The height of a figure if `span` fills the plot; anything but zero is at least one pixel high. */
