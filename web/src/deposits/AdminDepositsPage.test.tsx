@@ -99,3 +99,26 @@ test('an approval whose reply was lost is repeated only with the same amount', a
   expect(sent[1]?.key).toBe(sent[0]?.key)
   expect(sent[2]?.key).not.toBe(sent[0]?.key)
 })
+
+test('the list shows what was asked for, and below it what was approved if that is another amount', async () => {
+  const approved = (id: number, amount: bigint) =>
+    ({ ...deposit, id, status: 'approved', approved_amount: paise(amount), decided_at: deposit.created_at }) as const
+  const listed = z.encode(listDeposits.reply, {
+    ...z.decode(listDeposits.reply, page),
+    data: [approved(1, 9_500_00n), approved(2, 10_000_00n)],
+  })
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('/deposits?') ? Response.json(listed) : new Promise<Response>(() => {}),
+  )
+  showPage({
+    path: '/admin/deposits',
+    component: AdminDepositsPage,
+    validateSearch: (raw) => raw,
+    address: '/admin/deposits?status=approved',
+  })
+  await screen.findByRole('columnheader', { name: 'Asked' })
+  const [, other, same] = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(other).toContain('₹10,000.00Approved: ₹9,500.00')
+  expect(same).toContain('₹10,000.00')
+  expect(same).not.toContain('Approved: ')
+})

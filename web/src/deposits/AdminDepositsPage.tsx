@@ -5,7 +5,6 @@ import {
   largestApproval,
   listDeposits,
 } from '@bittkosh/contract/deposits'
-import { requestStates } from '@bittkosh/contract/requestStates'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -77,9 +76,18 @@ export default function AdminDepositsPage() {
     },
     {
       key: 'amount',
-      header: filter.status && requestStates[filter.status] === 'granted' ? t`Approved` : t`Asked`,
+      header: t`Asked`,
       align: 'end',
-      cell: (row) => <Money amount={row.approved_amount ?? row.requested_amount} />,
+      cell: (row) => (
+        <>
+          <Money amount={row.requested_amount} />
+          {row.approved_amount !== null && row.approved_amount !== row.requested_amount && (
+            <span className={styles.approved}>
+              {t`Approved:`} <Money amount={row.approved_amount} />
+            </span>
+          )}
+        </>
+      ),
     },
   ]
 
