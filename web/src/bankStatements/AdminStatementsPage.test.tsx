@@ -1,7 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { type AdminDeposit, listDeposits } from '@bittkosh/contract/deposits'
+import { paise, ppm } from '@bittkosh/contract/money'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refetchShown } from '../api/queries.ts'
+import * as z from 'zod/mini'
+import { queryClient, refetchShown } from '../api/queries.ts'
+import { deposit as inQueue } from '../deposits/testing/deposit.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminStatementsPage from './AdminStatementsPage.tsx'
@@ -13,6 +17,7 @@ const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
   signInAs('finance')
+  queue = queueOf()
 })
 
 const user = { id: 3, name: 'Asha Rao' }
@@ -58,6 +63,18 @@ const accounts = [
   { id: null, method_id: 9, name: 'A method without statements', last_day: null },
 ]
 
+/** Deposit 12 as its queue shows it. */
+const queueOf = (change: Partial<AdminDeposit> = {}) =>
+  z.encode(listDeposits.reply, {
+    data: [{ ...inQueue, id: 12, requested_amount: paise(1_500_00n), ...change }],
+    pagination: { current_page: 1, last_page: 1, total: 1 },
+    counts: { pending: 1, approved: 0, rejected: 0, reversed: 0 },
+    is_cut: false,
+    excess_percentage: ppm(100_000n),
+    unusual_above: paise(2_00_000_00n),
+  })
+let queue: object | null
+
 /** `lines`: null if they can't be read. */
 function answerWith(lines: object[] | null) {
   server.mockImplementation(async (address, call) => {
@@ -66,6 +83,7 @@ function answerWith(lines: object[] | null) {
     if (path.includes('/bank-statements/accounts')) return Response.json(accounts)
     if (path.includes('/bank-statement-lines') && lines)
       return Response.json({ data: lines, next_cursor: null, counts })
+    if (path.includes('/deposits?') && queue) return Response.json(queue)
     if (path.endsWith('/bank-statements')) return Response.json({ data: [], next_cursor: null })
     return Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
   })
@@ -289,4 +307,78 @@ test('the reply to an import that was left closes no other one', async () => {
   await act(async () => answer.resolve(Response.json(made)))
   await waitFor(() => expect(asked().length).toBeGreaterThan(before)) // the lists are refetched
   screen.getByRole('button', { name: 'Import 1 new line' })
+})
+
+/** Opens the dialog of an act on line 1; what was open before is gone, as after a reload. */
+async function openLine(name: string, change: object = {}) {
+  cleanup()
+  queryClient.clear()
+  open([line(1, change)])
+  await userEvent.click(within(await rowOf('UPI line 1')).getByRole('button', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+
+test('a usual line is approved at once', async () => {
+  const dialog = await openLine('Approve')
+  const approve = await dialog.findByRole('button', { name: 'Approve ₹1,500.00' })
+  await waitFor(() => expect(approve).toHaveProperty('disabled', false))
+  expect(dialog.queryByText('This amount is unusual:')).toBeNull()
+  await userEvent.click(approve)
+  await waitFor(() => expect(sent()).toEqual([{ deposit_id: 12, admin_note: null }]))
+})
+
+test('an unusual amount of a line is typed again before it is approved', async () => {
+  queue = queueOf({ largest_approved: paise(300_00n) })
+  const dialog = await openLine('Approve')
+  const approve = await dialog.findByRole('button', { name: 'Approve ₹1,500.00, 5 times as much' })
+  expect(approve).toHaveProperty('disabled', true)
+  expect(screen.getByRole('dialog').className).toContain('pending')
+  dialog.getByText('5 times the largest approved for this person so far, ₹300.00')
+  await userEvent.type(dialog.getByLabelText('Type the amount again'), '1500')
+  expect(approve).toHaveProperty('disabled', false)
+})
+
+test('approving a line repeats every warning about its deposit', async () => {
+  queue = queueOf({
+    user: { ...inQueue.user, is_frozen: true, is_active: false },
+    seen_before: [{ id: 11, status: 'rejected', user_name: 'Ravi', created_at: new Date(0) }],
+  })
+  const dialog = await openLine('Approve')
+  await dialog.findByText('Frozen: no money leaves this account.')
+  dialog.getByText('Inactive: this person cannot sign in.')
+  dialog.getByText('Seen before: this transaction ID also appears on #11.')
+})
+
+test('while it is unknown what is usual, no line can be approved, and the dialog says why', async () => {
+  queue = null
+  const dialog = await openLine('Approve')
+  const retry = await dialog.findByRole('button', { name: 'Retry' })
+  expect(dialog.getByRole('button', { name: 'Approve ₹1,500.00' })).toHaveProperty('disabled', true)
+  queue = queueOf()
+  await userEvent.click(retry)
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Approve ₹1,500.00' })).toHaveProperty('disabled', false),
+  )
+})
+
+test.each([
+  ['Approve', {}, /^Note to the user/],
+  ['Give back', { deposit: null, withdrawal, amount: 930 }, /^Reason/],
+  ['Set aside', {}, 'Why it isn’t a deposit or payout'],
+])('what is typed to “%s” is there again after a reload, until it is discarded', async (act, change, label) => {
+  const first = await openLine(act, change)
+  await userEvent.type(first.getByLabelText(label), 'As the bank wrote')
+  const second = await openLine(act, change)
+  expect(second.getByLabelText<HTMLInputElement>(label).value).toBe('As the bank wrote')
+  await userEvent.type(second.getByLabelText(label), ' today')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect((await openLine(act, change)).getByLabelText<HTMLInputElement>(label).value).toBe('')
+})
+
+test('what was typed about one deposit is not sent for another one that the line is given', async () => {
+  const typed = await openLine('Approve')
+  await userEvent.type(typed.getByLabelText(/^Note to the user/), 'A part arrived')
+  const other = await openLine('Approve', { deposit: { ...deposit, id: 13 } })
+  expect(other.getByLabelText<HTMLInputElement>(/^Note to the user/).value).toBe('')
 })

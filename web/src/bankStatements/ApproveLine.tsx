@@ -2,9 +2,11 @@ import { approveStatementLine, listStatementLines, type StatementLine } from '@b
 import { type AdminDeposit, listDeposits } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { forgetDraft } from '../api/draft.ts'
+import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -13,6 +15,10 @@ import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { Banner } from '../kit/page/Banner.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { RequestFlags } from '../requests/RequestParts.tsx'
+import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
+import { useDepositWarnings } from '../requests/useDepositWarnings.ts'
 import styles from './BankStatements.module.css'
 import { ChooseRequest } from './ChooseRequest.tsx'
 import { LineText } from './LineText.tsx'
@@ -20,22 +26,49 @@ import { Reasons } from './Reasons.tsx'
 
 type Chosen = Pick<AdminDeposit, 'id' | 'number' | 'requested_amount' | 'transaction_id'> & { user: { name: string } }
 
-/** Approves the deposit that a line matches, with the amount of the line; if none matches, one is chosen first. */
+/**
+ * Approves the deposit that a line matches, with the amount of the line; if none matches, one is chosen first. What is unusual
+ * about it is said as in the queue of deposits.
+ */
 export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Chosen | null>(line.deposit?.status === 'pending' ? line.deposit : null)
+  const found = useQuery({
+    ...reading(listDeposits, { query: { search: `#${chosen?.id}` } }),
+    enabled: chosen !== null,
+  })
+  const deposit = found.data?.data.find(({ id }) => id === chosen?.id)
+  const look = useSecondLook(
+    deposit && found.data
+      ? {
+          amount: line.amount,
+          requested: deposit.requested_amount,
+          largest: deposit.largest_approved,
+          limit: found.data.unusual_above,
+        }
+      : null,
+    t`Approve ${moneyText(line.amount)}`,
+  )
+  const differs = chosen !== null && chosen.requested_amount !== line.amount
+  // The deposit makes another attempt: the body of a lost one is sent again as it was.
+  const draft = `approve deposit ${chosen?.id} by line ${line.id}`
   return (
     <Modal
       open
       title={chosen ? t`Approve the deposit` : t`Choose a deposit`}
+      tone={differs || look.dialog.caution ? 'pending' : undefined}
       onClose={onClose}
-      {...(chosen && chosen.requested_amount !== line.amount && { tone: 'pending' as const })}
+      onDiscard={() => forgetDraft(draft)}
     >
       <div className={styles.form}>
         <LineText line={line} />
         <Reasons line={line} />
         {chosen ? (
-          <Approval line={line} deposit={chosen} onClose={onClose} />
+          <Approval {...{ line, chosen, deposit, look, differs, draft, onClose }}>
+            {!deposit && !found.isPending && (
+              <FailedState message={failureMessage(found.error, t`Failed to load deposits`)} retry={found} />
+            )}
+          </Approval>
         ) : (
           <ChooseDeposit line={line} onChoose={setChosen} />
         )}
@@ -44,14 +77,27 @@ export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: (
   )
 }
 
-function Approval({ line, deposit, onClose }: { line: StatementLine; deposit: Chosen; onClose: () => void }) {
+type ApprovalProps = {
+  line: StatementLine
+  chosen: Chosen
+  /** The same deposit as its queue shows it; undefined while loading. */
+  deposit: AdminDeposit | undefined
+  look: ReturnType<typeof useSecondLook>
+  differs: boolean
+  draft: string
+  onClose: () => void
+  /** Why the deposit could not be loaded. */
+  children: ReactNode
+}
+
+function Approval({ line, chosen, deposit, look, differs, draft, onClose, children }: ApprovalProps) {
   const { t } = useLingui()
-  const differs = deposit.requested_amount !== line.amount
-  const form = useForm({
+  const form = useDraftForm({
+    draft,
     endpoint: approveStatementLine,
     params: { id: line.id },
     initial: { note: '' },
-    body: (typed) => ({ deposit_id: deposit.id, admin_note: typed.note || null }),
+    body: (typed) => ({ deposit_id: chosen.id, admin_note: typed.note || null }),
     fallback: t`Failed to approve deposit`,
     refreshes: [listStatementLines, listDeposits],
     onDone: () => {
@@ -62,11 +108,11 @@ function Approval({ line, deposit, onClose }: { line: StatementLine; deposit: Ch
   })
   return (
     <form {...form.props} className={styles.form}>
-      <Khata document title={`${deposit.number} · ${deposit.user.name}`}>
+      <Khata document title={`${chosen.number} · ${chosen.user.name}`}>
         <KhataRow label={t`Asked for`}>
-          <Money amount={deposit.requested_amount} />
+          <Money amount={chosen.requested_amount} />
         </KhataRow>
-        <KhataRow label={t`Transaction ID`}>{deposit.transaction_id}</KhataRow>
+        <KhataRow label={t`Transaction ID`}>{chosen.transaction_id}</KhataRow>
         <KhataTotal label={t`Received and credited`}>
           <Money amount={line.amount} />
         </KhataTotal>
@@ -77,9 +123,23 @@ function Approval({ line, deposit, onClose }: { line: StatementLine; deposit: Ch
       <Field label={t`Note to the user`} optional={!differs} error={form.errors.admin_note}>
         <TextInput {...form.bind('note')} maxLength={500} data-first-focus />
       </Field>
-      <Submit form={form} money>{t`Approve ${moneyText(line.amount)}`}</Submit>
+      {children}
+      {deposit && <Warnings deposit={deposit} />}
+      <SecondLook look={look} />
+      <Submit
+        form={form}
+        money
+        variant={look.dialog.caution ? 'caution' : 'primary'}
+        disabled={!deposit || look.dialog.disabled} // until it is known whether the amount is unusual
+      >
+        {look.dialog.confirmLabel}
+      </Submit>
     </form>
   )
+}
+
+function Warnings({ deposit }: { deposit: AdminDeposit }) {
+  return <RequestFlags sentences={useDepositWarnings(deposit)} />
 }
 
 function ChooseDeposit({ line, onChoose }: { line: StatementLine; onChoose: (deposit: Chosen) => void }) {

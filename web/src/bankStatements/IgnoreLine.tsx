@@ -1,6 +1,7 @@
 import { ignoreStatementLine, listStatementLines, type StatementLine } from '@bittkosh/contract/bankStatements'
 import { useLingui } from '@lingui/react/macro'
-import { useForm } from '../api/useForm.ts'
+import { forgetDraft } from '../api/draft.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -12,7 +13,9 @@ import { LineText } from './LineText.tsx'
 /** Sets a line aside that is not a deposit or payout: interest, a fee, a payment of the operator's own. */
 export function IgnoreLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useForm({
+  const draft = `ignore line ${line.id}`
+  const form = useDraftForm({
+    draft,
     endpoint: ignoreStatementLine,
     params: { id: line.id },
     initial: { reason: '' },
@@ -25,7 +28,7 @@ export function IgnoreLine({ line, onClose }: { line: StatementLine; onClose: ()
     },
   })
   return (
-    <Modal open title={t`Set the line aside`} onClose={onClose}>
+    <Modal open title={t`Set the line aside`} onClose={onClose} onDiscard={() => forgetDraft(draft)}>
       <form {...form.props} className={styles.form}>
         <LineText line={line} />
         <Field

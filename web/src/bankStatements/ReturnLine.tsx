@@ -4,8 +4,9 @@ import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { forgetDraft } from '../api/draft.ts'
 import { reading } from '../api/queries.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -24,13 +25,20 @@ type Payout = { id: number; number: string; user: { name: string }; transaction_
 export function ReturnLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Payout | null>(line.withdrawal)
+  // The payout makes another attempt: the body of a lost one is sent again as it was.
+  const draft = `return payout ${chosen?.id} by line ${line.id}`
   return (
-    <Modal open title={chosen ? t`Returned by the bank` : t`Choose the returned payout`} onClose={onClose}>
+    <Modal
+      open
+      title={chosen ? t`Returned by the bank` : t`Choose the returned payout`}
+      onClose={onClose}
+      onDiscard={() => forgetDraft(draft)}
+    >
       <div className={styles.form}>
         <LineText line={line} />
         <Reasons line={line} />
         {chosen ? (
-          <Return line={line} payout={chosen} onClose={onClose} />
+          <Return line={line} payout={chosen} draft={draft} onClose={onClose} />
         ) : (
           <ChoosePayout line={line} onChoose={setChosen} />
         )}
@@ -39,9 +47,12 @@ export function ReturnLine({ line, onClose }: { line: StatementLine; onClose: ()
   )
 }
 
-function Return({ line, payout, onClose }: { line: StatementLine; payout: Payout; onClose: () => void }) {
+type ReturnProps = { line: StatementLine; payout: Payout; draft: string; onClose: () => void }
+
+function Return({ line, payout, draft, onClose }: ReturnProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const form = useDraftForm({
+    draft,
     endpoint: returnByStatementLine,
     params: { id: line.id },
     initial: { reason: '' },

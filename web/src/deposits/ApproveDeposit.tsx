@@ -10,7 +10,7 @@ import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalOf, forgetTyped } from './approvalDraft.ts'
 import { RequestFlags } from '../requests/RequestParts.tsx'
-import { useDepositWarnings } from './risk.ts'
+import { useDepositWarnings } from '../requests/useDepositWarnings.ts'
 import { ApprovalRows } from './DepositDocument.tsx'
 
 type ApproveDepositProps = ConfirmProps & {
