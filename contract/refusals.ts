@@ -27,7 +27,7 @@ export const refusals = {
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   too_large: { status: 413, message: 'The request is too large.' },
-  unsupported_type: { status: 415, message: 'Send the request as JSON, a picture as a multipart form.' },
+  unsupported_type: { status: 415, message: 'Send the request as JSON, or a picture as a multipart form.' },
   invalid: { status: 422, message: 'Please check the marked fields.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },

@@ -654,7 +654,7 @@ test('a picture that the store has lost stops no backup, trial or restore, and i
   } finally {
     await store.put(lost, bytes)
   }
-  const invariantsFor: InvariantsFor = (restored) => everyInvariant({ ...restored, now: server.clock.now() })
+  const invariantsFor: InvariantsFor = (restored) => everyInvariant({ ...restored, now: server.clock.now })
   expect(await proveBackup({ config, url: urlOf(server.services), folder, invariantsFor })).toBeGreaterThan(10)
   const target = await freshPlace()
   expect((await restore(target, folder)).missing).toEqual([lost])

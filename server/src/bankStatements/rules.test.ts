@@ -190,12 +190,6 @@ describe('several', () => {
       { byReference: true, requestDay: '2026-11-18' },
       [11, 'suggested'],
     ],
-    [
-      'a deposit that waits, before one that was approved with another amount',
-      { status: 'settled', byReference: true, requestAmount: paise(1600_00n) },
-      { byReference: true, requestDay: '2026-11-18' },
-      [11, 'suggested'],
-    ],
   ])('one line has the references of two requests: %s', (_case, first, second, [request, state]) => {
     const pairs = [
       { ...pair, ...first },

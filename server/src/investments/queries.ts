@@ -121,14 +121,14 @@ export async function unclaimedInvestments(
   db: Db | Tx,
   { user, limit }: { user: number; limit: number },
 ): Promise<InvestmentRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<InvestmentRow>`
     select i.*, p.icon_url
       from investments i
       join plans p on p.id = i.plan_id
      where i.user_id = ${user} and i.claimed_at is null
      order by i.matures_on, i.id
      limit ${limit}`.execute(db)
-  return rows.map(toInvestment)
+  return rows
 }
 
 export type Totals = Omit<PortfolioSummary, 'wallet_balance'> & {

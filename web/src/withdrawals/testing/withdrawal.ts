@@ -32,6 +32,7 @@ export const withdrawal: AdminWithdrawal = {
     registered_at: at,
     is_active: true,
     is_frozen: false,
+    is_linked_to_you: false,
     wallet_balance: paise(500_00n),
     govt_ids: [],
     kyc_approved: true,
