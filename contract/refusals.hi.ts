@@ -27,7 +27,7 @@ const refusalWords: RefusalWords = {
   not_found: 'नहीं मिला',
   method_not_allowed: 'यह पता इस तरह का अनुरोध नहीं लेता।',
   too_large: 'अनुरोध बहुत बड़ा है।',
-  unsupported_type: 'अनुरोध JSON में भेजें, और फ़ोटो multipart फ़ॉर्म में।',
+  unsupported_type: 'अनुरोध JSON में भेजें, और फ़ोटो मल्टीपार्ट फ़ॉर्म में।',
   invalid: 'कृपया चिह्नित खाने जाँचें।',
   too_many_requests: 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।',
   internal: 'हमारी ओर से कुछ गड़बड़ हुई। कुछ भी बदला नहीं गया।',

@@ -63,7 +63,7 @@ export type LoggedAct = {
   reason: string | null
 }
 
-/** Runs `work` as approved by this admin: its acts name both admins, and `requireUnlinked` checks both. */
+/** Runs `work` as approved by this admin: its acts name both admins, and `requireNotOwn` checks both. */
 export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Promise<T>): Promise<T> {
   const known = recordedBy(tx)
   known.approvedBy = approvedBy
@@ -142,7 +142,7 @@ async function extendChain(tx: Tx, acts: readonly (Act & { at: Date })[], approv
  * invited them or that they invited. An account that shares a browser with theirs (`linkedTo`) is only shown: whoever
  * tries the product in the panel's browser may decide their own requests (docs/rules.md#admin-work).
  */
-export async function requireUnlinked(
+export async function requireNotOwn(
   tx: Tx<'own_request'>,
   { admin, user }: { admin: number; user: number },
 ): Promise<void> {

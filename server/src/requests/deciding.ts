@@ -15,7 +15,7 @@ import {
 } from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { RequestLetter } from '@bittkosh/contract/mails'
-import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
+import { type Act, requireNotOwn, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -193,7 +193,7 @@ function adminOf(by: Acting['by']): number | null {
 
 /** An owner may act only on their own requests; an admin on none of their own or of an account that one of the two invited. */
 async function requireMayAct(tx: Tx<'own_request' | 'not_found'>, row: RequestRow, by: Acting['by']): Promise<void> {
-  if ('admin' in by) await requireUnlinked(tx, { admin: by.admin, user: row.user_id })
+  if ('admin' in by) await requireNotOwn(tx, { admin: by.admin, user: row.user_id })
   else if (row.user_id !== by.owner) refuse(tx, 'not_found')
 }
 

@@ -2,7 +2,7 @@
 import { isReleased } from '@bittkosh/contract/contact'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import type * as calls from '@bittkosh/contract/users'
-import { record, requireUnchanged, requireUnlinked } from '../audit/actions.ts'
+import { record, requireUnchanged, requireNotOwn } from '../audit/actions.ts'
 import { changeCredentialsByAdmin, hashTypedPassword, updateUser } from '../auth/actions.ts'
 import { moveToWallet } from '../flexible/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
@@ -71,7 +71,7 @@ export async function editUser(
     reason,
   })
   if (change !== ZERO) {
-    await requireUnlinked(tx, { admin: admin.id, user: found.id })
+    await requireNotOwn(tx, { admin: admin.id, user: found.id })
     const id = await insertAdjustment(tx, { user: found.id, change, reason, admin: admin.id, at })
     await notify(tx, at, {
       user: found.id,
@@ -89,7 +89,7 @@ export async function moveEarnToWallet(
   tx: TxOf<typeof calls.moveEarnToWallet>,
 ): Promise<Answer<typeof calls.moveEarnToWallet>> {
   const { id } = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  await requireUnlinked(tx, { admin: admin.id, user: id })
+  await requireNotOwn(tx, { admin: admin.id, user: id })
   const amount = await moveToWallet(tx, at, { user: id, settings })
   if (amount === ZERO) return refuse(tx, 'nothing_in_earn')
   record(tx, at, {

@@ -1,7 +1,7 @@
 /** Whether an account may be used, whether its money may leave, and its end. */
 import type * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
-import { record, requireUnlinked } from '../audit/actions.ts'
+import { record, requireNotOwn } from '../audit/actions.ts'
 import { endResets, lockOwners, ownerOf, setActive, setFrozen } from '../auth/actions.ts'
 import { takeBackBonus } from '../flexible/actions.ts'
 import { mail } from '../mails/actions.ts'
@@ -73,7 +73,7 @@ async function changeFreeze(
   { found, frozenAt, reason }: { found: UserRecord; frozenAt: Date | null; reason: string | null },
 ): Promise<UserRow> {
   const isFrozen = frozenAt !== null
-  await requireUnlinked(tx, { admin: admin.id, user: found.id })
+  await requireNotOwn(tx, { admin: admin.id, user: found.id })
   await setFrozen(tx, at, found.id, frozenAt)
   const kind = isFrozen ? 'money_frozen' : 'money_unfrozen'
   await notify(tx, at, { user: found.id, kind, values: {} })
