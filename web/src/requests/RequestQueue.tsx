@@ -108,7 +108,7 @@ type RequestQueueProps<K extends RequestKind, R> = {
 type Deciding<K extends RequestKind, R> = { act: DecidingAct<K>; row: R; next: number | undefined }
 
 /**
- * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes the list's
+ * Requests to decide: the list at the left, the record of the opened row at the right; below 1240 px the record takes the list's
  * place. Keys: J and K move, A and R open the confirm dialog, / searches, ? lists them. After a decision the next row opens by
  * itself; the focus follows the opened row.
  */
@@ -118,7 +118,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true, permits = () => true } = props
   const rows = loaded.data?.data ?? []
   const { t, i18n } = useLingui()
-  const isWide = useWide()
+  const isWide = useWide(1240) // as in RequestQueue.module.css
   const searchInput = useRef<HTMLInputElement>(null)
   const [isHelping, setHelping] = useState(false)
   const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)

@@ -31,7 +31,11 @@ export function PaidBy({ withdrawal: { claimed_by: holder } }: OfWithdrawal) {
   const { t } = useLingui()
   const me = useSession()?.user.id
   if (holder === null) return null
-  return <Chip tone="pending">{holder.id === me ? t`Being paid by you` : t`Being paid by ${holder.name}`}</Chip>
+  return (
+    <Chip tone="pending">
+      <span className={styles.payer}>{holder.id === me ? t`Being paid by you` : t`Being paid by ${holder.name}`}</span>
+    </Chip>
+  )
 }
 
 /** The first button of an unclaimed withdrawal: once claimed, nobody else decides it, and its owner can't cancel. */

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = () => globalThis.matchMedia?.('(min-width: 1024px)')
-
-/** True if a list and the document of a row fit side by side. */
-export function useWide(): boolean {
+/** True if the screen is at least this wide, in px, so that two columns fit side by side. */
+export function useWide(least = 1024): boolean {
+  const wide = () => globalThis.matchMedia?.(`(min-width: ${least}px)`)
   return useSyncExternalStore(
     (listener) => {
       const screen = wide()
