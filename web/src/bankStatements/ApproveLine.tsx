@@ -2,7 +2,7 @@ import { approveStatementLine, listStatementLines, type StatementLine } from '@b
 import { type AdminDeposit, listDeposits } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { forgetDraft } from '../api/draft.ts'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
@@ -16,6 +16,7 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
+import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
 import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { useDepositWarnings } from '../requests/useDepositWarnings.ts'
@@ -64,11 +65,13 @@ export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: (
         <LineText line={line} />
         <Reasons line={line} />
         {chosen ? (
-          <Approval {...{ line, chosen, deposit, look, differs, draft, onClose }}>
-            {!deposit && !found.isPending && (
-              <FailedState message={failureMessage(found.error, t`Failed to load deposits`)} retry={found} />
-            )}
-          </Approval>
+          deposit ? (
+            <Approval {...{ line, deposit, look, differs, draft, onClose }} />
+          ) : found.isPending ? (
+            <Skeleton height={280} />
+          ) : (
+            <FailedState message={failureMessage(found.error, t`Failed to load deposits`)} retry={found} />
+          )
         ) : (
           <ChooseDeposit line={line} onChoose={setChosen} />
         )}
@@ -79,25 +82,22 @@ export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: (
 
 type ApprovalProps = {
   line: StatementLine
-  chosen: Chosen
-  /** The same deposit as its queue shows it; undefined while loading. */
-  deposit: AdminDeposit | undefined
+  deposit: AdminDeposit
   look: ReturnType<typeof useSecondLook>
   differs: boolean
   draft: string
   onClose: () => void
-  /** Why the deposit could not be loaded. */
-  children: ReactNode
 }
 
-function Approval({ line, chosen, deposit, look, differs, draft, onClose, children }: ApprovalProps) {
+function Approval({ line, deposit, look, differs, draft, onClose }: ApprovalProps) {
   const { t } = useLingui()
+  const warnings = useDepositWarnings(deposit)
   const form = useDraftForm({
     draft,
     endpoint: approveStatementLine,
     params: { id: line.id },
     initial: { note: '' },
-    body: (typed) => ({ deposit_id: chosen.id, admin_note: typed.note || null }),
+    body: (typed) => ({ deposit_id: deposit.id, admin_note: typed.note || null }),
     fallback: t`Failed to approve deposit`,
     refreshes: [listStatementLines, listDeposits],
     onDone: () => {
@@ -108,11 +108,11 @@ function Approval({ line, chosen, deposit, look, differs, draft, onClose, childr
   })
   return (
     <form {...form.props} className={styles.form}>
-      <Khata document title={`${chosen.number} · ${chosen.user.name}`}>
+      <Khata document title={`${deposit.number} · ${deposit.user.name}`}>
         <KhataRow label={t`Asked for`}>
-          <Money amount={chosen.requested_amount} />
+          <Money amount={deposit.requested_amount} />
         </KhataRow>
-        <KhataRow label={t`Transaction ID`}>{chosen.transaction_id}</KhataRow>
+        <KhataRow label={t`Transaction ID`}>{deposit.transaction_id}</KhataRow>
         <KhataTotal label={t`Received and credited`}>
           <Money amount={line.amount} />
         </KhataTotal>
@@ -121,25 +121,20 @@ function Approval({ line, chosen, deposit, look, differs, draft, onClose, childr
         <Banner tone="pending">{t`The line’s amount differs from the request. The user will see your note.`}</Banner>
       )}
       <Field label={t`Note to the user`} optional={!differs} error={form.errors.admin_note}>
-        <TextInput {...form.bind('note')} maxLength={500} data-first-focus />
+        <TextInput
+          {...form.bind('note')}
+          maxLength={500}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog has opened, too late for data-first-focus
+          autoFocus
+        />
       </Field>
-      {children}
-      {deposit && <Warnings deposit={deposit} />}
+      <RequestFlags sentences={warnings} />
       <SecondLook look={look} />
-      <Submit
-        form={form}
-        money
-        variant={look.dialog.caution ? 'caution' : 'primary'}
-        disabled={!deposit || look.dialog.disabled} // until it is known whether the amount is unusual
-      >
+      <Submit form={form} money variant={look.dialog.caution ? 'caution' : 'primary'} disabled={look.dialog.disabled}>
         {look.dialog.confirmLabel}
       </Submit>
     </form>
   )
-}
-
-function Warnings({ deposit }: { deposit: AdminDeposit }) {
-  return <RequestFlags sentences={useDepositWarnings(deposit)} />
 }
 
 function ChooseDeposit({ line, onChoose }: { line: StatementLine; onChoose: (deposit: Chosen) => void }) {
