@@ -275,12 +275,12 @@ const fields = mapOf(hindiFields)
 
 /** A stored act in the reader's language; an unknown one from an older version is returned as it is. */
 export function actText(language: Language, action: string): string {
-  return (language === 'hi' && acts.get(action)) || action
+  return (language === 'hi' && acts.get(action)) || action.replace(/\bkyc\b/, 'KYC')
 }
 
 /** A kind of record; the key of a setting stays as it is. */
 export function kindText(language: Language, kind: string): string {
-  return (language === 'hi' && kinds.get(kind)) || kind
+  return (language === 'hi' && kinds.get(kind)) || (kind === 'kyc' ? 'KYC' : kind)
 }
 
 /** A field by its name or path: 'details.upi_id' is 'details.upi id'. */

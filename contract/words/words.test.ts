@@ -175,8 +175,9 @@ test.each([...lineStates, ...Object.keys(requestStates)])('the log says the stat
   expect(fieldValueText('hi', state)).toMatch(DEVANAGARI)
 })
 
-test('an English entry is shown as stored, and an unknown act of an older version in every language', () => {
+test('an English entry is shown as stored, except that KYC is in capitals, and an unknown act of an older version in every language', () => {
   expect(actText('en', 'deposit approved')).toBe('deposit approved')
+  expect([actText('en', 'kyc approved'), kindText('en', 'kyc')]).toEqual(['KYC approved', 'KYC'])
   expect(fieldNameText('en', 'details.upi_id')).toBe('details.upi id')
   expect(actText('hi', 'comet observed')).toBe('comet observed')
   expect(kindText('hi', 'min_deposit_limit')).toBe('min_deposit_limit')

@@ -83,7 +83,7 @@ test('a document is refused because something is missing, rejected with a reason
   await expect(rejecting.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled()
   await desk.keyboard.press('2')
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(desk.getByText('KYC rejected')).toBeVisible()
+  await expect(desk.getByRole('status').getByText('KYC rejected')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('Part of the card is cut off. All four corners must be visible.')).toBeVisible()

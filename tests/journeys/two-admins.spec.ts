@@ -154,7 +154,7 @@ test('a document: the second admin sees who approved it', async ({ browser, requ
 
   await meera.getByRole('button', { name: 'Approve', exact: true }).click()
   await meera.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(meera.getByText('KYC approved')).toBeVisible()
+  await expect(meera.getByRole('status').getByText('KYC approved')).toBeVisible()
 
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(rejecting.getByText(told('approved'))).toBeVisible()
