@@ -44,11 +44,13 @@ test('a visitor reads the promise, calculates an example and finds the registrat
   await expect(page.getByRole('button', { name: /Simulated price/ })).toBeVisible()
   await page.getByRole('link', { name: 'Open an account' }).click()
   await page.waitForURL('/register')
+  const opened = page.waitForEvent('popup') // beside the form, which would otherwise be empty afterwards
   await page.getByRole('link', { name: 'privacy notice' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'How long' })).toBeVisible()
-  await expect(page.getByText('This is a sample text that the operator has not replaced yet.')).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Risk' })).toBeVisible()
+  const notice = await opened
+  await expect(notice.getByRole('heading', { level: 2, name: 'How long' })).toBeVisible()
+  await expect(notice.getByText('This is a sample text that the operator has not replaced yet.')).toBeVisible()
+  await notice.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(notice.getByRole('heading', { level: 2, name: 'Risk' })).toBeVisible()
 })
 
 test('the installed app shows no install prompts', async ({ page }) => {
