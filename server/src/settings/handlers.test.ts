@@ -341,7 +341,7 @@ test('what referred users earned is known even if nobody had a share in it', asy
   }
   await later(1)
   expect(await referred()).toBe(7.67) // a profit of 210 and two days' interest of 10, on average of thirty days
-  await sql`update flexible_accounts set bonus = 25000_00 where user_id = ${friend.id}`.execute(fresh.services.db)
+  await sql`update flexible_accounts set bonus = 2500000 where user_id = ${friend.id}`.execute(fresh.services.db)
   expect(await referred()).toBe(7.33) // interest on a locked bonus is not shared
   await fresh.close()
 })
