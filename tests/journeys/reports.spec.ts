@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { adminPage, enter, newUser } from '../support/people.ts'
+import { restOf } from '../support/rest.ts'
 import { fund, pastMidnight } from './steps.ts'
 
 const rupees = (text = '') => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-'))
@@ -101,7 +102,9 @@ test('a person downloads the income of a financial year, and an admin the same f
   await fund(request, person, 3000)
   await enter(page, person)
   await page.setViewportSize({ width: 320, height: 640 })
+  const atRest = restOf(page)
   await page.goto('/wallet')
+  await atRest() // what arrives late pushes the button away from a click
   for (const format of ['CSV, for a spreadsheet', 'PDF, to read']) {
     await page.getByRole('button', { name: 'Statement', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Statement' })

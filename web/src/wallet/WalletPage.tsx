@@ -83,7 +83,6 @@ export default function WalletPage() {
             ) : history.isError && history.items.length === 0 ? (
               <FailedState
                 message={failureMessage(history.error, t`Failed to load transaction history`)}
-
                 retry={history}
               />
             ) : (
