@@ -66,8 +66,8 @@ test('a call that never requires one but does something guarded fails, and nothi
   const at = clock.now()
   const before = await everything(server.services.db)
   const done = transaction(services.db, async (tx) => {
-    const about = { subject: 'user', subjectId: user.id, admin: admin.id, address: '' } as const
-    record(tx, at, { ...about, action: 'user frozen', reason: 'Asked to' })
+    const frozen = { action: 'user frozen', subject: 'user', subjectId: user.id, reason: 'Asked to' } as const
+    record(tx, { user: admin, at, address: '' }, frozen)
     const call = { user: admin, required: new Set(), at, services, settings: await services.settings.current() }
     await review(tx, { call: call as never, endpoint: addNote, raw: {} as never, undo: async () => {} })
   })

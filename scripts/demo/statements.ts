@@ -82,7 +82,7 @@ async function keepFile(tx: Tx, { method, rows, fileName, admin, now }: File): P
       found,
       lines: readLines(cells, found).lines,
     },
-    { admin, at: now },
+    { user: { id: admin }, at: now, address: null },
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { record } from './audit/actions.ts'
+import { recordWithoutAdmin } from './audit/actions.ts'
 import { readConfig } from './config.ts'
 import { command } from './platform/command.ts'
 import { transaction } from './platform/database/database.ts'
@@ -25,7 +25,7 @@ await command({ usage, flags: {}, wordsMax: 2 }, async (_flags, [typed = '', pat
   const { rows } = await sql`select from users where id = ${user}`.execute(db)
   if (rows.length === 0) throw new StartError(`There is no person ${user}.`)
   await transaction(db, async (tx) =>
-    record(tx, at, { admin: null, action: 'exported person', subject: 'user', subjectId: user }),
+    recordWithoutAdmin(tx, { at, address: null }, { action: 'exported person', subject: 'user', subjectId: user }),
   )
   const file = path ?? documentName(user, at)
   const how = { user, reader: 'operator', everywhere: personalTables, at, withPictures: true } as const

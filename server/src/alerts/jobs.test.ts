@@ -56,12 +56,11 @@ async function deposit(as: TestUser, amount: number): Promise<number> {
 async function act(action: 'admin created' | 'deposit method changed', subjectId: number): Promise<void> {
   const at = server.clock.now()
   await transaction(server.services.db, async (tx) =>
-    record(tx, at, {
-      admin: owner.id,
-      action,
-      subject: action === 'admin created' ? 'user' : 'deposit method',
-      subjectId,
-    }),
+    record(
+      tx,
+      { user: owner, at, address: null },
+      { action, subject: action === 'admin created' ? 'user' : 'deposit method', subjectId },
+    ),
   )
 }
 

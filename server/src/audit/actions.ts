@@ -21,18 +21,22 @@ import { chainHash, plain } from './chain.ts'
 
 export { formerDetails } from './queries.ts'
 
-export type Act = {
-  /** Null if the program itself acted. */
-  admin: number | null
+/** What was done to a record. */
+export type Deed = {
   action: AuditAction
   subject: AuditedKind
   subjectId: number | null
-  address?: string
   /** The record before and after; only what changed, never a password, code or full ID number. */
   before?: AuditFields | null
   after?: AuditFields | null
   reason?: string | null
 }
+
+/** A deed and who did it from where: `admin` is null if nobody did it as one, `address` if the program did it itself. */
+export type Act = Deed & { admin: number | null; address: string | null }
+
+/** Who acts, when and from where: an admin's call is one. */
+export type Caller = { user: { id: number }; at: Date; address: string | null }
 
 /** What a transaction has recorded so far, and the second admin on whose behalf it does so, if there is one. */
 type Recorded = { acts: Act[]; approvedBy: number | null }
@@ -50,7 +54,7 @@ export function takeActs(tx: Tx): Act[] {
 }
 
 /** An act as JSON, as the log keeps it: money in paise as text. */
-export function loggedAct({ action, subject, subjectId, before = null, after = null, reason = null }: Act): LoggedAct {
+export function loggedAct({ action, subject, subjectId, before = null, after = null, reason = null }: Deed): LoggedAct {
   const json = plain({ action, subject, subject_id: subjectId, before, after, reason })
   return JSON.parse(json ?? '') as LoggedAct // as it is stored, money as text
 }
@@ -77,11 +81,19 @@ export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Pr
 const CHAIN_LOCK = 7_302_001 // one writer at a time, so that each hash follows the one before it
 
 /**
- * Writes an admin's act to the audit log, at the end of the act's transaction: other admins wait for the log only then, never
- * while this transaction waits for a row that they have locked.
+ * Writes what an admin did to the audit log, in order and in one statement, at the end of the act's transaction: other admins
+ * wait for the log only then, never while this transaction waits for a row that they have locked.
  */
-export function record(tx: Tx, at: Date, act: Act): void {
-  recordEach(tx, [{ ...act, at }])
+export function record(tx: Tx, { user, at, address }: Caller, ...deeds: Deed[]): void {
+  recordEach(
+    tx,
+    deeds.map((deed) => ({ ...deed, admin: user.id, at, address })),
+  )
+}
+
+/** Writes what nobody did as an admin: a job, a command, or a person whose address is given. */
+export function recordWithoutAdmin(tx: Tx, from: Pick<Caller, 'at' | 'address'>, deed: Deed): void {
+  recordEach(tx, [{ ...deed, ...from, admin: null }])
 }
 
 /** Writes many acts in order, in one statement. */
@@ -108,7 +120,7 @@ async function extendChain(tx: Tx, acts: readonly (Act & { at: Date })[], approv
       action: act.action,
       subject: act.subject,
       subjectId: act.subjectId,
-      address: act.address ?? null,
+      address: act.address,
       before: plain(act.before),
       after: plain(act.after),
       reason: act.reason ?? null,
@@ -276,20 +288,11 @@ async function exportSheet<Row>(call: ExportingCall, exported: Export<Row>): Pro
   }
 }
 
-function logExport<Row>(
-  { user, at, address, query: { format }, services: { db } }: ExportingCall,
-  { list, subject, filter }: Export<Row>,
-): Promise<void> {
-  return transaction(db, async (tx) => {
-    await requireActive(tx, user.id)
-    record(tx, at, {
-      admin: user.id,
-      action: `exported ${list}`,
-      subject,
-      subjectId: null,
-      address,
-      after: { ...filter, format },
-    })
+function logExport<Row>(call: ExportingCall, { list, subject, filter }: Export<Row>): Promise<void> {
+  return transaction(call.services.db, async (tx) => {
+    await requireActive(tx, call.user.id)
+    const after = { ...filter, format: call.query.format }
+    record(tx, call, { action: `exported ${list}`, subject, subjectId: null, after })
   })
 }
 

@@ -34,7 +34,7 @@ export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   for (let n = 0; n < left.length; n += ROWS_OF_AN_ACT) {
     const sound = left.slice(n, n + ROWS_OF_AN_ACT).filter(({ isSound }) => isSound)
     const digests = Object.fromEntries(sound.map(({ act }) => [act.id, digestOf(act)]))
-    const about = { admin: null, subject: 'user', subjectId: person.id } as const
-    append(tx, [{ ...about, at: person.at, action: 'audit erased', after: { digests } }])
+    const by = { admin: null, at: person.at, address: null }
+    append(tx, [{ ...by, action: 'audit erased', subject: 'user', subjectId: person.id, after: { digests } }])
   }
 }

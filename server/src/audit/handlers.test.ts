@@ -17,31 +17,34 @@ beforeAll(async () => {
 
 function act(subjectId: number, action: AuditAction = 'deposit approved', by: TestUser | null = admin) {
   return transaction(server.services.db, async (tx) =>
-    record(tx, server.clock.now(), {
-      admin: by?.id ?? null,
-      action,
-      subject: 'deposit',
-      subjectId,
-      address: '10.0.0.1',
-      // keys in an order that jsonb does not keep, nested, with money and a moment
-      before: { status: 'pending', amount: 1_000_00n, details: { b: 1, a: [1.5, null, { y: 1, x: 'ₓ' }] } },
-      after: { status: 'approved', decided_at: new Date('2026-01-02T03:04:05.678Z'), bonus: undefined },
-      reason: 'paid less',
-    }),
+    recordEach(tx, [
+      {
+        admin: by?.id ?? null,
+        at: server.clock.now(),
+        action,
+        subject: 'deposit',
+        subjectId,
+        address: '10.0.0.1',
+        // keys in an order that jsonb does not keep, nested, with money and a moment
+        before: { status: 'pending', amount: 1_000_00n, details: { b: 1, a: [1.5, null, { y: 1, x: 'ₓ' }] } },
+        after: { status: 'approved', decided_at: new Date('2026-01-02T03:04:05.678Z'), bonus: undefined },
+        reason: 'paid less',
+      },
+    ]),
   )
 }
 
 function actAt(at: string, subjectId: number) {
   return transaction(server.services.db, async (tx) =>
-    record(tx, new Date(at), {
-      admin: admin.id,
-      action: 'deposit approved',
-      subject: 'deposit',
-      subjectId,
-      address: '10.0.0.1',
-    }),
+    record(
+      tx,
+      { user: admin, at: new Date(at), address: '10.0.0.1' },
+      { action: 'deposit approved', subject: 'deposit', subjectId },
+    ),
   )
 }
+
+const byAdmin = () => ({ user: admin, at: server.clock.now(), address: null })
 
 async function findings() {
   return (await Promise.all(invariants.map((invariant) => invariant.find(server.services.db)))).flat()
@@ -49,7 +52,7 @@ async function findings() {
 
 test('an act is written at the end of its transaction, so that nobody waits for the rest of that', async () => {
   await transaction(server.services.db, async (tx) => {
-    record(tx, server.clock.now(), { admin: admin.id, action: 'deposit rejected', subject: 'deposit', subjectId: 61 })
+    record(tx, byAdmin(), { action: 'deposit rejected', subject: 'deposit', subjectId: 61 })
     await act(62)
   })
   const { body } = await server.call('GET', '/audit?per_page=2', { as: admin })
@@ -59,9 +62,9 @@ test('an act is written at the end of its transaction, so that nobody waits for 
 
 test('what is rolled back to a savepoint is not written', async () => {
   await transaction(server.services.db, async (tx) => {
-    record(tx, server.clock.now(), { admin: admin.id, action: 'deposit approved', subject: 'deposit', subjectId: 63 })
+    record(tx, byAdmin(), { action: 'deposit approved', subject: 'deposit', subjectId: 63 })
     const undo = await setSavepoint(tx)
-    record(tx, server.clock.now(), { admin: admin.id, action: 'deposit approved', subject: 'deposit', subjectId: 64 })
+    record(tx, byAdmin(), { action: 'deposit approved', subject: 'deposit', subjectId: 64 })
     await undo()
   })
   const { body } = await server.call('GET', '/audit?per_page=1', { as: admin })
@@ -155,6 +158,7 @@ test('each page of the whole log has exactly its rows, wherever ids are missing'
         return {
           admin: admin.id,
           at,
+          address: null,
           action: 'deposit approved',
           subject: 'deposit',
           subjectId: n + 1,

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { CONTACT_CODE_MINUTES } from '@bittkosh/contract/verification'
 import type { Language } from '@bittkosh/contract/language'
-import { record } from '../audit/actions.ts'
+import { recordWithoutAdmin } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { mail, text } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
@@ -55,6 +55,6 @@ export async function loseEmail(tx: Tx, at: Date, user: number): Promise<void> {
 }
 
 async function notifyOfLoss(tx: Tx, at: Date, user: number, contact: Channel): Promise<void> {
-  record(tx, at, { admin: null, action: `user lost ${contact}`, subject: 'user', subjectId: user })
+  recordWithoutAdmin(tx, { at, address: null }, { action: `user lost ${contact}`, subject: 'user', subjectId: user })
   await notify(tx, at, { user, kind: 'contact_lost', values: { contact } })
 }

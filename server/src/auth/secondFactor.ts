@@ -76,10 +76,11 @@ async function prepareConfirmSecondFactor(
 }
 
 export async function confirmSecondFactor(
-  { user, body, at, address, services }: Call<typeof calls.confirmSecondFactor>,
+  call: Call<typeof calls.confirmSecondFactor>,
   tx: TxOf<typeof calls.confirmSecondFactor>,
   counted: Awaited<ReturnType<typeof prepareConfirmSecondFactor>>,
 ): Promise<Answer<typeof calls.confirmSecondFactor>> {
+  const { user, body, at, services } = call
   const codes = await activateFactor(tx, services.config, {
     user: user.id,
     code: body.code,
@@ -88,7 +89,7 @@ export async function confirmSecondFactor(
   })
   await forgetAttempts(tx, counted)
   await endSessions(tx, user.id, { except: user.session }) // other sessions have not shown the second factor
-  record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
+  record(tx, call, { action: 'second factor set up', subject: 'user', subjectId: user.id })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'set_up' } })
   return { recovery_codes: codes }
 }
@@ -97,9 +98,9 @@ export async function renewRecoveryCodes(
   call: Call<typeof calls.renewRecoveryCodes>,
   tx: TxOf<typeof calls.renewRecoveryCodes>,
 ): Promise<Answer<typeof calls.renewRecoveryCodes>> {
-  const { user, at, address } = call
+  const { user } = call
   if (!user.secondFactor) return refuse(tx, 'second_factor_missing')
-  record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
+  record(tx, call, { action: 'recovery codes renewed', subject: 'user', subjectId: user.id })
   return { recovery_codes: await renewCodes(tx, user.id) }
 }
 
@@ -107,9 +108,9 @@ export async function removeSecondFactor(
   call: Call<typeof calls.removeSecondFactor>,
   tx: TxOf<typeof calls.removeSecondFactor>,
 ): Promise<Answer<typeof calls.removeSecondFactor>> {
-  const { user, at, address } = call
+  const { user, at } = call
   if (!(await removeFactor(tx, user.id))) return refuse(tx, 'second_factor_missing')
-  record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
+  record(tx, call, { action: 'second factor removed', subject: 'user', subjectId: user.id })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'removed' } })
   return { message: 'Your second factor was removed.' }
 }
@@ -118,24 +119,14 @@ export async function resetSecondFactor(
   call: Call<typeof calls.resetSecondFactor>,
   tx: TxOf<typeof calls.resetSecondFactor>,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
-  const { params, user: admin, at, address } = call
+  const { params, user: admin, at } = call
   // A session alone must not remove another admin's second factor, even if none is required of all.
   if (!admin.secondFactor) return refuse(tx, 'own_second_factor_needed')
   const other = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
   if (other.id === admin.id) return refuse(tx, 'own_second_factor')
   if (!(await removeFactor(tx, other.id))) return refuse(tx, 'second_factor_missing')
   await endSessions(tx, other.id)
-  record(tx, at, {
-    admin: admin.id,
-    action: 'second factor reset',
-    subject: 'user',
-    subjectId: other.id,
-    address,
-  })
+  record(tx, call, { action: 'second factor reset', subject: 'user', subjectId: other.id })
   await mail(tx, at, { to: other, kind: 'second_factor', values: { name: other.name, way: 'reset' } })
   return { message: 'The second factor was reset.' }
-}
-
-function aboutOwn(admin: number) {
-  return { admin, subject: 'user' as const, subjectId: admin }
 }

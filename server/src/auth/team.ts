@@ -34,7 +34,7 @@ export async function createAdmin(
   tx: TxOf<typeof calls.createAdmin>,
   passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
 ): Promise<Answer<typeof calls.createAdmin>> {
-  const { user, at, address } = call
+  const { user, at } = call
   const { name, email, phone, roles } = call.body
   const id = await createUser(tx, {
     name,
@@ -49,14 +49,8 @@ export async function createAdmin(
     welcome: false,
     at,
   })
-  record(tx, at, {
-    admin: user.id,
-    action: 'admin created',
-    subject: 'user',
-    subjectId: id,
-    address,
-    after: { name, email, phone, role: 'admin', roles },
-  })
+  const made = { name, email, phone, role: 'admin', roles }
+  record(tx, call, { action: 'admin created', subject: 'user', subjectId: id, after: made })
   const values = { change: 'made' as const, by: user.name, admin: name, roles }
   await mailTeam(tx, at, { admins: await activeAdmins(tx), except: [user.id, id], about: id, values })
   return memberById(tx, id)
@@ -66,7 +60,7 @@ export async function setRoles(
   call: Call<typeof calls.setRoles>,
   tx: TxOf<typeof calls.setRoles>,
 ): Promise<Answer<typeof calls.setRoles>> {
-  const { params, body, user, at, address } = call
+  const { params, body, user, at } = call
   const owners = await lockOwners(tx)
   // Another owner may have removed this one's role while this call waited for the rows.
   if (!owners.some(({ id }) => id === user.id)) return refuse(tx, 'not_permitted')
@@ -75,15 +69,8 @@ export async function setRoles(
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updatedAt })
   accept(tx, judgeRoles({ admin: found.id, roles: body.roles, owners: owners.map(({ id }) => id) }))
   await storeRoles(tx, at, found.id, body.roles)
-  record(tx, at, {
-    admin: user.id,
-    action: 'admin roles changed',
-    subject: 'user',
-    subjectId: found.id,
-    address,
-    before: { roles: found.roles },
-    after: { roles: body.roles },
-  })
+  const changes = { before: { roles: found.roles }, after: { roles: body.roles } }
+  record(tx, call, { action: 'admin roles changed', subject: 'user', subjectId: found.id, ...changes })
   const values = { change: 'changed' as const, by: user.name, admin: found.name, roles: body.roles }
   await mailTeam(tx, at, { admins: [...owners, found], except: [user.id], about: found.id, values })
   return memberById(tx, found.id)

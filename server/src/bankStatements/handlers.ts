@@ -146,12 +146,13 @@ export async function previewBankStatement(
 }
 
 export async function importBankStatement(
-  { body, user, at, address }: Call<typeof calls.importBankStatement>,
+  call: Call<typeof calls.importBankStatement>,
   tx: TxOf<typeof calls.importBankStatement>,
   { name, hash, format, found, read: { lines } }: Upload,
 ): Promise<Answer<typeof calls.importBankStatement>> {
+  const { body } = call
   const file = { choice: body.account, name, fileName: body.file_name, hash, format, found, lines }
-  const imported = await keepStatement(tx, file, { admin: user.id, at, address })
+  const imported = await keepStatement(tx, file, call)
   return imported ? serializeStatement(imported) : refuse(tx, { code: 'statement_without_lines', field: 'columns' })
 }
 
@@ -180,20 +181,19 @@ export async function listStatementLines(
 }
 
 export async function approveStatementLine(
-  { params, body, user, at, address, settings }: Call<typeof calls.approveStatementLine>,
+  call: Call<typeof calls.approveStatementLine>,
   tx: TxOf<typeof calls.approveStatementLine>,
 ): Promise<Answer<typeof calls.approveStatementLine>> {
+  const { params, body, user, at, address, settings } = call
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, judgeUse(line))
   const use = useLine(tx, { line: line.id, deposit: body.deposit_id, admin: user.id, at })
   const isUsed = await refusing(tx, { deposit_on_line: 'deposit_id' }, use)
   if (!isUsed) return refuse(tx, { code: 'unknown_deposit', field: 'deposit_id' })
-  record(tx, at, {
-    admin: user.id,
+  record(tx, call, {
     action: 'statement line matched',
     subject: 'statement line',
     subjectId: line.id,
-    address,
     before: { state: line.state },
     after: { state: 'matched', deposit: body.deposit_id, amount: line.amount },
   })
@@ -241,20 +241,19 @@ async function approveOne(
 }
 
 export async function returnByStatementLine(
-  { params, body, user, at, address, settings, services }: Call<typeof calls.returnByStatementLine>,
+  call: Call<typeof calls.returnByStatementLine>,
   tx: TxOf<typeof calls.returnByStatementLine>,
 ): Promise<Answer<typeof calls.returnByStatementLine>> {
+  const { params, body, user, at, address, settings, services } = call
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, judgeUse(line))
   const use = useLineAsReturn(tx, { line: line.id, withdrawal: body.withdrawal_id, admin: user.id, at })
   const isUsed = await refusing(tx, { payout_on_line: 'withdrawal_id' }, use)
   if (!isUsed) return refuse(tx, { code: 'no_such_payout', field: 'withdrawal_id' })
-  record(tx, at, {
-    admin: user.id,
+  record(tx, call, {
     action: 'statement line matched',
     subject: 'statement line',
     subjectId: line.id,
-    address,
     before: { state: line.state },
     after: { state: 'matched', withdrawal: body.withdrawal_id, amount: line.amount },
   })
@@ -271,18 +270,17 @@ export async function returnByStatementLine(
 }
 
 export async function ignoreStatementLine(
-  { params, body, user, at, address }: Call<typeof calls.ignoreStatementLine>,
+  call: Call<typeof calls.ignoreStatementLine>,
   tx: TxOf<typeof calls.ignoreStatementLine>,
 ): Promise<Answer<typeof calls.ignoreStatementLine>> {
+  const { params, body, user, at } = call
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   if (line.state === 'matched' || line.state === 'ignored') return refuse(tx, 'line_used')
   await ignoreLine(tx, { line: line.id, reason: body.reason, admin: user.id, at })
-  record(tx, at, {
-    admin: user.id,
+  record(tx, call, {
     action: 'statement line ignored',
     subject: 'statement line',
     subjectId: line.id,
-    address,
     before: { state: line.state },
     after: { state: 'ignored' },
     reason: body.reason,
@@ -291,22 +289,20 @@ export async function ignoreStatementLine(
 }
 
 export async function reopenStatementLine(
-  { params, user, at, address }: Call<typeof calls.reopenStatementLine>,
+  call: Call<typeof calls.reopenStatementLine>,
   tx: TxOf<typeof calls.reopenStatementLine>,
 ): Promise<Answer<typeof calls.reopenStatementLine>> {
   await lockMatching(tx)
-  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
+  const line = (await lockLine(tx, call.params.id)) ?? refuse(tx, 'not_found')
   if (line.state !== 'ignored') return refuse(tx, 'line_used')
   await reopenLine(tx, line.id)
   // The job would miss a record that was decided long ago.
   await matchAgain(tx, { line: line.id })
   const reopened = await currentLine(tx, line.id)
-  record(tx, at, {
-    admin: user.id,
+  record(tx, call, {
     action: 'statement line reopened',
     subject: 'statement line',
     subjectId: line.id,
-    address,
     before: { state: 'ignored' },
     after: { state: reopened.state },
   })

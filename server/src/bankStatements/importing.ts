@@ -1,6 +1,6 @@
 /** Stores a file that was read: its account, its statement, the new lines, and what they match. */
 import type { StatementAccountChoice, StatementColumns, StatementFormat } from '@bittkosh/contract/bankStatements'
-import { record } from '../audit/actions.ts'
+import { type Caller, record } from '../audit/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { FoundColumns } from './columns.ts'
 import { figuresOf, type Line } from './lines.ts'
@@ -34,8 +34,9 @@ export type ReadStatement = {
 export async function keepStatement(
   tx: Tx,
   { choice, name, fileName, hash, format, found, lines }: ReadStatement,
-  { admin, at, address }: { admin: number; at: Date; address?: string },
+  caller: Caller,
 ): Promise<StatementRow | undefined> {
+  const { user, at } = caller
   const { first_day: firstDay, last_day: lastDay, ...figures } = figuresOf(lines)
   if (firstDay === null || lastDay === null) return undefined
   const account = await accountFor(tx, at, choice, name)
@@ -51,19 +52,13 @@ export async function keepStatement(
     format,
     first_day: firstDay,
     last_day: lastDay,
-    imported_by: admin,
+    imported_by: user.id,
     imported_at: at,
   })
   await insertLines(tx, { statement: id, account, lines })
   await matchAgain(tx, { statement: id })
-  record(tx, at, {
-    admin,
-    action: 'bank statement imported',
-    subject: 'bank statement',
-    subjectId: id,
-    ...(address !== undefined && { address }),
-    after: { account, name, file: fileName, rows: lines.length },
-  })
+  const after = { account, name, file: fileName, rows: lines.length }
+  record(tx, caller, { action: 'bank statement imported', subject: 'bank statement', subjectId: id, after })
   return statementOfFile(tx, { account, hash })
 }
 

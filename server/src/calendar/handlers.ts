@@ -18,18 +18,14 @@ export async function readDate(_call: Call<typeof calls.readDate>, db: Db): Prom
 }
 
 export async function confirmDate(
-  { body: { day }, user, at, address }: Call<typeof calls.confirmDate>,
+  call: Call<typeof calls.confirmDate>,
   tx: TxOf<typeof calls.confirmDate>,
 ): Promise<Answer<typeof calls.confirmDate>> {
+  const { day } = call.body
   const known = await lockTrustedDate(tx)
   const { trustedAt } = accept(tx, judgeConfirmation({ day, doubtedAt: known?.askedAt ?? null }))
   await trustDate(tx, trustedAt, { endsDoubt: true })
-  record(tx, at, {
-    admin: user.id,
-    action: 'date confirmed',
-    subject: 'business day',
-    subjectId: Number(day.replaceAll('-', '')),
-    address,
-  })
+  const subjectId = Number(day.replaceAll('-', ''))
+  record(tx, call, { action: 'date confirmed', subject: 'business day', subjectId })
   return { trusted_day: day, doubted_day: null }
 }

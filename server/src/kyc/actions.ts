@@ -11,7 +11,7 @@ import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Language } from '@bittkosh/contract/language'
 import { dayOf } from '@bittkosh/contract/time'
 import { reasonText } from '@bittkosh/contract/words/reasons'
-import { record } from '../audit/actions.ts'
+import { recordWithoutAdmin } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { type KeyRing, keyRing, newKey } from '../platform/files/keys.ts'
@@ -76,26 +76,21 @@ export async function submitKyc(
   )
   await keepNumbers(tx, [{ user, hash }])
   if (!rejected) return
-  record(tx, at, {
-    admin: null,
-    action: 'kyc resubmitted',
-    subject: 'kyc',
-    subjectId: id, // the record that an admin opens; the old one is gone
-    address,
-    before: {
-      user,
-      kyc: rejected.id,
-      index: position,
-      type: rejected.type,
-      id_number: rejected.masked_number,
-      submitted_at: rejected.submitted_at,
-      decided_at: rejected.decided_at,
-      decided_by: rejected.decided_by_name,
-      rejection_preset: rejected.rejection_preset,
-      rejection_reason: rejected.rejection_reason,
-    },
-    after: { type, id_number: masked },
-  })
+  const before = {
+    user,
+    kyc: rejected.id,
+    index: position,
+    type: rejected.type,
+    id_number: rejected.masked_number,
+    submitted_at: rejected.submitted_at,
+    decided_at: rejected.decided_at,
+    decided_by: rejected.decided_by_name,
+    rejection_preset: rejected.rejection_preset,
+    rejection_reason: rejected.rejection_reason,
+  }
+  const after = { type, id_number: masked }
+  // about the new record, which an admin can open; the old one is gone
+  recordWithoutAdmin(tx, { at, address }, { action: 'kyc resubmitted', subject: 'kyc', subjectId: id, before, after })
 }
 
 type ReaderContext = { at: Date; config: Config; language: Language }

@@ -116,45 +116,32 @@ export async function revealKyc(
   call: Call<typeof calls.revealKyc>,
   tx: TxOf<typeof calls.revealKyc>,
 ): Promise<Answer<typeof calls.revealKyc>> {
-  const { body, user: admin, at, address } = call
+  const { body, user: admin } = call
   const { userId } = call.params
   const { config } = call.services
   const row = await lockRecord(tx, userId, body.id_index)
   if (!row || !mayReveal(row, admin.roles)) return refuse(tx, 'not_found')
-  record(tx, at, {
-    admin: admin.id,
-    action: 'kyc number revealed',
-    subject: 'kyc',
-    subjectId: row.id,
-    address,
-    after: { user: userId, index: row.position, type: row.type },
-    reason: body.reason,
-  })
+  const after = { user: userId, index: row.position, type: row.type }
+  record(tx, call, { action: 'kyc number revealed', subject: 'kyc', subjectId: row.id, after, reason: body.reason })
   const sealed = row.sealed_number
   return { id_number: sealed ? openNumber(keyRing(config), { sealed, user: userId }) : row.masked_number }
 }
 
 export async function openLockedKyc(
-  { params: { userId }, body, user: admin, at, address, services: { config } }: Call<typeof calls.openLockedKyc>,
+  call: Call<typeof calls.openLockedKyc>,
   tx: TxOf<typeof calls.openLockedKyc>,
 ): Promise<Answer<typeof calls.openLockedKyc>> {
+  const { userId } = call.params
   const rows = await recordsOf(tx, [userId])
   const opened = rows.flatMap((row) =>
     lockedRecord(row).map((shown) => ({
       ...shown,
       id_number: row.masked_number,
-      urls: pictureLinks(config, { files: row.pictures, viewer: admin.id, at }),
+      urls: pictureLinks(call.services.config, { files: row.pictures, viewer: call.user.id, at: call.at }),
     })),
   )
   if (opened.length === 0) return refuse(tx, 'not_found')
-  record(tx, at, {
-    admin: admin.id,
-    action: 'kyc lock opened',
-    subject: 'user',
-    subjectId: userId,
-    address,
-    reason: body.reason,
-  })
+  record(tx, call, { action: 'kyc lock opened', subject: 'user', subjectId: userId, reason: call.body.reason })
   return opened
 }
 

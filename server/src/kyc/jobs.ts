@@ -1,5 +1,5 @@
 import { dayOf } from '@bittkosh/contract/time'
-import { record } from '../audit/actions.ts'
+import { recordWithoutAdmin } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { dropPictures } from '../uploads/actions.ts'
@@ -18,7 +18,8 @@ export const eraseKeptKyc: Job = {
         const records = await recordsPastLock(tx, { today: dayOf(at), limit: BATCH_SIZE })
         for (const { id, user_id: user, pictures } of records) {
           await dropPictures(tx, pictures)
-          record(tx, at, { admin: null, action: 'kyc erased', subject: 'kyc', subjectId: id, after: { user } })
+          const by = { at, address: null }
+          recordWithoutAdmin(tx, by, { action: 'kyc erased', subject: 'kyc', subjectId: id, after: { user } })
         }
         await deleteRecords(
           tx,

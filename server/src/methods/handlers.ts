@@ -59,12 +59,12 @@ export async function createMethod(
   call: Call<typeof calls.createMethod>,
   tx: TxOf<typeof calls.createMethod>,
 ): Promise<Answer<typeof calls.createMethod>> {
-  const { body, user, at, address } = call
+  const { body, user, at } = call
   const payee = await payeeIn(tx, body)
   const { name, instructions, name_hi = '', instructions_hi = '', is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, name_hi, instructions_hi, payee, isActive })
-  const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
-  record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
+  const after = auditable(method)
+  record(tx, call, { action: 'deposit method created', subject: 'deposit method', subjectId: method.id, after })
   await mailAdmins(tx, at, { by: user.name, method: method.name, isNew: true, changes: payeeChanges(null, method) })
   return method
 }
@@ -73,23 +73,19 @@ export async function updateMethod(
   call: Call<typeof calls.updateMethod>,
   tx: TxOf<typeof calls.updateMethod>,
 ): Promise<Answer<typeof calls.updateMethod>> {
-  const { params, body, user, at, address } = call
+  const { params, body, user, at } = call
   const before = (await lockMethod(tx, params.id)) ?? refuse(tx, 'not_found')
-  const act = { admin: user.id, subject: 'deposit method' as const, subjectId: before.id, address }
+  const about = { subject: 'deposit method', subjectId: before.id } as const
   if (!('name' in body)) {
     const method = await setActive(tx, at, before.id, body.is_active)
     const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'
-    record(tx, at, {
-      ...act,
-      action,
-      before: { is_active: before.is_active },
-      after: { is_active: body.is_active },
-    })
+    const flip = { before: { is_active: before.is_active }, after: { is_active: body.is_active } }
+    record(tx, call, { action, ...about, ...flip })
     return method
   }
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
   const { name_hi = before.name_hi, instructions_hi = before.instructions_hi } = body
-  await requireUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
+  await requireUnchanged(tx, at, { subject: about.subject, id: before.id, openedWith, updatedAt: before.updated_at })
   const payee = await payeeIn(tx, body)
   const method = await saveMethod(tx, at, before.id, {
     name,
@@ -99,12 +95,7 @@ export async function updateMethod(
     payee,
     isActive,
   })
-  record(tx, at, {
-    ...act,
-    action: 'deposit method changed',
-    before: auditable(before),
-    after: auditable(method),
-  })
+  record(tx, call, { action: 'deposit method changed', ...about, before: auditable(before), after: auditable(method) })
   const changes = payeeChanges(before, method)
   if (changes.length > 0) await mailAdmins(tx, at, { by: user.name, method: before.name, isNew: false, changes })
   return method

@@ -39,49 +39,44 @@ export async function listNotes(
 }
 
 export async function addNote(
-  { params, body, user: admin, at, address }: Call<typeof calls.addNote>,
+  call: Call<typeof calls.addNote>,
   tx: TxOf<typeof calls.addNote>,
 ): Promise<Answer<typeof calls.addNote>> {
-  const about = await requireAbout(tx, params)
-  const note = await insertNote(tx, about, { text: body.text, admin: admin.id, at })
+  const about = await requireAbout(tx, call.params)
+  const note = await insertNote(tx, about, { text: call.body.text, admin: call.user.id, at: call.at })
   // The log is permanent, but a note is erased with the account it is about.
-  record(tx, at, { admin: admin.id, action: 'note added', subject: about.subject, subjectId: about.id, address })
+  record(tx, call, { action: 'note added', subject: about.subject, subjectId: about.id })
   return note
 }
 
 export async function flagRecord(
-  { params, body, user: admin, at, address }: Call<typeof calls.flagRecord>,
+  call: Call<typeof calls.flagRecord>,
   tx: TxOf<typeof calls.flagRecord>,
 ): Promise<Answer<typeof calls.flagRecord>> {
+  const { params, body, user: admin, at } = call
   const about = await requireAbout(tx, params)
   const { kind, is_set: isSet } = body
   if (await setFlag(tx, about, { kind, isSet, admin: admin.id, at })) {
     const action = isSet ? 'flag set' : 'flag removed'
-    const act = { admin: admin.id, action, subject: about.subject, subjectId: about.id, address } as const
-    record(tx, at, { ...act, [isSet ? 'after' : 'before']: { flag: kind } })
+    const changes = { [isSet ? 'after' : 'before']: { flag: kind } }
+    record(tx, call, { action, subject: about.subject, subjectId: about.id, ...changes })
   }
   return marksAbout(tx, about)
 }
 
 export async function assignRecord(
-  { params, body, user: admin, at, address }: Call<typeof calls.assignRecord>,
+  call: Call<typeof calls.assignRecord>,
   tx: TxOf<typeof calls.assignRecord>,
 ): Promise<Answer<typeof calls.assignRecord>> {
+  const { params, body, user: admin, at } = call
   const about = await requireAbout(tx, params)
   if (body.admin !== null && !(await holdAdmin(tx, body.admin)))
     return refuse(tx, { code: 'not_assignable', field: 'admin' })
   const { assigned } = await marksAbout(tx, about)
   if (body.admin !== (assigned?.to.id ?? null)) {
     await assign(tx, about, { to: body.admin, admin: admin.id, at })
-    record(tx, at, {
-      admin: admin.id,
-      action: 'assignment changed',
-      subject: about.subject,
-      subjectId: about.id,
-      address,
-      before: { assigned_to: assigned?.to.id ?? null },
-      after: { assigned_to: body.admin },
-    })
+    const changes = { before: { assigned_to: assigned?.to.id ?? null }, after: { assigned_to: body.admin } }
+    record(tx, call, { action: 'assignment changed', subject: about.subject, subjectId: about.id, ...changes })
   }
   return marksAbout(tx, about)
 }

@@ -1,6 +1,6 @@
 import * as calls from '@bittkosh/contract/notifications'
 import type { SentToAll } from '@bittkosh/contract/notifications'
-import { type Act, record } from '../audit/actions.ts'
+import { record } from '../audit/actions.ts'
 import { pageByKey, readIdCursor } from '../platform/http/cursor.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
@@ -67,35 +67,31 @@ export async function markAllRead(
 }
 
 export async function sendNotification(
-  { body, user, at, address, language }: Call<typeof calls.sendNotification>,
+  call: Call<typeof calls.sendNotification>,
   tx: TxOf<typeof calls.sendNotification>,
 ): Promise<Answer<typeof calls.sendNotification>> {
+  const { body, at, language } = call
   const { user_id, title_hi = '', message_hi = '', ...english } = body
   const sent = { ...english, title_hi, message_hi }
   const notification = await insertIndividual(tx, at, { user: user_id, sent })
   if (!notification) return refuse(tx, { code: 'invalid', complaints: { user_id: { code: 'unknown_user' } } })
-  const act: Act = {
-    admin: user.id,
-    action: 'notification sent',
-    subject: 'notification',
-    subjectId: notification.id,
-  }
-  record(tx, at, { ...act, address, after: body })
+  record(tx, call, { action: 'notification sent', subject: 'notification', subjectId: notification.id, after: body })
   return { ...serialize(notification, language), user_id }
 }
 
 export async function sendGlobalNotification(
-  { body, user, at, address, language }: Call<typeof calls.sendGlobalNotification>,
+  call: Call<typeof calls.sendGlobalNotification>,
   tx: TxOf<typeof calls.sendGlobalNotification>,
 ): Promise<Answer<typeof calls.sendGlobalNotification>> {
+  const { body, at, language } = call
   const { expires_at, title_hi = '', message_hi = '', ...english } = body
   const sent = { ...english, title_hi, message_hi }
   if (expires_at <= at) {
     return refuse(tx, { code: 'invalid', complaints: { expires_at: { code: 'in_past' } } })
   }
   const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
-  const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }
-  record(tx, at, { ...act, subjectId: notification.id, address, after: body })
+  const { id } = notification
+  record(tx, call, { action: 'global notification sent', subject: 'notification', subjectId: id, after: body })
   return { ...serialize(notification, language), expires_at }
 }
 
@@ -113,15 +109,14 @@ export async function listGlobalNotifications(
 }
 
 export async function recallGlobalNotification(
-  { params, user, at, address }: Call<typeof calls.recallGlobalNotification>,
+  call: Call<typeof calls.recallGlobalNotification>,
   tx: TxOf<typeof calls.recallGlobalNotification>,
 ): Promise<Answer<typeof calls.recallGlobalNotification>> {
-  const sent = (await lockGlobal(tx, params.id)) ?? refuse(tx, 'not_found')
+  const sent = (await lockGlobal(tx, call.params.id)) ?? refuse(tx, 'not_found')
   if (sent.recalled_at !== null) refuse(tx, 'already_recalled')
-  await recall(tx, at, sent.id)
-  const act = { admin: user.id, action: 'global notification recalled', subject: 'notification' } as const
-  record(tx, at, { ...act, subjectId: sent.id, address })
-  return serializeSent({ ...sent, recalled_at: at })
+  await recall(tx, call.at, sent.id)
+  record(tx, call, { action: 'global notification recalled', subject: 'notification', subjectId: sent.id })
+  return serializeSent({ ...sent, recalled_at: call.at })
 }
 
 /** In both languages, whatever the reader's. */

@@ -2,7 +2,7 @@ import * as calls from '@bittkosh/contract/packages'
 import type { AdminPackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { readIn } from '@bittkosh/contract/twins'
-import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
@@ -58,35 +58,36 @@ export async function exportPackages(
 }
 
 export async function createPackage(
-  { body, user, at, address }: Call<typeof calls.createPackage>,
+  call: Call<typeof calls.createPackage>,
   tx: TxOf<typeof calls.createPackage>,
 ): Promise<Answer<typeof calls.createPackage>> {
-  const { confirm_loss: confirmed, ...form } = body
+  const { confirm_loss: confirmed, ...form } = call.body
   await requireConfirmed(tx, form, confirmed)
-  const made = await insertPackage(tx, at, form)
-  const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: made.id, address }
-  record(tx, at, { ...act, after: auditable(made) })
+  const made = await insertPackage(tx, call.at, form)
+  record(tx, call, { action: 'package created', subject: 'package', subjectId: made.id, after: auditable(made) })
   return made
 }
 
 export async function updatePackage(
-  { params, body, user, at, address }: Call<typeof calls.updatePackage>,
+  call: Call<typeof calls.updatePackage>,
   tx: TxOf<typeof calls.updatePackage>,
 ): Promise<Answer<typeof calls.updatePackage>> {
+  const { params, body, at } = call
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
   await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
   await requireConfirmed(tx, form, confirmed)
   const after = await savePackage(tx, at, before.id, form)
-  const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
-  record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
+  const changes = { before: auditable(before), after: auditable(after) }
+  record(tx, call, { action: 'package changed', subject: 'package', subjectId: before.id, ...changes })
   return after
 }
 
 export async function togglePackage(
-  { params, body, user, at, address }: Call<typeof calls.togglePackage>,
+  call: Call<typeof calls.togglePackage>,
   tx: TxOf<typeof calls.togglePackage>,
 ): Promise<Answer<typeof calls.togglePackage>> {
+  const { params, body, at } = call
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   if (body.is_active === before.is_active) return before // another admin was faster, or the first reply was lost
   const { previous_updated_at: openedWith, confirm_loss: confirmed } = body
@@ -94,18 +95,17 @@ export async function togglePackage(
   if (!before.is_active) await requireConfirmed(tx, before, confirmed)
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
-  record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
+  record(tx, call, { action, subject: 'package', subjectId: before.id })
   return { ...before, is_active: !before.is_active, updated_at: at }
 }
 
 export async function deletePackage(
-  { params, user, at, address }: Call<typeof calls.deletePackage>,
+  call: Call<typeof calls.deletePackage>,
   tx: TxOf<typeof calls.deletePackage>,
 ): Promise<Answer<typeof calls.deletePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
-  const action = (await dropPackage(tx, at, before.id)) ? 'package archived' : 'package deleted'
-  const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
-  record(tx, at, { ...act, before: auditable(before) })
+  const before = (await packageById(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  const action = (await dropPackage(tx, call.at, before.id)) ? 'package archived' : 'package deleted'
+  record(tx, call, { action, subject: 'package', subjectId: before.id, before: auditable(before) })
 }
 
 /** Refuses an unconfirmed loss at the current fee. The settings are locked, so a concurrent change of the fee waits. */

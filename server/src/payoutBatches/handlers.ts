@@ -2,7 +2,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/payoutBatches'
 import { dayOf } from '@bittkosh/contract/time'
 import { notifyOfTakeOver } from '../alerts/actions.ts'
-import { record, recordEach } from '../audit/actions.ts'
+import { record } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
@@ -65,9 +65,10 @@ export async function listPayoutCandidates(
 }
 
 export async function makePayoutBatch(
-  { body, user, at, address, settings }: Call<typeof calls.makePayoutBatch>,
+  call: Call<typeof calls.makePayoutBatch>,
   tx: TxOf<typeof calls.makePayoutBatch>,
 ): Promise<Answer<typeof calls.makePayoutBatch>> {
+  const { body, user, at, address, settings } = call
   const ids = [...new Set(body.withdrawal_ids)]
   const found = await payableOf(tx, ids)
   const { payouts, amount } = accept(tx, judgeBatch(ids, new Map(found.map((row) => [row.id, row]))))
@@ -78,23 +79,10 @@ export async function makePayoutBatch(
   }
   const making = insertBatch(tx, { payouts, amount, admin: user.id, at })
   const batch = await refusing(tx, { withdrawal_in_batch: 'withdrawal_ids' }, making)
-  const by = { admin: user.id, address, at }
-  recordEach(tx, [
-    ...payouts.map((payout) => ({
-      ...by,
-      action: 'withdrawal batched' as const,
-      subject: 'withdrawal' as const,
-      subjectId: payout.id,
-      after: { batch },
-    })),
-    {
-      ...by,
-      action: 'payout batch made',
-      subject: 'payout batch',
-      subjectId: batch,
-      after: { rows: payouts.length, amount },
-    },
-  ])
+  const batched = { action: 'withdrawal batched', subject: 'withdrawal', after: { batch } } as const
+  const each = payouts.map(({ id }) => ({ ...batched, subjectId: id }))
+  const made = { rows: payouts.length, amount }
+  record(tx, call, ...each, { action: 'payout batch made', subject: 'payout batch', subjectId: batch, after: made })
   return currentBatch(tx, batch)
 }
 
@@ -105,16 +93,12 @@ export async function payoutBatchById(
   return (await findBatch(db, params.id)) ?? refuse(db, 'not_found')
 }
 
-export async function downloadPayoutFile({
-  params,
-  query,
-  user,
-  at,
-  address,
-  services: { db },
-}: Call<typeof calls.downloadPayoutFile>): Promise<Answer<typeof calls.downloadPayoutFile>> {
-  const { format, way } = query
-  const payouts = await transaction(db, async (tx) => {
+export async function downloadPayoutFile(
+  call: Call<typeof calls.downloadPayoutFile>,
+): Promise<Answer<typeof calls.downloadPayoutFile>> {
+  const { params, user } = call
+  const { format, way } = call.query
+  const payouts = await transaction(call.services.db, async (tx) => {
     await requireActive(tx, user.id)
     if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
     const rows = await withStops(tx, await payoutsOf(tx, params.id))
@@ -122,24 +106,19 @@ export async function downloadPayoutFile({
       isForFile({ state: row.state, claimedBy: row.claimed_by, isStopped }, user.id),
     )
     if (chosen.length === 0) return refuse(tx, 'nothing_to_pay')
-    record(tx, at, {
-      admin: user.id,
-      action: 'payout file downloaded',
-      subject: 'payout batch',
-      subjectId: params.id,
-      address,
-      after: { type: `${way} ${format}`, rows: chosen.length },
-    })
+    const after = { type: `${way} ${format}`, rows: chosen.length }
+    record(tx, call, { action: 'payout file downloaded', subject: 'payout batch', subjectId: params.id, after })
     return chosen.map(({ row }) => row)
   })
   const file = await bulkFile(bulkRows(payouts, way), format)
-  return { ...file, name: `${BRAND.toLowerCase()}-payouts-${params.id}-${dayOf(at)}.${format}` }
+  return { ...file, name: `${BRAND.toLowerCase()}-payouts-${params.id}-${dayOf(call.at)}.${format}` }
 }
 
 export async function takeOutOfPayoutBatch(
-  { params, body, user, at, address, settings }: Call<typeof calls.takeOutOfPayoutBatch>,
+  call: Call<typeof calls.takeOutOfPayoutBatch>,
   tx: TxOf<typeof calls.takeOutOfPayoutBatch>,
 ): Promise<Answer<typeof calls.takeOutOfPayoutBatch>> {
+  const { params, body, user, at, address, settings } = call
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const withdrawal = body.withdrawal_id
   const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
@@ -149,21 +128,16 @@ export async function takeOutOfPayoutBatch(
     return refuse(tx, 'not_in_batch')
   // If its claim was already released, there is nothing to release.
   if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, admin: user.id, at, address, settings })
-  record(tx, at, {
-    admin: user.id,
-    action: 'withdrawal taken from batch',
-    subject: 'withdrawal',
-    subjectId: withdrawal,
-    address,
-    after: { batch: params.id },
-  })
+  const after = { batch: params.id }
+  record(tx, call, { action: 'withdrawal taken from batch', subject: 'withdrawal', subjectId: withdrawal, after })
   return currentBatch(tx, params.id)
 }
 
 export async function takeOverPayoutBatch(
-  { params, body, user, at, address, settings }: Call<typeof calls.takeOverPayoutBatch>,
+  call: Call<typeof calls.takeOverPayoutBatch>,
   tx: TxOf<typeof calls.takeOverPayoutBatch>,
 ): Promise<Answer<typeof calls.takeOverPayoutBatch>> {
+  const { params, body, user, at, address, settings } = call
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const from = body.take_over_from
   const payouts = (await payoutsOf(tx, params.id)).filter(({ state, claimed_by: claimedBy }) =>
@@ -172,12 +146,10 @@ export async function takeOverPayoutBatch(
   const [first] = payouts
   if (!first) return refuse(tx, 'nothing_to_take_over')
   for (const { withdrawal_id: id } of payouts) await handOver(tx, { id, from, admin: user.id, at, address, settings })
-  record(tx, at, {
-    admin: user.id,
+  record(tx, call, {
     action: 'payout batch taken over',
     subject: 'payout batch',
     subjectId: params.id,
-    address,
     before: { claimed_by: first.claimed_by_name },
     after: { claimed_by: user.name, rows: payouts.length },
   })

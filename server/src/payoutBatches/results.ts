@@ -65,7 +65,7 @@ export async function applyPayoutResult(
   review: Review,
 ): Promise<Answer<typeof calls.applyPayoutResult>> {
   const { db } = call.services
-  const { params, body, user, at, address } = call
+  const { params, body, at } = call
   if (!(await findBatch(db, params.id))) return refuse(db, 'not_found')
   const { verdicts, headings } = await judgeFile(call, db)
   if (verdicts.length === 0) refuse(db, { code: 'result_without_rows', field: 'columns' })
@@ -78,14 +78,8 @@ export async function applyPayoutResult(
   if (outcomes.length > 0) {
     await transaction(db, async (tx) => {
       if (body.columns) await saveResultColumns(tx, at, headings, body.columns)
-      record(tx, at, {
-        admin: user.id,
-        action: 'payout result taken',
-        subject: 'payout batch',
-        subjectId: params.id,
-        address,
-        after: { rows: outcomes.length },
-      })
+      const after = { rows: outcomes.length }
+      record(tx, call, { action: 'payout result taken', subject: 'payout batch', subjectId: params.id, after })
     })
   }
   const batch = (await findBatch(db, params.id)) ?? refuse(db, 'not_found')
@@ -195,24 +189,18 @@ async function putBack(
   { row, payout }: { row: FileRow; payout: Payout },
 ) {
   const id = payout.withdrawal
-  const { admin, at, address } = actingOf(call)
   await writeWithin(call, {
     endpoint: releaseWithdrawal,
     raw: rawOf(payout, undefined),
     review,
     handle: async (_call, tx) => {
-      const isNoted = await noteOutcome(tx, { batch: call.params.id, withdrawal: id, outcome: 'refused', at })
+      const { at, params } = call
+      const isNoted = await noteOutcome(tx, { batch: params.id, withdrawal: id, outcome: 'refused', at })
       if (!isNoted) return refuse(tx, 'changed_meanwhile')
       if (payout.claimedBy !== null) await releaseFor(tx, { id, ...actingOf(call) })
-      record(tx, at, {
-        admin,
-        action: 'withdrawal refused by bank',
-        subject: 'withdrawal',
-        subjectId: id,
-        address,
-        after: { batch: call.params.id },
-        reason: row.reason,
-      })
+      const { reason } = row
+      const after = { batch: params.id }
+      record(tx, call, { action: 'withdrawal refused by bank', subject: 'withdrawal', subjectId: id, after, reason })
     },
   })
 }

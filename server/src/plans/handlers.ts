@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditFields, auditFields } from '@bittkosh/contract/audit'
+import { type AuditFields, auditFields } from '@bittkosh/contract/audit'
 import { percentText } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminCategory, type AdminPlan, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
@@ -87,7 +87,7 @@ export async function createPlan(
 ): Promise<Answer<typeof calls.createPlan>> {
   const { publicUrl } = call.services.config
   const plan = await refusing(tx, onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
-  record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
+  record(tx, call, { action: 'plan created', subject: 'plan', subjectId: plan.id, after: auditable(plan) })
   return serialize(plan)
 }
 
@@ -105,10 +105,8 @@ export async function updatePlan(
     updatedAt: before.updated_at,
   })
   const plan = await refusing(tx, onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
-  record(tx, call.at, {
-    ...act(call, 'plan changed', plan.id),
-    ...difference(auditable(before), auditable(plan)),
-  })
+  const changes = difference(auditable(before), auditable(plan))
+  record(tx, call, { action: 'plan changed', subject: 'plan', subjectId: plan.id, ...changes })
   return serialize(plan)
 }
 
@@ -119,10 +117,8 @@ export async function deletePlan(
   const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse(tx, 'not_found')
   const removed = await removeUnusedPlan(tx, plan.id)
   if (!removed) await archivePlan(tx, call.at, plan.id)
-  record(tx, call.at, {
-    ...act(call, removed ? 'plan deleted' : 'plan archived', plan.id),
-    before: auditable(plan),
-  })
+  const action = removed ? 'plan deleted' : 'plan archived'
+  record(tx, call, { action, subject: 'plan', subjectId: plan.id, before: auditable(plan) })
   return undefined
 }
 
@@ -152,7 +148,7 @@ export async function createCategory(
   const { name_hi = '', description_hi = '', is_active = true, ...english } = call.body
   const values = { ...english, name_hi, description_hi, is_active }
   const category = await refusing(tx, { category_name_taken: 'name' }, insertCategory(tx, values))
-  record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
+  record(tx, call, { action: 'category created', subject: 'category', subjectId: category.id, after: values })
   return category
 }
 
@@ -167,7 +163,8 @@ export async function updateCategory(
   const { name_hi = before.name_hi, description_hi = before.description_hi, is_active = before.is_active } = form
   const after = { ...known, ...form, name_hi, description_hi, is_active }
   await refusing(tx, { category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
-  record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
+  const changes = difference(known, after)
+  record(tx, call, { action: 'category changed', subject: 'category', subjectId: before.id, ...changes })
   return { ...after, updated_at: call.at }
 }
 
@@ -253,16 +250,6 @@ function serialize(plan: PlanRow): AdminPlan {
     multiple_allowed: plan.multiple_allowed,
     updated_at: plan.updated_at,
   }
-}
-
-type AdminCall = Pick<Call<typeof updatePlan>, 'user' | 'address'>
-
-function act({ user, address }: AdminCall, action: AuditAction, plan: number) {
-  return { admin: user.id, action, subject: 'plan' as const, subjectId: plan, address }
-}
-
-function actOnCategory({ user, address }: AdminCall, action: AuditAction, category: number) {
-  return { admin: user.id, action, subject: 'category' as const, subjectId: category, address }
 }
 
 function auditable({ id: _id, updated_at: _updatedAt, ...values }: PlanRow): AuditFields {

@@ -65,7 +65,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   }
   if (main.action === 'withdrawal approved' && main.subjectId !== null)
     await claimToPropose(tx, { id: main.subjectId, admin: user.id, at, address, settings })
-  record(tx, at, { admin: user.id, action: 'proposal made', subject: 'proposal', subjectId: id, address })
+  record(tx, call, { action: 'proposal made', subject: 'proposal', subjectId: id })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)
   return z.encode(proposed, { proposal: serialize(row, { reader: user, language, settings }) })

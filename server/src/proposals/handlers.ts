@@ -164,14 +164,15 @@ async function requireOpen(
 /** Closes a locked proposal, logs it if nothing was done, and tells its maker the outcome. */
 async function close(
   tx: Tx<'not_found'>,
-  { user, at, address, language, settings }: Deciding,
+  call: Deciding,
   { id, action, amount, made_by, user: person, subject, subject_id: subjectId }: ProposalRow,
   closed: Omit<Closed, 'by' | 'at'>,
 ): Promise<calls.Proposal> {
-  const { status, reason, refused } = closed
+  const { user, at, language, settings } = call
+  const { status, reason = null, refused } = closed
   await closeProposal(tx, id, { ...closed, by: user.id, at })
-  const act = { admin: user.id, subject: 'proposal' as const, subjectId: id, address, reason: reason ?? null }
-  if (status !== 'approved') record(tx, at, { ...act, action: `proposal ${status}` })
+  if (status !== 'approved')
+    record(tx, call, { action: `proposal ${status}`, subject: 'proposal', subjectId: id, reason })
   const maker = await activeAdmin(tx, made_by.id)
   if (status !== 'withdrawn' && maker) {
     await mail(tx, at, {
@@ -183,7 +184,7 @@ async function close(
         act: { action, amount },
         status,
         by: user.name,
-        reason: refused ? sentenceOf(refused, maker.language) : (reason ?? null),
+        reason: refused ? sentenceOf(refused, maker.language) : reason,
       },
     })
   }

@@ -90,10 +90,11 @@ export async function readReconciledDay(
 }
 
 export async function signReconciledDay(
-  { params, body, user, at, address }: Call<typeof calls.signReconciledDay>,
+  call: Call<typeof calls.signReconciledDay>,
   tx: TxOf<typeof calls.signReconciledDay>,
 ): Promise<Answer<typeof calls.signReconciledDay>> {
-  const { day } = params
+  const { body, user, at } = call
+  const { day } = call.params
   await lockSigning(tx)
   const note = body.note?.trim() || null
   const signed = await figuresOf(tx, day)
@@ -121,12 +122,10 @@ export async function signReconciledDay(
     if ((await figuresOf(tx, day)).digest !== signed.digest) return refuse(tx, 'day_figures_changed')
     await writeSecondSignature(tx, signature)
   }
-  record(tx, at, {
-    admin: user.id,
+  record(tx, call, {
     action: does === 'sign' ? 'day signed' : 'day closed',
     subject: 'business day',
     subjectId: Number(day.replaceAll('-', '')),
-    address,
     after: { difference: signed.difference, open_reasons: signed.open },
     reason: note,
   })

@@ -46,25 +46,16 @@ export async function getReport(
   return { report, period, as_of: at, rows } as Answer<typeof calls.getReport>
 }
 
-export async function exportReport({
-  params: { report },
-  query: { format, ...query },
-  user,
-  at,
-  address,
-  services: { db, reads },
-}: Call<typeof calls.exportReport>): Promise<Answer<typeof calls.exportReport>> {
+export async function exportReport(call: Call<typeof calls.exportReport>): Promise<Answer<typeof calls.exportReport>> {
+  const { at } = call
+  const { report } = call.params
+  const { format, ...query } = call.query
+  const { db, reads } = call.services
   const { period, rows } = await reads.run((source) => readReport(source, { report, query, at }))
   await transaction(db, async (tx) => {
-    await requireActive(tx, user.id)
-    record(tx, at, {
-      admin: user.id,
-      action: 'exported reports',
-      subject: 'reports',
-      subjectId: null,
-      address,
-      after: { report, ...period, format },
-    })
+    await requireActive(tx, call.user.id)
+    const after = { report, ...period, format }
+    record(tx, call, { action: 'exported reports', subject: 'reports', subjectId: null, after })
   })
   const columns = Object.entries(shapeOf(report).columns)
   const cells = [

@@ -15,7 +15,7 @@ import {
 } from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { RequestLetter } from '@bittkosh/contract/mails'
-import { type Act, requireNotOwn, lastAct, record } from '../audit/actions.ts'
+import { type Act, requireNotOwn, lastAct, recordEach } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -126,7 +126,7 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
     const owner = await ownerOf(tx, row.user_id)
     if (owner) await mail(tx, at, { to: owner, ...letter(after, owner.name), record: { kind, id: row.id } })
   }
-  if (audited) record(tx, at, audited)
+  if (audited) recordEach(tx, [{ ...audited, at }])
   const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []
   await post(tx, at, [...movements, ...due], { field })
   return after

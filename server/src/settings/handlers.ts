@@ -137,7 +137,7 @@ async function store(
   tx: TxOf<typeof calls.updateSettings>,
   { changes, confirmed }: { changes: readonly Change[]; confirmed: boolean | undefined },
 ): Promise<Setting[]> {
-  const { user, at, address, services } = call
+  const { user, at, services } = call
   const fee = changes.find(({ key }) => key === 'withdrawal_fee_percentage')
   if (fee) {
     const [from, to] = [feeOf(fee.before.value), feeOf(fee.after.value)]
@@ -146,15 +146,8 @@ async function store(
   await storeSettings(tx, { changes, at, by: user.id })
   const kept = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map((change) => [change.key, audited(change, side)]))
-  record(tx, at, {
-    admin: user.id,
-    action: 'setting changed',
-    subject: 'settings',
-    subjectId: null,
-    address,
-    before: kept('before'),
-    after: kept('after'),
-  })
+  const recorded = { before: kept('before'), after: kept('after') }
+  record(tx, call, { action: 'setting changed', subject: 'settings', subjectId: null, ...recorded })
   afterCommit(tx, () => services.settings.forget()) // a reader before that gets the old ones
   return changes.map(({ key, after }) => serialize(key, { ...after, updatedAt: at, updatedBy: user.name }))
 }

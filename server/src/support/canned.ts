@@ -1,7 +1,7 @@
 /** The team's saved answers, in both languages. */
 import * as calls from '@bittkosh/contract/inbox'
 import type { CannedAnswer } from '@bittkosh/contract/inbox'
-import { type Act, record, requireUnchanged } from '../audit/actions.ts'
+import { record, requireUnchanged } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { type Answer, type Call, read, type Route, type TxOf, write } from '../platform/http/http.ts'
@@ -26,30 +26,30 @@ export async function listCannedAnswers(
 }
 
 export async function createCannedAnswer(
-  { body, user, at, address }: Call<typeof calls.createCannedAnswer>,
+  call: Call<typeof calls.createCannedAnswer>,
   tx: TxOf<typeof calls.createCannedAnswer>,
 ): Promise<Answer<typeof calls.createCannedAnswer>> {
+  const { body, at } = call
   const insert = sql<CannedAnswer>`
     insert into canned_answers (title, text_en, text_hi, created_at)
     values (${body.title}, ${body.text_en}, ${body.text_hi}, ${at})
     returning ${columns}`
   const { rows } = await refusing(tx, onForm, insert.execute(tx))
   const answer = onlyRow(rows, 'an answer')
-  const act: Act = {
-    admin: user.id,
+  record(tx, call, {
     action: 'canned answer created',
     subject: 'canned answer',
     subjectId: answer.id,
-    address,
-  }
-  record(tx, at, { ...act, after: wordsOf(answer) })
+    after: wordsOf(answer),
+  })
   return answer
 }
 
 export async function changeCannedAnswer(
-  { params, body, user, at, address }: Call<typeof calls.changeCannedAnswer>,
+  call: Call<typeof calls.changeCannedAnswer>,
   tx: TxOf<typeof calls.changeCannedAnswer>,
 ): Promise<Answer<typeof calls.changeCannedAnswer>> {
+  const { params, body, at } = call
   const before = (await lockAnswer(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'canned answer', id: before.id, openedWith, updatedAt: before.updated_at })
@@ -59,31 +59,28 @@ export async function changeCannedAnswer(
     returning ${columns}`
   const { rows } = await refusing(tx, onForm, update.execute(tx))
   const answer = onlyRow(rows, 'an answer')
-  const act: Act = {
-    admin: user.id,
+  record(tx, call, {
     action: 'canned answer changed',
     subject: 'canned answer',
     subjectId: answer.id,
-    address,
-  }
-  record(tx, at, { ...act, before: wordsOf(before), after: wordsOf(answer) })
+    before: wordsOf(before),
+    after: wordsOf(answer),
+  })
   return answer
 }
 
 export async function deleteCannedAnswer(
-  { params, user, at, address }: Call<typeof calls.deleteCannedAnswer>,
+  call: Call<typeof calls.deleteCannedAnswer>,
   tx: TxOf<typeof calls.deleteCannedAnswer>,
 ): Promise<Answer<typeof calls.deleteCannedAnswer>> {
-  const before = (await lockAnswer(tx, params.id)) ?? refuse(tx, 'not_found')
+  const before = (await lockAnswer(tx, call.params.id)) ?? refuse(tx, 'not_found')
   await sql`delete from canned_answers where id = ${before.id}`.execute(tx)
-  const act: Act = {
-    admin: user.id,
+  record(tx, call, {
     action: 'canned answer deleted',
     subject: 'canned answer',
     subjectId: before.id,
-    address,
-  }
-  record(tx, at, { ...act, before: wordsOf(before) })
+    before: wordsOf(before),
+  })
 }
 
 async function lockAnswer(tx: Tx, id: number): Promise<CannedAnswer | undefined> {

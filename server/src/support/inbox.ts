@@ -2,7 +2,7 @@
 import type { Asker, InboxItem, InboxMessage } from '@bittkosh/contract/inbox'
 import * as calls from '@bittkosh/contract/inbox'
 import { isPermitted } from '@bittkosh/contract/permissions'
-import { type Act, record } from '../audit/actions.ts'
+import { record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { kycState } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -107,8 +107,11 @@ export async function answerConversation(
   const assigned = row.assigned_to ?? admin.id
   if (row.assigned_to === null) await setAssigned(tx, row.id, admin.id)
   await tell(tx, at, { row, words: body.text, config: services.config })
-  record(tx, at, {
-    ...actOf(call, 'conversation answered'),
+  // That there was an answer, not its text: the log is permanent, a conversation goes with its account.
+  record(tx, call, {
+    action: 'conversation answered',
+    subject: 'conversation',
+    subjectId: row.id,
     before: { status: row.status, assigned_to: row.assigned_to },
     after: { status: state, assigned_to: assigned },
   })
@@ -119,15 +122,15 @@ export async function assignConversation(
   call: Call<typeof calls.assignConversation>,
   tx: TxOf<typeof calls.assignConversation>,
 ): Promise<Answer<typeof calls.assignConversation>> {
-  const { params, body, at } = call
+  const { params, body } = call
   const row = (await lockConversation(tx, params.id)) ?? refuse(tx, 'not_found')
   const to = body.admin === null ? null : await holdAnswerer(tx, body.admin)
   if (to === undefined || (to && !isPermitted(to.roles, 'conversations.answer')))
     return refuse(tx, { code: 'not_assignable', field: 'admin' })
   if (row.assigned_to !== body.admin) {
     await setAssigned(tx, row.id, body.admin)
-    const act = actOf(call, 'conversation assigned')
-    record(tx, at, { ...act, before: { assigned_to: row.assigned_to }, after: { assigned_to: body.admin } })
+    const changes = { before: { assigned_to: row.assigned_to }, after: { assigned_to: body.admin } }
+    record(tx, call, { action: 'conversation assigned', subject: 'conversation', subjectId: row.id, ...changes })
   }
   return currentItem(tx, row.id)
 }
@@ -144,8 +147,9 @@ export async function closeConversation(
       accept(tx, judgeSeen({ newest: await newestOf(tx, row.id), seen: body.seen, now: at }))
     const status = body.is_closed ? 'closed' : 'open'
     await setState(tx, row.id, status)
-    const act = actOf(call, body.is_closed ? 'conversation closed' : 'conversation reopened')
-    record(tx, at, { ...act, before: { status: row.status }, after: { status } })
+    const action = body.is_closed ? 'conversation closed' : 'conversation reopened'
+    const changes = { before: { status: row.status }, after: { status } }
+    record(tx, call, { action, subject: 'conversation', subjectId: row.id, ...changes })
   }
   return currentItem(tx, row.id)
 }
@@ -154,13 +158,6 @@ async function currentItem(tx: Tx, id: number): Promise<InboxItem> {
   const row = await inboxRow(tx, id)
   if (!row) throw new Error(`conversation ${id} is gone`)
   return shownItem(row)
-}
-
-type ActCall = { params: { id: number }; user: { id: number }; address: string }
-
-/** The log records that there was an answer, not its text: the log is permanent, a conversation goes with its account. */
-function actOf({ params, user, address }: ActCall, action: Act['action']): Act {
-  return { admin: user.id, action, subject: 'conversation', subjectId: params.id, address }
 }
 
 /** A notice and a mail to a person, a mail to a visitor. An unproven address gets no typed text. */

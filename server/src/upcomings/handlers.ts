@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/upcomings'
 import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { readIn } from '@bittkosh/contract/twins'
-import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, write, type TxOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
@@ -40,40 +40,40 @@ export async function exportUpcomings(
 }
 
 export async function createUpcoming(
-  { body, user, at, address }: Call<typeof calls.createUpcoming>,
+  call: Call<typeof calls.createUpcoming>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createUpcoming>> {
-  const written = { title: body.title, title_hi: body.title_hi ?? '', link: body.link ?? null }
-  const upcoming = await insertUpcoming(tx, at, written)
-  const act: Act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
-  record(tx, at, { ...act, after: written })
+  const { title, title_hi = '', link = null } = call.body
+  const written = { title, title_hi, link }
+  const upcoming = await insertUpcoming(tx, call.at, written)
+  record(tx, call, { action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, after: written })
   return upcoming
 }
 
 export async function updateUpcoming(
-  { params, body, user, at, address }: Call<typeof calls.updateUpcoming>,
+  call: Call<typeof calls.updateUpcoming>,
   tx: TxOf<typeof calls.updateUpcoming>,
 ): Promise<Answer<typeof calls.updateUpcoming>> {
+  const { params, body, at } = call
   const before = await lockUpcoming(tx, params.id)
   if (!before) return refuse(tx, 'not_found')
   const written = { title: body.title, title_hi: body.title_hi ?? before.title_hi, link: body.link ?? null }
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
   await changeUpcoming(tx, at, before.id, written)
-  const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
-  record(tx, at, { ...act, before: writtenOf(before), after: written })
+  const changes = { before: writtenOf(before), after: written }
+  record(tx, call, { action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, ...changes })
   return { ...before, ...written, updated_at: at }
 }
 
 export async function deleteUpcoming(
-  { params, user, at, address }: Call<typeof calls.deleteUpcoming>,
+  call: Call<typeof calls.deleteUpcoming>,
   tx: TxOf<typeof calls.deleteUpcoming>,
 ): Promise<Answer<typeof calls.deleteUpcoming>> {
-  const before = await lockUpcoming(tx, params.id)
+  const before = await lockUpcoming(tx, call.params.id)
   if (!before) return refuse(tx, 'not_found')
   await removeUpcoming(tx, before.id)
-  const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
-  record(tx, at, { ...act, before: writtenOf(before) })
+  record(tx, call, { action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, before: writtenOf(before) })
 }
 
 function writtenOf({ title, title_hi = '', link }: Upcoming) {

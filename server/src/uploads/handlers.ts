@@ -95,15 +95,9 @@ export async function getFile({
   if (!file || !viewer) return refuse(db, 'not_found')
   if (viewer.id !== file.owner_id && !mayView(viewer.roles, file)) return refuse(db, 'not_found')
   if (viewer.id !== file.owner_id) {
+    const about = { subject: 'user', subjectId: file.owner_id, after: { file: file.id } } as const
     await transaction(db, async (tx) =>
-      record(tx, at, {
-        admin: viewer.id,
-        action: 'picture viewed',
-        subject: 'user',
-        subjectId: file.owner_id,
-        address,
-        after: { file: file.id },
-      }),
+      record(tx, { user: viewer, at, address }, { action: 'picture viewed', ...about }),
     )
   }
   const content = (await readPicture({ config, db }, file.id)) ?? refuse(db, 'not_found')

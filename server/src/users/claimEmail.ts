@@ -1,7 +1,7 @@
 /** An e-mail address goes to its prover, away from the account that never proved it (docs/rules.md#proven-contacts). */
 import type * as calls from '@bittkosh/contract/verification'
 import type { Settings } from '@bittkosh/contract/settings'
-import { record } from '../audit/actions.ts'
+import { recordWithoutAdmin } from '../audit/actions.ts'
 import { credentialsChanged, holderOf, loseEmail, useClaim } from '../auth/actions.ts'
 import { takeBackBonus } from '../flexible/actions.ts'
 import type { RefusedBy } from '../ledger/post.ts'
@@ -46,5 +46,5 @@ async function giveUp(
   }
   await takeBackBonus(tx, at, { user, settings })
   const { done } = await closeUser(tx, at, { user, claimed: email, everywhere })
-  record(tx, at, { admin: null, action: `user ${done}`, subject: 'user', subjectId: user })
+  recordWithoutAdmin(tx, { at, address: null }, { action: `user ${done}`, subject: 'user', subjectId: user })
 }

@@ -26,7 +26,7 @@ export async function editUser(
   tx: TxOf<typeof calls.editUser>,
   passwordHash: Awaited<ReturnType<typeof prepareEditUser>>,
 ): Promise<Answer<typeof calls.editUser>> {
-  const { params, body, user: admin, at, address, language, services } = call
+  const { params, body, user: admin, at, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const { change } = accept(
     tx,
@@ -56,12 +56,10 @@ export async function editUser(
     except: admin.session,
   })
   const reason = body.reason || null
-  record(tx, at, {
-    admin: admin.id,
+  record(tx, call, {
     action: 'user edited',
     subject: 'user',
     subjectId: found.id,
-    address,
     before: editable(found),
     after: {
       ...editable({ ...found, ...body }),
@@ -85,22 +83,16 @@ export async function editUser(
 }
 
 export async function moveEarnToWallet(
-  { params, body: { reason }, user: admin, at, address, settings }: Call<typeof calls.moveEarnToWallet>,
+  call: Call<typeof calls.moveEarnToWallet>,
   tx: TxOf<typeof calls.moveEarnToWallet>,
 ): Promise<Answer<typeof calls.moveEarnToWallet>> {
+  const { params, body, user: admin, at, settings } = call
   const { id } = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   await requireNotOwn(tx, { admin: admin.id, user: id })
   const amount = await moveToWallet(tx, at, { user: id, settings })
   if (amount === ZERO) return refuse(tx, 'nothing_in_earn')
-  record(tx, at, {
-    admin: admin.id,
-    action: 'earn moved to wallet',
-    subject: 'user',
-    subjectId: id,
-    address,
-    after: { amount },
-    reason,
-  })
+  const { reason } = body
+  record(tx, call, { action: 'earn moved to wallet', subject: 'user', subjectId: id, after: { amount }, reason })
   return { amount }
 }
 

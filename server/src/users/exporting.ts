@@ -26,15 +26,17 @@ export async function exportOwnData(
 }
 
 export async function exportPerson(
-  { params: { id }, user: admin, at, address, services }: Call<typeof calls.exportPerson>,
+  call: Call<typeof calls.exportPerson>,
   everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.exportPerson>> {
+  const { params, user: admin, at, services } = call
+  const { id } = params
   const { db } = services
   if (!(await isKnown(db, id))) return refuse(db, 'not_found')
   const leave = takeReader('panel', admin.id)
   const log = transaction(db, async (tx) => {
     await requireActive(tx, admin.id)
-    record(tx, at, { admin: admin.id, action: 'exported person', subject: 'user', subjectId: id, address })
+    record(tx, call, { action: 'exported person', subject: 'user', subjectId: id })
   })
   const copy = await log
     .then(() => services.reads.choose())

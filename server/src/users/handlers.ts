@@ -164,26 +164,17 @@ export async function closedUser(
   return { id, closed_at: closedAt, locked_records: await lockedRecordsOf(db, id) }
 }
 
-export async function userStatement({
-  params,
-  query,
-  user: admin,
-  at,
-  address,
-  services: { db, reads },
-}: Call<typeof calls.userStatement>): Promise<Answer<typeof calls.userStatement>> {
+export async function userStatement(
+  call: Call<typeof calls.userStatement>,
+): Promise<Answer<typeof calls.userStatement>> {
+  const { params, query, at } = call
+  const { db, reads } = call.services
   const holder = (await userById(db, params.id)) ?? refuse(db, 'not_found')
   statementRange(query) // refused before it is logged
   await transaction(db, async (tx) => {
-    await requireActive(tx, admin.id)
-    record(tx, at, {
-      admin: admin.id,
-      action: 'statement exported',
-      subject: 'user',
-      subjectId: holder.id,
-      address,
-      after: { file: statementName(query) },
-    })
+    await requireActive(tx, call.user.id)
+    const after = { file: statementName(query) }
+    record(tx, call, { action: 'statement exported', subject: 'user', subjectId: holder.id, after })
   })
   return reads.run((source) => statementFile(source, { ...query, holder, at }))
 }

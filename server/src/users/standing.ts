@@ -19,21 +19,20 @@ import { judgeFreeze, judgeShutOut } from './rules.ts'
 import { type ReaderContext, serializeOne } from './serialize.ts'
 
 export async function toggleUser(
-  { params, body, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
+  call: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
+  const { params, body, user: admin, at, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const answer = () => serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
   const isActive = !found.is_active
   if (body.is_active === found.is_active) return answer() // another admin was faster, or the first reply was lost
   if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
-  record(tx, at, {
-    admin: admin.id,
+  record(tx, call, {
     action: isActive ? 'user activated' : 'user deactivated',
     subject: 'user',
     subjectId: found.id,
-    address,
     before: { role: found.role, is_active: found.is_active },
     after: { role: found.role, is_active: isActive, reason_kind: body.reason_kind },
     reason: body.reason || null,
@@ -69,9 +68,10 @@ type FreezeCall = Omit<ReaderContext, 'viewer' | 'config'> & {
 
 async function changeFreeze(
   tx: Tx<'own_request'>,
-  { user: admin, at, address, language, services }: FreezeCall,
+  call: FreezeCall,
   { found, frozenAt, reason }: { found: UserRecord; frozenAt: Date | null; reason: string | null },
 ): Promise<UserRow> {
+  const { user: admin, at, language, services } = call
   const isFrozen = frozenAt !== null
   await requireNotOwn(tx, { admin: admin.id, user: found.id })
   await setFrozen(tx, at, found.id, frozenAt)
@@ -79,12 +79,10 @@ async function changeFreeze(
   await notify(tx, at, { user: found.id, kind, values: {} })
   const owner = await ownerOf(tx, found.id)
   await mail(tx, at, { to: owner, kind, values: { name: owner.name } })
-  record(tx, at, {
-    admin: admin.id,
+  record(tx, call, {
     action: isFrozen ? 'user frozen' : 'user unfrozen',
     subject: 'user',
     subjectId: found.id,
-    address,
     before: { is_frozen: !isFrozen },
     after: { is_frozen: isFrozen },
     reason,
@@ -93,22 +91,21 @@ async function changeFreeze(
 }
 
 export async function deleteUser(
-  { params, body, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
+  call: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
   everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.deleteUser>> {
+  const { params, body, user: admin, at, settings } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, await mayShutOut(tx, admin.id, found))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   const { done, person } = await closeUser(tx, at, { user: found.id, everywhere })
-  record(tx, at, {
-    admin: admin.id,
+  record(tx, call, {
     action: `user ${done}`,
     subject: 'user',
     subjectId: found.id,
-    address,
     before: { role: found.role },
     after: body.reason_kind ? { reason_kind: body.reason_kind } : null,
     reason: body.reason ? withoutNames(body.reason, person) : null,
