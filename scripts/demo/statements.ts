@@ -5,6 +5,7 @@ import { dayOf } from '@bittkosh/contract/time'
 import { findColumns } from '../../server/src/bankStatements/columns.ts'
 import { keepStatement } from '../../server/src/bankStatements/importing.ts'
 import { readLines } from '../../server/src/bankStatements/lines.ts'
+import { dayOfMoment } from '../../server/src/platform/database/businessDay.ts'
 import type { Db, Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
@@ -88,7 +89,7 @@ async function keepFile(tx: Tx, { method, rows, fileName, admin, now }: File): P
 
 async function deposits(tx: Tx, method: number): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    select d.id, (d.created_at at time zone 'Asia/Kolkata')::date as day, coalesce(d.approved_amount, d.requested_amount) as amount,
+    select d.id, ${dayOfMoment(sql`d.created_at`)} as day, coalesce(d.approved_amount, d.requested_amount) as amount,
            d.transaction_id as reference, u.name, d.status = 'pending' as is_pending
       from deposits d
       join users u on u.id = d.user_id
@@ -101,7 +102,7 @@ async function deposits(tx: Tx, method: number): Promise<Moved[]> {
 
 async function payouts(tx: Tx, type: string): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    select w.id, (w.decided_at at time zone 'Asia/Kolkata')::date as day, w.fee - w.amount as amount,
+    select w.id, ${dayOfMoment(sql`w.decided_at`)} as day, w.fee - w.amount as amount,
            w.transaction_id as reference, u.name, false as is_pending
       from withdrawals w
       join users u on u.id = w.user_id

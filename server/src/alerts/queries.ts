@@ -2,6 +2,7 @@ import { type AlertKind, alertKinds } from '@bittkosh/contract/alerts'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
+import { dayOfMoment } from '../platform/database/businessDay.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -197,7 +198,7 @@ export async function raisePayees(
         join withdrawals w using (user_id)
        group by w.user_id, w.payee
     ), counted as (
-      select user_id, at, (at at time zone 'Asia/Kolkata')::date as day,
+      select user_id, at, ${dayOfMoment(sql`at`)} as day,
              count(*) over (partition by user_id order by at range interval '24 hours' preceding) as used
         from first_used
     )

@@ -1,5 +1,6 @@
 /** Pairs of lines with the deposits and withdrawals that they may belong to, for the rule; and writing its result. */
 import { type Paise, paise } from '@bittkosh/contract/money'
+import { dayOfMoment, startOfDate } from '../platform/database/businessDay.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -41,8 +42,6 @@ function pairOf(kind: Pair['kind'], row: RawPair): Pair {
   }
 }
 
-const dayInIndia = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Asia/Kolkata')::date`
-const startInIndia = (day: Sql<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Kolkata'`
 /** As the rule finds it: one of the words, with no letter beside it. */
 const returnWords = `(^|[^[:alpha:]])(${RETURN_WORDS.join('|')})($|[^[:alpha:]])`
 const wasPaid = sql`w.status in ('approved', 'returned')`
@@ -93,13 +92,13 @@ export async function depositPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
       select o.id, d.id
         from open o
         join deposits d on d.requested_amount = o.amount and ${hasOutcome('d.status', 'waits')}
-             and o.day between ${dayInIndia('d.created_at')} - ${DAYS_APART_MAX}::integer
-                           and ${dayInIndia('d.created_at')} + ${DAYS_APART_MAX}::integer
+             and o.day between ${dayOfMoment(sql`d.created_at`)} - ${DAYS_APART_MAX}::integer
+                           and ${dayOfMoment(sql`d.created_at`)} + ${DAYS_APART_MAX}::integer
     )
     select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, d.id as request,
            ${hasOutcome('d.status', 'waits')} as is_pending,
            coalesce(d.approved_amount, d.requested_amount) as request_amount,
-           ${dayInIndia('d.created_at')} as request_day,
+           ${dayOfMoment(sql`d.created_at`)} as request_day,
            d.reference_key = any (o.keys) as by_reference,
            coalesce(r.reference = any (o.keys), false) as by_qr,
            u.name, u.phone, coalesce(a.method_id = d.method_id, true) as same_account, used.deposit_id is not null as is_taken
@@ -124,7 +123,7 @@ export async function payoutPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
       select o.id, o.withdrawal_id from open o where o.withdrawal_id is not null
     )
     select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, w.id as request, false as is_pending,
-           w.amount - w.fee as request_amount, ${dayInIndia('w.decided_at')} as request_day,
+           w.amount - w.fee as request_amount, ${dayOfMoment(sql`w.decided_at`)} as request_day,
            w.reference_key = any (o.keys) as by_reference, false as by_qr, u.name, u.phone, true as same_account,
            used.withdrawal_id is not null as is_taken
       from candidates c
@@ -150,13 +149,13 @@ export async function returnPairs(tx: Tx, scope: Scope): Promise<Pair[]> {
       select o.id, w.id
         from open o
         join withdrawals w on w.amount - w.fee = o.amount and w.status = 'approved' and ${changed}
-             and w.decided_at >= ${startInIndia(sql`o.day - ${DAYS_TO_RETURN_MAX}::integer`)}
-             and w.decided_at < ${startInIndia(sql`o.day + 1`)}
+             and w.decided_at >= ${startOfDate(sql`o.day - ${DAYS_TO_RETURN_MAX}::integer`)}
+             and w.decided_at < ${startOfDate(sql`o.day + 1`)}
        where o.narration || ' ' || o.payer ~* ${returnWords}
     )
     select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, w.id as request,
            w.status = 'approved' as is_pending, w.amount - w.fee as request_amount,
-           ${dayInIndia('w.decided_at')} as request_day, w.reference_key = any (o.keys) as by_reference, false as by_qr,
+           ${dayOfMoment(sql`w.decided_at`)} as request_day, w.reference_key = any (o.keys) as by_reference, false as by_qr,
            u.name, u.phone, true as same_account, used.withdrawal_id is not null as is_taken
       from candidates c
       join open o on o.id = c.line

@@ -11,6 +11,7 @@ import {
   welcomeBonusTakenBack,
 } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
+import { dayOfMoment } from '../platform/database/businessDay.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
@@ -237,7 +238,7 @@ const interestHistory: HistorySource = {
   where: sql`i.posted > 0`,
   user: sql`i.user_id`,
   at: sql`i.at`,
-  id: sql`((i.at at time zone 'Asia/Kolkata')::date - date '2000-01-01')`,
+  id: sql`(${dayOfMoment(sql`i.at`)} - date '2000-01-01')`,
   momentsAreUnique: true,
   foldsByMonth: true,
   inEarn: true,

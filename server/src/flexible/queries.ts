@@ -3,6 +3,7 @@ import { type Paise, parseDecimal, type Ppm, ppm, subtract } from '@bittkosh/con
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { walletOf } from '../ledger/balances.ts'
+import { dayOfMoment, startOfDate } from '../platform/database/businessDay.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { wasReferred } from '../referrals/actions.ts'
@@ -40,7 +41,7 @@ const fromLedger = sql`
          coalesce(first.day, ${sql.raw("'-infinity'::date")}) as low_day
     from ledger_accounts a
     left join lateral (
-           select e.amount, t.kind, (e.at at time zone 'Asia/Kolkata')::date as day
+           select e.amount, t.kind, ${dayOfMoment(sql`e.at`)} as day
              from ledger_entries e
              join ledger_transfers t on t.id = e.transfer_id
             where e.account_id = a.id
@@ -182,7 +183,7 @@ export async function unreleasedBonuses(db: Db | Tx, users: readonly number[]): 
 
 function bonusesOf(users: readonly number[]): Sql<BonusFacts & { user: number }> {
   return sql`
-    select t.subject_id as "user", e.amount as bonus, (t.at at time zone 'Asia/Kolkata')::date::text as day,
+    select t.subject_id as "user", e.amount as bonus, ${dayOfMoment(sql`t.at`)}::text as day,
            exists (select from kyc_records k
                     where k.user_id = t.subject_id and k.position = 0 and ${hasOutcome('k.status', 'granted')}) as "kycApproved",
            exists (select from deposits d
@@ -320,18 +321,18 @@ export async function accountByDay(
       select a.id, a.balance, a.balance - coalesce(f.paid_in, a.balance) as interest,
              coalesce(${from}::date, least(
                ${addDays(today, -6)}::date,
-               (select (min(e.at) at time zone 'Asia/Kolkata')::date from ledger_entries e where e.account_id = a.id))) as first
+               (select ${dayOfMoment(sql`min(e.at)`)} from ledger_entries e where e.account_id = a.id))) as first
         from ledger_accounts a
         left join flexible_accounts f on f.user_id = a.holder
        where a.holder = ${user} and a.kind = 'flexible'),
     moved as (
-      select (e.at at time zone 'Asia/Kolkata')::date as day, e.amount, 0 as interest
+      select ${dayOfMoment(sql`e.at`)} as day, e.amount, 0 as interest
         from account a
-        join ledger_entries e on e.account_id = a.id and e.at >= (a.first + 1)::timestamp at time zone 'Asia/Kolkata'
+        join ledger_entries e on e.account_id = a.id and e.at >= ${startOfDate(sql`a.first + 1`)}
        union all
-      select (i.at at time zone 'Asia/Kolkata')::date, 0, i.posted
+      select ${dayOfMoment(sql`i.at`)}, 0, i.posted
         from account a
-        join flexible_interest i on i.user_id = ${user} and i.at >= (a.first + 1)::timestamp at time zone 'Asia/Kolkata'),
+        join flexible_interest i on i.user_id = ${user} and i.at >= ${startOfDate(sql`a.first + 1`)}),
     by_day as (
       select day, sum(amount) as amount, sum(interest) as interest from moved group by day),
     days as (

@@ -8,6 +8,7 @@ import type { Paise } from '@bittkosh/contract/money'
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
 import type { Reason } from '@bittkosh/contract/reasons'
+import { monthOfMoment } from '../platform/database/businessDay.ts'
 import { Sql, sql } from '../platform/database/sql.ts'
 
 /**
@@ -255,7 +256,7 @@ function columnsOf({ columns = {} }: HistorySource): Sql<unknown> {
 /** The same with one row per month. The rows belong to one person, so all of them are grouped. */
 function selectMonths(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   const key = monthKeyOf(source)
-  const month = sql`date_trunc('month', ${source.at} at time zone 'Asia/Kolkata')`
+  const month = monthOfMoment(source.at)
   const [at, id] = [sql`max(${source.at})`, sql`to_char(${month}, 'YYYYMM')::integer`]
   const conditions = [
     sql`true`,

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Paise } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
+import { dayOfMoment } from '../platform/database/businessDay.ts'
 import { type Db, onlyRow, transaction, type Tx } from '../platform/database/database.ts'
 import type { PlatformAccount, UserAccount } from './movements.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -76,7 +77,7 @@ export async function advanceTotals(db: Db): Promise<boolean> {
       }
       await sql`
       insert into ledger_days (day, movement, account, plus, minus, pluses, minuses)
-      select (e.at at time zone 'Asia/Kolkata')::date, t.kind, a.kind,
+      select ${dayOfMoment(sql`e.at`)}, t.kind, a.kind,
              coalesce(sum(e.amount) filter (where e.amount > 0), 0), coalesce(-sum(e.amount) filter (where e.amount < 0), 0),
              count(*) filter (where e.amount > 0), count(*) filter (where e.amount < 0)
         from ledger_entries e

@@ -1,6 +1,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { Payout, WalletMonth, Worth } from '@bittkosh/contract/portfolio'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { dayOfMoment, startOfDate } from '../platform/database/businessDay.ts'
 import type { Db } from '../platform/database/database.ts'
 import { readerText } from '../platform/database/readerText.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -46,7 +47,7 @@ export async function worthByDay(
         from investments i
        cross join generate_series(
              greatest(0, ${from}::date - i.bought_on),
-             coalesce((i.claimed_at at time zone 'Asia/Kolkata')::date - 1, ${today}::date) - i.bought_on) n
+             coalesce(${dayOfMoment(sql`i.claimed_at`)} - 1, ${today}::date) - i.bought_on) n
        where i.user_id = ${user}
        group by 1),
     worth as (
@@ -92,8 +93,8 @@ export async function walletMonths(
 ): Promise<WalletMonth[]> {
   const { rows } = await sql<WalletMonth>`
     with months as (
-      select m::date as month, m at time zone 'Asia/Kolkata' as first,
-             (m + interval '1 month') at time zone 'Asia/Kolkata' as after
+      select m::date as month, ${startOfDate(sql`m`)} as first,
+             ${startOfDate(sql`m + interval '1 month'`)} as after
         from generate_series(${from}::timestamp, ${today}::timestamp, interval '1 month') m),
     accounts as (
       select id, kind from ledger_accounts where holder = ${user} and kind in ('wallet', 'held')),

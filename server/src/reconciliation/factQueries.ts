@@ -2,13 +2,13 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { startOfDay, addDays } from '@bittkosh/contract/time'
 import { lineStates } from '@bittkosh/contract/bankStatements'
+import { dayOfMoment } from '../platform/database/businessDay.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { lineText } from './describing.ts'
 import { type AccountFact, balancesOf, type BookFact, type DayFacts, type LineFact } from './rules.ts'
 
-const dayInIndia = (moment: Sql<unknown>) => sql`(${moment} at time zone 'Asia/Kolkata')::date`
 /** Every list, so that their index finds the lines of a day. */
 const lists = [...lineStates, 'payouts']
 const cashAccounts = sql`a.holder = 0 and a.kind in ('cash_upi', 'cash_bank', 'cash_crypto')`
@@ -59,7 +59,7 @@ async function lineFacts(db: Db | Tx, day: string): Promise<LineFact[]> {
     select l.id as line, l.account_id as account, l.amount, l.late_on is not null as is_late,
            l.state = 'ignored' as is_put_aside, l.deposit_id as deposit, l.withdrawal_id as withdrawal,
            case when coalesce(of_deposit.id, of_payout.id) = l.id
-                then ${dayInIndia(sql`coalesce(d.decided_at, case when l.amount > 0 then w.returned_at else w.decided_at end)`)} end as booked_on,
+                then ${dayOfMoment(sql`coalesce(d.decided_at, case when l.amount > 0 then w.returned_at else w.decided_at end)`)} end as booked_on,
            coalesce(d.approved_amount, case when l.amount > 0 then w.amount - w.fee else w.fee - w.amount end) as booked_amount,
            ${hasNote(sql`l.amount > 0`)} as has_note
       from counted l
@@ -189,7 +189,7 @@ export async function sumsByDay(
               select * from statement_lines where late_on between ${from}::date and ${to}::date) as l
        group by 1
     ), book as (
-      select ${dayInIndia(sql`e.at`)} as day, -sum(e.amount)::bigint as amount
+      select ${dayOfMoment(sql`e.at`)} as day, -sum(e.amount)::bigint as amount
         from ledger_accounts a
         join ledger_entries e on e.account_id = a.id and e.at >= ${startOfDay(from)} and e.at < ${startOfDay(addDays(to, 1))}
        where ${cashAccounts}
@@ -208,7 +208,7 @@ export async function sumsByDay(
 export async function firstDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select least((select min(first_day) from bank_statements),
-                 (select min(${dayInIndia(sql`first.at`)})
+                 (select min(${dayOfMoment(sql`first.at`)})
                     from ledger_accounts a
                    cross join lateral (select e.at from ledger_entries e where e.account_id = a.id order by e.at limit 1) as first
                    where ${cashAccounts})) as day`.execute(db)

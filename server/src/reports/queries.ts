@@ -3,11 +3,11 @@ import { type DecidedWork, decidedWork, type ReportRow } from '@bittkosh/contrac
 import { type RequestAct, requestAction, type RequestKind } from '@bittkosh/contract/requestStates'
 import { addDays, addMonths, monthsBetween, startOfDay } from '@bittkosh/contract/time'
 import { ledgerMonths } from '../ledger/totals.ts'
+import { startOfDate } from '../platform/database/businessDay.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { type Cohort, type CohortStep, monthsOf, type Period } from './rules.ts'
 
-const monthOfMoment = (moment: Sql<unknown>) => sql`to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-01')`
 const momentsOf = ({ from, to }: Period) => ({ from: startOfDay(from), until: startOfDay(addMonths(to, 1)) })
 
 /** The ledger's sums by month, from its stored days. */
@@ -35,7 +35,7 @@ export async function exposure(db: Db): Promise<ReportRow<'exposure'>[]> {
 export async function rewardsByMonth(db: Db, period: Period): Promise<Map<string, Paise>> {
   const { from, until } = momentsOf(period)
   const { rows } = await sql<{ month: string; amount: Paise }>`
-    select ${monthOfMoment(sql`created_at`)} as month, sum(amount)::bigint as amount
+    select india_month(created_at) as month, sum(amount)::bigint as amount
       from referral_rewards
      where created_at >= ${from} and created_at < ${until}
      group by 1`.execute(db)
@@ -46,7 +46,7 @@ export async function rewardsByMonth(db: Db, period: Period): Promise<Map<string
 export async function invitedByMonth(db: Db, period: Period): Promise<Map<string, number>> {
   const { from, until } = momentsOf(period)
   const { rows } = await sql<{ month: string; n: number }>`
-    select ${monthOfMoment(sql`created_at`)} as month, count(*)::integer as n
+    select india_month(created_at) as month, count(*)::integer as n
       from users
      where referred_by is not null and role = 'user' and created_at >= ${from} and created_at < ${until}
      group by 1`.execute(db)
@@ -86,8 +86,8 @@ export async function throughput(db: Db, period: Period): Promise<ReportRow<'thr
 /** One kind of work in a month, by the admin who decided: the figures of the report on decisions. */
 function decidedIn(work: DecidedWork, month: Sql<unknown>): Sql<unknown> {
   const isInMonth = (moment: string) => sql`
-             ${sql.ref(moment)} >= ${month}::timestamp at time zone 'Asia/Kolkata'
-         and ${sql.ref(moment)} < (${month} + interval '1 month')::timestamp at time zone 'Asia/Kolkata'`
+             ${sql.ref(moment)} >= ${startOfDate(month)}
+         and ${sql.ref(moment)} < ${startOfDate(sql`${month} + interval '1 month'`)}`
   const decided = (table: string, sentAt: string) => sql`
         select decided_by as admin_id, decided_at - ${sql.ref(sentAt)} as waited
           from ${sql.table(table)}
