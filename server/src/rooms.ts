@@ -12,7 +12,8 @@ import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { noticeLosses } from './auth/losses.ts'
-import { bankStatementRoutes } from './bankStatements/handlers.ts'
+import { routes as bankStatementRoutes } from './bankStatements/handlers.ts'
+import { lineRoutes } from './bankStatements/lineHandlers.ts'
 import { invariants as bankStatementInvariants } from './bankStatements/invariants.ts'
 import { jobs as bankStatementJobs } from './bankStatements/jobs.ts'
 import { personal as bankStatementPersonal } from './bankStatements/personal.ts'
@@ -170,7 +171,8 @@ const calls: Route[] = [
   ...depositRoutes,
   ...investmentRoutes,
   ...withdrawalsRoutes,
-  ...bankStatementRoutes(review),
+  ...bankStatementRoutes,
+  ...lineRoutes(review),
   ...payoutBatchRoutes,
   ...resultRoutes(review),
   ...flexibleRoutes,

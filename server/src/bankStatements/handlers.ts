@@ -1,31 +1,24 @@
 import { hash } from 'node:crypto'
-import type { ApprovalOutcome, StatementAccountChoice } from '@bittkosh/contract/bankStatements'
+import type { StatementAccountChoice } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
-import { record } from '../audit/actions.ts'
-import { approveDeposit } from '../deposits/actions.ts'
-import { returnPayout } from '../withdrawals/actions.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { pageByKey, readDayAndIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import type { Db } from '../platform/database/database.ts'
+import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
 import {
   type Answer,
   type Call,
   type DbOf,
   prepareAndWrite,
   read,
-  type Review,
   type Route,
-  writeInStages,
   type TxOf,
-  write,
-  writeWithin,
 } from '../platform/http/http.ts'
-import { accept, type MayRefuse, Refusal, refusedOutcome, refuse, refusing } from '../platform/http/refuse.ts'
-import { countsOf, keptCounts } from '../platform/lists.ts'
+import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
 import { findColumns, type FoundColumns, isReadable } from './columns.ts'
-import { figuresOf, readLines, type ReadLines } from './lines.ts'
 import { keepStatement } from './importing.ts'
-import { lockMatching, matchAgain } from './matching.ts'
+import { figuresOf, readLines, type ReadLines } from './lines.ts'
+import { readStatement } from './reading.ts'
+import { serializeStatement } from './serialize.ts'
 import {
   type AccountRow,
   countKnown,
@@ -35,44 +28,17 @@ import {
   statementOfFile,
   statementsPage,
 } from './statementQueries.ts'
-import {
-  ignoreLine,
-  isApprovedBy,
-  lineById,
-  linesPage,
-  lockLine,
-  reopenLine,
-  useLine,
-  useLineAsReturn,
-} from './lineQueries.ts'
-import { readStatement } from './reading.ts'
-import { judgeUse } from './rules.ts'
-import { serializeLine, serializeStatement } from './serialize.ts'
 
 const PAGE = 30
 const FIRST_LINES = 6
 const SKIPPED_ROWS = 8
 
-/** The room's calls; `review` is four eyes, which each line of a set goes through separately. */
-export function bankStatementRoutes(review: Review): Route[] {
-  const reviewed = {
-    approveStatementLines: (call: Call<typeof calls.approveStatementLines>) => approveStatementLines(call, review),
-  }
-  return [
-    read(calls.listStatementAccounts, listStatementAccounts),
-    read(calls.previewBankStatement, previewBankStatement),
-    prepareAndWrite(calls.importBankStatement, readUpload, importBankStatement),
-    read(calls.listBankStatements, listBankStatements),
-    read(calls.listStatementLines, listStatementLines),
-    writeInStages(calls.approveStatementLines, reviewed.approveStatementLines),
-    write(calls.approveStatementLine, approveStatementLine),
-    write(calls.returnByStatementLine, returnByStatementLine),
-    write(calls.ignoreStatementLine, ignoreStatementLine),
-    write(calls.reopenStatementLine, reopenStatementLine),
-  ]
-}
-
-// ---- files ----
+export const routes: Route[] = [
+  read(calls.listStatementAccounts, listStatementAccounts),
+  read(calls.previewBankStatement, previewBankStatement),
+  prepareAndWrite(calls.importBankStatement, readUpload, importBankStatement),
+  read(calls.listBankStatements, listBankStatements),
+]
 
 export async function listStatementAccounts(
   _call: Call<typeof calls.listStatementAccounts>,
@@ -163,154 +129,4 @@ export async function listBankStatements(
   const rows = await statementsPage(db, { before: readMomentCursor(query.cursor), limit: PAGE + 1 })
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.imported_at, row.id] })
   return { data: page.map(serializeStatement), next_cursor }
-}
-
-// ---- lines ----
-
-export async function listStatementLines(
-  { query }: Call<typeof calls.listStatementLines>,
-  db: Db,
-): Promise<Answer<typeof calls.listStatementLines>> {
-  const { view, account, state, search, cursor } = query
-  const [rows, counts] = await Promise.all([
-    linesPage(db, { view, account, state, search, before: readDayAndIdCursor(cursor), limit: PAGE + 1 }),
-    keptCounts(db, 'statement_lines'),
-  ])
-  const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.day, row.id] })
-  return { data: page.map(serializeLine), next_cursor, counts: countsOf(calls.lineViews, counts) }
-}
-
-export async function approveStatementLine(
-  call: Call<typeof calls.approveStatementLine>,
-  tx: TxOf<typeof calls.approveStatementLine>,
-): Promise<Answer<typeof calls.approveStatementLine>> {
-  const { params, body, user, at, address, settings } = call
-  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, judgeUse(line))
-  const use = useLine(tx, { line: line.id, deposit: body.deposit_id, admin: user.id, at })
-  const isUsed = await refusing(tx, { deposit_on_line: 'deposit_id' }, use)
-  if (!isUsed) return refuse(tx, { code: 'unknown_deposit', field: 'deposit_id' })
-  record(tx, call, {
-    action: 'statement line matched',
-    subject: 'statement line',
-    subjectId: line.id,
-    before: { state: line.state },
-    after: { state: 'matched', deposit: body.deposit_id, amount: line.amount },
-  })
-  await approveDeposit(tx, {
-    id: body.deposit_id,
-    typed: { status: 'approved', approved_amount: line.amount, admin_note: body.admin_note },
-    by: { admin: user.id },
-    at,
-    address,
-    settings,
-  })
-  return currentLine(tx, line.id)
-}
-
-/** Approves line by line, each in its own transaction, so that a refusal of one does not stop the others. */
-export async function approveStatementLines(
-  call: Call<typeof calls.approveStatementLines>,
-  review: Review,
-): Promise<Answer<typeof calls.approveStatementLines>> {
-  const outcomes: ApprovalOutcome[] = []
-  for (const { id, deposit_id } of call.body.lines) outcomes.push(await approveOne(call, review, { id, deposit_id }))
-  return { outcomes }
-}
-
-async function approveOne(
-  call: Call<typeof calls.approveStatementLines>,
-  review: Review,
-  { id, deposit_id: deposit }: { id: number; deposit_id: number },
-): Promise<ApprovalOutcome> {
-  // Clicked twice, or sent again after a lost connection: lines that this admin has approved stay approved.
-  if (await isApprovedBy(call.services.db, { line: id, deposit, admin: call.user.id }))
-    return { line: id, outcome: 'approved' }
-  try {
-    const became = await writeWithin(call, {
-      endpoint: calls.approveStatementLine,
-      raw: { params: { id: String(id) }, query: {}, body: { deposit_id: deposit } },
-      review,
-      handle: approveStatementLine,
-    })
-    return { line: id, outcome: became === 'done' ? 'approved' : 'proposed' }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { line: id, ...refusedOutcome(error) }
-  }
-}
-
-export async function returnByStatementLine(
-  call: Call<typeof calls.returnByStatementLine>,
-  tx: TxOf<typeof calls.returnByStatementLine>,
-): Promise<Answer<typeof calls.returnByStatementLine>> {
-  const { params, body, user, at, address, settings, services } = call
-  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, judgeUse(line))
-  const use = useLineAsReturn(tx, { line: line.id, withdrawal: body.withdrawal_id, admin: user.id, at })
-  const isUsed = await refusing(tx, { payout_on_line: 'withdrawal_id' }, use)
-  if (!isUsed) return refuse(tx, { code: 'no_such_payout', field: 'withdrawal_id' })
-  record(tx, call, {
-    action: 'statement line matched',
-    subject: 'statement line',
-    subjectId: line.id,
-    before: { state: line.state },
-    after: { state: 'matched', withdrawal: body.withdrawal_id, amount: line.amount },
-  })
-  await returnPayout(tx, {
-    id: body.withdrawal_id,
-    admin: user.id,
-    typed: { reason: body.reason },
-    at,
-    address,
-    settings,
-    publicUrl: services.config.publicUrl,
-  })
-  return currentLine(tx, line.id)
-}
-
-export async function ignoreStatementLine(
-  call: Call<typeof calls.ignoreStatementLine>,
-  tx: TxOf<typeof calls.ignoreStatementLine>,
-): Promise<Answer<typeof calls.ignoreStatementLine>> {
-  const { params, body, user, at } = call
-  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (line.state === 'matched' || line.state === 'ignored') return refuse(tx, 'line_used')
-  await ignoreLine(tx, { line: line.id, reason: body.reason, admin: user.id, at })
-  record(tx, call, {
-    action: 'statement line ignored',
-    subject: 'statement line',
-    subjectId: line.id,
-    before: { state: line.state },
-    after: { state: 'ignored' },
-    reason: body.reason,
-  })
-  return currentLine(tx, line.id)
-}
-
-export async function reopenStatementLine(
-  call: Call<typeof calls.reopenStatementLine>,
-  tx: TxOf<typeof calls.reopenStatementLine>,
-): Promise<Answer<typeof calls.reopenStatementLine>> {
-  await lockMatching(tx)
-  const line = (await lockLine(tx, call.params.id)) ?? refuse(tx, 'not_found')
-  if (line.state !== 'ignored') return refuse(tx, 'line_used')
-  await reopenLine(tx, line.id)
-  // The job would miss a record that was decided long ago.
-  await matchAgain(tx, { line: line.id })
-  const reopened = await currentLine(tx, line.id)
-  record(tx, call, {
-    action: 'statement line reopened',
-    subject: 'statement line',
-    subjectId: line.id,
-    before: { state: 'ignored' },
-    after: { state: reopened.state },
-  })
-  return reopened
-}
-
-async function currentLine(tx: Tx, id: number): Promise<calls.StatementLine> {
-  const row = await lineById(tx, id)
-  if (!row) throw new Error(`statement line ${id} is gone`)
-  return serializeLine(row)
 }
