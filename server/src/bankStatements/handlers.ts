@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { StatementAccountChoice } from '@bittkosh/contract/bankStatements'
+import type { StatementAccountChoice, StatementFormat } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Db } from '../platform/database/database.ts'
@@ -51,7 +51,7 @@ type Upload = {
   account: AccountRow | undefined
   name: string
   hash: Buffer
-  format: 'csv' | 'xlsx'
+  format: StatementFormat
   found: FoundColumns
   read: ReadLines
 }

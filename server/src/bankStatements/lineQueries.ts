@@ -175,13 +175,17 @@ export async function reopenLine(tx: Tx, line: number): Promise<void> {
      where id = ${line}`.execute(tx)
 }
 
+/** Whether a line `l` belongs to a deposit or withdrawal of this person. */
+export const isOfPerson = (user: number) => sql`
+  (l.deposit_id in (select id from deposits where user_id = ${user})
+   or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`
+
 /** Empties the texts of the lines of a closed account's deposits and payouts. */
 export async function eraseLines(tx: Tx, user: number): Promise<void> {
   await sql`
     update statement_lines l
        set narration = '', payer = '', reference = '', keys = '{}'
-     where (l.deposit_id in (select id from deposits where user_id = ${user})
-            or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`.execute(tx)
+     where ${isOfPerson(user)}`.execute(tx)
 }
 
 /** Empties the texts of lines from before `day`. Amounts, days and matches stay. */

@@ -36,10 +36,7 @@ const TEXT_MAX = 500
 export function readLines(cells: Cells, { columns, row: headingRow }: FoundColumns): ReadLines {
   const read: ReadLines = { lines: [], skipped: [] }
   if (headingRow === null || !isReadable(columns)) return read
-  const places = placesOf(
-    columns,
-    (cells[headingRow] ?? []).map((text) => text.trim()),
-  )
+  const places = placesOf(columns, cells[headingRow] ?? [])
   const seen = new Map<string, number>()
   for (const [index, texts] of cells.entries()) {
     if (index <= headingRow || texts.every((text) => text.trim() === '')) continue

@@ -1,10 +1,6 @@
 import { sql } from '../platform/database/sql.ts'
 import type { PersonalTable } from '../platform/personal.ts'
-import { eraseLines } from './lineQueries.ts'
-
-const ofPerson = (user: number) => sql`
-  (l.deposit_id in (select id from deposits where user_id = ${user})
-   or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`
+import { eraseLines, isOfPerson } from './lineQueries.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -21,7 +17,7 @@ export const personal: PersonalTable[] = [
       rows: (user) => sql`
         select l.day, l.amount, l.reference, l.narration, l.payer, l.state
           from statement_lines l
-         where l.state = 'matched' and ${ofPerson(user)}
+         where l.state = 'matched' and ${isOfPerson(user)}
          order by l.id`,
     },
     erased: (tx, { id }) => eraseLines(tx, id),

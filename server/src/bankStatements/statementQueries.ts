@@ -1,5 +1,5 @@
 /** The operator's accounts, and the files that were imported for them. */
-import type { StatementColumns, StatementFormat } from '@bittkosh/contract/bankStatements'
+import type { StatementAccountChoice, StatementColumns, StatementFormat } from '@bittkosh/contract/bankStatements'
 import type { Paise } from '@bittkosh/contract/money'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -26,10 +26,7 @@ export async function statementAccounts(
   return rows
 }
 
-export async function findAccount(
-  db: Db,
-  choice: { account_id: number } | { method_id: number } | { name: string },
-): Promise<AccountRow | undefined> {
+export async function findAccount(db: Db, choice: StatementAccountChoice): Promise<AccountRow | undefined> {
   const condition =
     'account_id' in choice
       ? sql`id = ${choice.account_id}`
