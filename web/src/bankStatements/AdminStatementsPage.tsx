@@ -28,7 +28,7 @@ import { type LineAct, LineDialog, LineList } from './LineList.tsx'
 import { StatementList } from './StatementList.tsx'
 import { useStateWords } from './lineWords.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
 const route = getRouteApi('/admin/bank-statements')
 const POLL_MS = 30_000

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
+import ImportDialog from './ImportDialog.tsx'
 
 const found = (lines: number, known = 0) =>
   Response.json({

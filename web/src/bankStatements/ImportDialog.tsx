@@ -45,7 +45,7 @@ type Looked = { preview: StatementPreview | null; failure: string | null; isLook
 const nothing: Looked = { preview: null, failure: null, isLooking: false }
 
 /** A file and its account, then a preview; the file is imported once the preview is confirmed. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const accounts = useQuery(reading(listStatementAccounts))
   return (

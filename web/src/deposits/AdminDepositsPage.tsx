@@ -24,10 +24,10 @@ import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalProblem, keepTyped, readTyped } from './approvalDraft.ts'
 import styles from './DepositDocument.module.css'
 
-const DepositDocument = fetched(async () => (await import('./DepositDocument.tsx')).DepositDocument)
-const ApproveDeposit = fetched(async () => (await import('./ApproveDeposit.tsx')).ApproveDeposit)
-const RejectDeposit = fetched(async () => (await import('./RejectDeposit.tsx')).RejectDeposit)
-const ReverseDeposit = fetched(async () => (await import('./ReverseDeposit.tsx')).ReverseDeposit)
+const DepositDocument = fetched(() => import('./DepositDocument.tsx'))
+const ApproveDeposit = fetched(() => import('./ApproveDeposit.tsx'))
+const RejectDeposit = fetched(() => import('./RejectDeposit.tsx'))
+const ReverseDeposit = fetched(() => import('./ReverseDeposit.tsx'))
 
 const route = getRouteApi('/admin/deposits')
 

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { queryClient } from '../api/queries.ts'
-import { ApproveDeposit } from './ApproveDeposit.tsx'
+import ApproveDeposit from './ApproveDeposit.tsx'
 import { deposit } from './testing/deposit.ts'
 import { show } from '../testing/show.tsx'
 

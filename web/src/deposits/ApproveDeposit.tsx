@@ -21,7 +21,7 @@ type ApproveDepositProps = ConfirmProps & {
 }
 
 /** The confirm dialog: repeats the user and the amount. */
-export function ApproveDeposit({ deposit, typed, unusualAbove, ...dialog }: ApproveDepositProps) {
+export default function ApproveDeposit({ deposit, typed, unusualAbove, ...dialog }: ApproveDepositProps) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideDeposit,

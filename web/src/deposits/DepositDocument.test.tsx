@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { approvalProblem } from './approvalDraft.ts'
-import { DepositDocument } from './DepositDocument.tsx'
+import DepositDocument from './DepositDocument.tsx'
 import { deposit, family } from './testing/deposit.ts'
 
 test('the form shows how much may be approved, and why more may not', async () => {

@@ -41,7 +41,7 @@ type DepositDocumentProps = {
 }
 
 /** The requested amount, what would be credited, and what an admin should know before deciding. */
-export function DepositDocument(props: DepositDocumentProps) {
+export default function DepositDocument(props: DepositDocumentProps) {
   const { deposit } = props
   const trail = useTrail('deposit', deposit.id)
   const risk = useDepositRisk(deposit)

@@ -9,7 +9,7 @@ import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Rejects with the reason that the user will read. */
-export function RejectDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
+export default function RejectDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const words = depositReasonWords[useLanguage()]
   const decision = useDecision({

@@ -12,7 +12,7 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 
 /** Reverses an approved deposit, bonus included, with the reason that the user will read. */
-export function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
+export default function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: reverseDeposit,

@@ -10,7 +10,7 @@ import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { When } from '../kit/page/When.tsx'
-import { ProposedInList } from '../requests/ProposedInList.tsx'
+import { ProposedInList } from '../requests/Proposed.tsx'
 import styles from './Methods.module.css'
 
 export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: () => void }) {

@@ -36,7 +36,7 @@ import { PayoutFile } from './PayoutFile.tsx'
 import { usePayoutStates } from './payoutWords.ts'
 import { TakeOverBatch } from './TakeOverBatch.tsx'
 
-const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog.tsx')).ResultDialog }))
+const ResultDialog = lazy(() => import('./ResultDialog.tsx'))
 
 const route = getRouteApi('/admin/payout-batches/$id')
 const POLL_MS = 30_000

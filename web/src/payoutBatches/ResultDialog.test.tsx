@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
-import { Result, ResultDialog } from './ResultDialog.tsx'
+import ResultDialog, { Result } from './ResultDialog.tsx'
 
 const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)

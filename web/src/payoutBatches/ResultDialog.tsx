@@ -41,7 +41,7 @@ import { useProblems, useResultActs } from './payoutWords.ts'
 type Looked = { content: string; columns: ResultColumns | undefined; preview: ResultPreview } | null
 
 /** The bank's result file: a preview of what it would do, which is done once the preview is confirmed. */
-export function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; onClose: () => void }) {
+export default function ResultDialog({ batch, onClose }: { batch: PayoutBatchDetails; onClose: () => void }) {
   const { t } = useLingui()
   const [looked, setLooked] = useState<Looked>(null)
   const [failure, setFailure] = useState<string | null>(null)

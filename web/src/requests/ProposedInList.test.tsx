@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { sentProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
-import { ProposedInList } from './ProposedInList.tsx'
+import { ProposedInList } from './Proposed.tsx'
 
 const pagination = { current_page: 1, last_page: 1, per_page: 100, total: 1 }
 const counts = { open: 1, approved: 0, declined: 0, withdrawn: 0, stale: 0, for_you: 1 }

@@ -11,7 +11,7 @@ import { defaultSort, type RequestSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import type { Marks } from '@bittkosh/contract/marks'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -34,6 +34,7 @@ import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
 import { columnSort } from './columnSort.ts'
 import { LazyNotes } from './LazyNotes.tsx'
+import { ProposedNote } from './Proposed.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { ALL, filterOf, isNarrowed, type QueueSearch } from './queueFilter.ts'
 import { QueueTools } from './QueueTools.tsx'
@@ -55,9 +56,6 @@ type QueueList<R> = {
 
 /** The key of the column that the sort order by amount belongs to. */
 const AMOUNT = 'amount'
-
-// The texts of proposals are fetched in parallel with the page.
-const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
 
 /**
  * The props of every confirm dialog: what is typed is kept under the name `draft`, `onClose` closes it, `onDone` runs once the
@@ -251,11 +249,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
           )}
         </Banner>
       )}
-      {kind !== 'kyc' && (
-        <Suspense>
-          <ProposedNote subject={kind} id={rowKey(opened)} />
-        </Suspense>
-      )}
+      {kind !== 'kyc' && <ProposedNote subject={kind} id={rowKey(opened)} />}
       {props.document(opened, acts)}
       <LazyNotes about={{ subject: kind, id: rowKey(opened) }} />
     </div>

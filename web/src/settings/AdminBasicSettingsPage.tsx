@@ -8,7 +8,7 @@ import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { ProposedInList } from '../requests/ProposedInList.tsx'
+import { ProposedInList } from '../requests/Proposed.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 export default function AdminBasicSettingsPage() {

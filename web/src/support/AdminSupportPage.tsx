@@ -24,7 +24,7 @@ import styles from './AdminSupport.module.css'
 import { InboxThread } from './InboxThread.tsx'
 import { StateChip } from './StateChip.tsx'
 
-const CannedAnswers = lazy(async () => ({ default: (await import('./CannedAnswers.tsx')).CannedAnswers }))
+const CannedAnswers = lazy(() => import('./CannedAnswers.tsx'))
 
 const route = getRouteApi('/admin/support')
 const POLL_MS = 15_000

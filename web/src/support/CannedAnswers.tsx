@@ -29,7 +29,7 @@ import { useOpened } from '../kit/overlays/useEdited.ts'
 import styles from './AdminSupport.module.css'
 
 /** The team's canned answers: added, changed and deleted here, inserted from a thread. */
-export function CannedAnswers({ onClose }: { onClose: () => void }) {
+export default function CannedAnswers({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { data, isPending, error, isFetching, refetch } = useQuery(reading(listCannedAnswers))
   const [edited, edit, closeForm] = useOpened<CannedAnswer | 'new'>()

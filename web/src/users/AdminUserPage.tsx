@@ -36,6 +36,7 @@ import { useStillHere } from '../kit/device/useStillHere.ts'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import { LazyNotes } from '../requests/LazyNotes.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
+import { ProposedNote } from '../requests/Proposed.tsx'
 import { PersonState } from '../requests/RequestParts.tsx'
 import { useAccountNames } from './accountNames.ts'
 import { ClosedUser } from './ClosedUser.tsx'
@@ -51,12 +52,11 @@ import { UserOverview } from './UserOverview.tsx'
 import { UserReferrals } from './UserReferrals.tsx'
 import { UserTrail } from './UserTrail.tsx'
 
-const ProposedNote = lazy(() => import('../requests/ProposedNote.tsx'))
-const EditUser = lazy(async () => ({ default: (await import('./EditUser.tsx')).EditUser }))
-const DeleteUser = lazy(async () => ({ default: (await import('./DeleteUser.tsx')).DeleteUser }))
-const DeactivateUser = lazy(async () => ({ default: (await import('./DeactivateUser.tsx')).DeactivateUser }))
-const EarnToWallet = lazy(async () => ({ default: (await import('./EarnToWallet.tsx')).EarnToWallet }))
-const UserStatement = lazy(async () => ({ default: (await import('./UserStatement.tsx')).UserStatement }))
+const EditUser = lazy(() => import('./EditUser.tsx'))
+const DeleteUser = lazy(() => import('./DeleteUser.tsx'))
+const DeactivateUser = lazy(() => import('./DeactivateUser.tsx'))
+const EarnToWallet = lazy(() => import('./EarnToWallet.tsx'))
+const UserStatement = lazy(() => import('./UserStatement.tsx'))
 
 const route = getRouteApi('/admin/users/$id')
 
@@ -107,9 +107,7 @@ function Person({ details }: { details: UserDetails }) {
       action={<Acts details={details} onOpen={open} />}
     >
       <PersonState person={{ is_active: user.is_active, is_frozen: user.frozen_at !== null }} />
-      <Suspense>
-        <ProposedNote subject="user" id={user.id} />
-      </Suspense>
+      <ProposedNote subject="user" id={user.id} />
       <Figures
         items={userAccounts.map((account) => ({
           label: accountName(account),

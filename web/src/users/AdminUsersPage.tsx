@@ -23,8 +23,8 @@ import { fetched } from '../requests/fetched.ts'
 import styles from './Users.module.css'
 import { UserTable } from './UserTable.tsx'
 
-const EditUser = fetched(async () => (await import('./EditUser.tsx')).EditUser)
-const DeleteUser = fetched(async () => (await import('./DeleteUser.tsx')).DeleteUser)
+const EditUser = fetched(() => import('./EditUser.tsx'))
+const DeleteUser = fetched(() => import('./DeleteUser.tsx'))
 
 const route = getRouteApi('/admin/users')
 const filters = ['all', 'active', 'inactive', 'frozen', 'flagged', 'admins'] as const

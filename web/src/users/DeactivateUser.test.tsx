@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
-import { DeactivateUser } from './DeactivateUser.tsx'
+import DeactivateUser from './DeactivateUser.tsx'
 import { details } from './testing/details.ts'
 
 test('it requests the inactive state explicitly, so that nobody who is already inactive is reactivated', async () => {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { toast } from '../kit/overlays/toast.ts'
 import { ShutOutForm } from './ShutOutForm.tsx'
 
-export function DeactivateUser({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
+export default function DeactivateUser({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
   const { t } = useLingui()
   const { id, name } = user
   return (

@@ -6,7 +6,7 @@ import styles from './Users.module.css'
 
 type DeleteUserProps = { user: { id: number; name: string; email: string }; onClose: () => void; onDone?: () => void }
 
-export function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
+export default function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
   const { t } = useLingui()
   const { id, name, email } = user
   return (

@@ -11,7 +11,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 
 /** Moves what may leave a person's Earn account to their wallet, from where it is paid out before the account is closed. */
-export function EarnToWallet({ details, onClose }: { details: UserDetails; onClose: () => void }) {
+export default function EarnToWallet({ details, onClose }: { details: UserDetails; onClose: () => void }) {
   const { t } = useLingui()
   const { id, name } = details.user
   const { current_balance: balance, locked_bonus: locked } = details.investments.flexible

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
-import { EditUser } from './EditUser.tsx'
+import EditUser from './EditUser.tsx'
 import { details } from './testing/details.ts'
 
 const opened: UserRow = { ...details.user, balance: paise(100_00n) }

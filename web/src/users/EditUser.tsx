@@ -29,7 +29,7 @@ import { noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
 import styles from './Users.module.css'
 
 /** The fields of a user that the admin may edit. The balance is checked against the one shown beside the typed one. */
-export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
+export default function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useLingui()
   const may = useMay()
   const me = useSession()?.user.id

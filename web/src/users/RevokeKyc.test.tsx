@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
-import { RevokeKyc } from './RevokeKyc.tsx'
+import RevokeKyc from './RevokeKyc.tsx'
 
 test('a revoked approval is in the audit trail at once', async () => {
   queryClient.setQueryData([listAudit.path], {})

@@ -17,7 +17,7 @@ type RevokeKycProps = {
 }
 
 /** Revokes the approval of a document, with the reason that the user will read. */
-export function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
+export default function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
   const { t } = useLingui()
   const draft = `revoke kyc ${document.id}`
   const form = useDraftForm({

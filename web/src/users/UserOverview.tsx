@@ -16,7 +16,7 @@ import { DocumentPhotos } from '../requests/DocumentPhotos.tsx'
 import { IdNumber } from '../requests/IdNumber.tsx'
 import styles from './Users.module.css'
 
-const RevokeKyc = lazy(async () => ({ default: (await import('./RevokeKyc.tsx')).RevokeKyc }))
+const RevokeKyc = lazy(() => import('./RevokeKyc.tsx'))
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()

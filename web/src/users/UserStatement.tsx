@@ -18,7 +18,7 @@ import { useNow } from '../kit/page/useNow.ts'
 import styles from './Users.module.css'
 
 /** The person's own statement, to be handed to them; the download is logged. */
-export function UserStatement({ user, onClose }: { user: UserRow; onClose: () => void }) {
+export default function UserStatement({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useLingui()
   const today = dayOf(useNow(60_000))
   const language = useLanguage()

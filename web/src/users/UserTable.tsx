@@ -28,7 +28,7 @@ import { fetched } from '../requests/fetched.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import styles from './Users.module.css'
 
-const DeactivateUser = fetched(async () => (await import('./DeactivateUser.tsx')).DeactivateUser)
+const DeactivateUser = fetched(() => import('./DeactivateUser.tsx'))
 
 type UserTableProps = {
   rows: readonly UserRow[]

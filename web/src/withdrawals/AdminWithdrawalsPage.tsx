@@ -26,10 +26,10 @@ import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { PaidBy } from './Claim.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 
-const WithdrawalDocument = fetched(async () => (await import('./WithdrawalDocument.tsx')).WithdrawalDocument)
-const ApproveWithdrawal = fetched(async () => (await import('./ApproveWithdrawal.tsx')).ApproveWithdrawal)
-const RejectWithdrawal = fetched(async () => (await import('./RejectWithdrawal.tsx')).RejectWithdrawal)
-const ReturnWithdrawal = fetched(async () => (await import('./ReturnWithdrawal.tsx')).ReturnWithdrawal)
+const WithdrawalDocument = fetched(() => import('./WithdrawalDocument.tsx'))
+const ApproveWithdrawal = fetched(() => import('./ApproveWithdrawal.tsx'))
+const RejectWithdrawal = fetched(() => import('./RejectWithdrawal.tsx'))
+const ReturnWithdrawal = fetched(() => import('./ReturnWithdrawal.tsx'))
 
 const route = getRouteApi('/admin/withdrawals')
 

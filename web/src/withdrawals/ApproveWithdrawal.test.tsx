@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
-import { ApproveWithdrawal } from './ApproveWithdrawal.tsx'
+import ApproveWithdrawal from './ApproveWithdrawal.tsx'
 
 const server = vi.fn<typeof fetch>()
 const withdrawal = {

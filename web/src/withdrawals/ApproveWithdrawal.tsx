@@ -22,7 +22,7 @@ type ApproveWithdrawalProps = ConfirmProps & {
 }
 
 /** The payment has been made: its reference is required to approve. */
-export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
+export default function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
   const { t } = useLingui()
   const admin = useSession()?.user.id ?? 0
   // This admin claimed it before the owner's money was frozen: the bank may have paid it.

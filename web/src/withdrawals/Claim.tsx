@@ -20,7 +20,9 @@ import { When } from '../kit/page/When.tsx'
 import { fetched } from '../requests/fetched.ts'
 import styles from './Claim.module.css'
 
-const ConfirmDialog = fetched(async () => (await import('../kit/overlays/ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = fetched(async () => ({
+  default: (await import('../kit/overlays/ConfirmDialog.tsx')).ConfirmDialog,
+}))
 
 const refreshes = [listWithdrawals, recordLife, listAudit]
 

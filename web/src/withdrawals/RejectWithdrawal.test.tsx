@@ -5,7 +5,7 @@ import { paise } from '@bittkosh/contract/money'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
-import { RejectWithdrawal } from './RejectWithdrawal.tsx'
+import RejectWithdrawal from './RejectWithdrawal.tsx'
 
 const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)

@@ -10,7 +10,7 @@ import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Returns the whole amount, with the reason that the user will read. */
-export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
+export default function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const words = withdrawalReasonWords[useLanguage()]
   const decision = useDecision({

@@ -9,7 +9,7 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 
 /** The bank sent a payout back: net and fee return to the wallet, with the reason that the user will read. */
-export function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
+export default function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: returnWithdrawal,

@@ -18,7 +18,7 @@ import { draftOf, type Terms } from './draft.ts'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 
-const WithdrawalNeeds = lazy(async () => ({ default: (await import('./WithdrawalNeeds.tsx')).WithdrawalNeeds }))
+const WithdrawalNeeds = lazy(() => import('./WithdrawalNeeds.tsx'))
 const result = preloaded(() => import('./WithdrawalResult.tsx'))
 
 export default function WithdrawPage() {

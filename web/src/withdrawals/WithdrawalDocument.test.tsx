@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { withdrawal } from './testing/withdrawal.ts'
-import { WithdrawalDocument } from './WithdrawalDocument.tsx'
+import WithdrawalDocument from './WithdrawalDocument.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))

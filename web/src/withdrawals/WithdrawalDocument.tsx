@@ -32,12 +32,12 @@ import { isStopped, usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('../kit/money/QrCode.tsx')).QrCode }))
+const QrCode = lazy(() => import('../kit/money/QrCode.tsx'))
 
 type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; acts: Acts<'withdrawal'> }
 
 /** What an admin pays, to whom, and what to know before paying. */
-export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps) {
+export default function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const { user, status } = withdrawal

@@ -8,7 +8,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import type { Terms } from './draft.ts'
 
 /** Shown until the e-mail address is confirmed and the first identity document approved: what is missing. */
-export function WithdrawalNeeds({
+export default function WithdrawalNeeds({
   terms: { email_verified: emailVerified, kyc_approved: kycApproved, kyc_status: status },
 }: {
   terms: Pick<Terms, 'email_verified' | 'kyc_approved' | 'kyc_status'>

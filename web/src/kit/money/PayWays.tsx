@@ -14,7 +14,7 @@ import { CopyButton } from '../actions/CopyButton.tsx'
 import { MerchantQr } from './MerchantQr.tsx'
 import { moneyText } from './Money.tsx'
 import styles from './PayWays.module.css'
-import { QrCode } from './QrCode.tsx'
+import QrCode from './QrCode.tsx'
 
 type PayWaysProps = {
   /** Undefined if it is no longer offered. */

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import styles from './QrCode.module.css'
 
 /** A code to scan, always dark on white, because many readers refuse inverted ones. */
-export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
+export default function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const { path, modules } = useMemo(() => draw(text), [text])
   return (
     <svg

@@ -1,17 +1,11 @@
 import type { Proposal } from '@bittkosh/contract/proposals'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useOpenProposal } from '../api/useProposals.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { When } from '../kit/page/When.tsx'
 
-/** Says that an act on this record waits for another admin. */
-export default function ProposedNote({ subject, id }: { subject: string; id: number }) {
-  const proposal = useOpenProposal(subject, id)
-  return proposal && <ProposalBanner proposal={proposal} />
-}
-
-export function ProposalBanner({ proposal }: { proposal: Proposal }) {
+/** Says that an act waits for another admin. */
+export default function ProposalBanner({ proposal }: { proposal: Proposal }) {
   const maker = proposal.made_by.name
   const act = proposal.body
   return (

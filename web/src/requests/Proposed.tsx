@@ -1,8 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { useOpenProposals } from '../api/useProposals.ts'
+import { useOpenProposal, useOpenProposals } from '../api/useProposals.ts'
 
 // The texts of proposals are fetched only if there is one.
-const ProposalBanner = lazy(async () => ({ default: (await import('./ProposedNote.tsx')).ProposalBanner }))
+const ProposalBanner = lazy(() => import('./ProposalBanner.tsx'))
+
+/** Says that an act on this record waits for another admin. */
+export function ProposedNote({ subject, id }: { subject: string; id: number }) {
+  const proposal = useOpenProposal(subject, id)
+  return (
+    proposal && (
+      <Suspense>
+        <ProposalBanner proposal={proposal} />
+      </Suspense>
+    )
+  )
+}
 
 type ProposedInListProps =
   | {
