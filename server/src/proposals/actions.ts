@@ -1,15 +1,16 @@
 /** Four eyes: an admin's write is checked after it has run and before it is committed (docs/rules.md#four-eyes). */
 import { permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { amountOf, guardOf } from '@bittkosh/contract/guards'
-import { proposed } from '@bittkosh/contract/proposals'
+import { type Proposal, proposed } from '@bittkosh/contract/proposals'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { inspect } from 'node:util'
 import * as z from 'zod/mini'
 import { type Act, loggedAct, record, takeActs } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
-import { type Db, transaction } from '../platform/database/database.ts'
+import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { lacksFreshCode } from '../platform/http/caller.ts'
-import type { Review } from '../platform/http/http.ts'
+import type { Review, Reviewed } from '../platform/http/http.ts'
 import type { RawInput } from '../platform/http/input.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { claimToPropose } from '../withdrawals/actions.ts'
@@ -29,8 +30,8 @@ import { serialize } from './serialize.ts'
  * Enforces what the acts of a write require: a fresh code from its admin, and another admin while four eyes is on. In
  * that case the write is rolled back and kept as a proposal, but only after it has run in full and no rule refused it.
  */
-export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
-  const { user, required, at, address, settings, services, language } = call
+export const review: Review = async (tx, done) => {
+  const { call, endpoint, undo } = done
   const acts = takeActs(tx)
   const guards = acts.map(guardOf)
   if (guards.every((guard) => guard === 'free')) return null
@@ -38,10 +39,20 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   if (!takesFreshCode(endpoint) || !maySay)
     throw new Error(`${endpoint.name} did ${inspect(acts)} and does not say how that is guarded`)
   if (lacksFreshCode(call)) refuse(tx, 'fresh_code_required')
-  const main = actToPropose(acts, settings.optionalRupees('four_eyes_above'))
+  const main = actToPropose(acts, call.settings.optionalRupees('four_eyes_above'))
   if (await lacksSecondOwner(tx)) refuse(tx, 'four_eyes_need_two')
   if (!main) return null
   await undo()
+  return z.encode(proposed, { proposal: await propose(tx, done, { acts, main }) })
+}
+
+/** Keeps a write that was rolled back. A payment is claimed for its maker, so that nobody else pays it meanwhile. */
+async function propose(
+  tx: Tx<RefusalCode>,
+  { call, endpoint, raw }: Reviewed,
+  { acts, main }: { acts: readonly Act[]; main: Act },
+): Promise<Proposal> {
+  const { user, required, at, address, settings, services, language } = call
   const about = { subject: main.subject, subjectId: endpoint.params ? main.subjectId : null }
   const id = await insertProposal(
     tx,
@@ -68,7 +79,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   record(tx, call, { action: 'proposal made', subject: 'proposal', subjectId: id })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)
-  return z.encode(proposed, { proposal: serialize(row, { reader: user, language, settings }) })
+  return serialize(row, { reader: user, language, settings })
 }
 
 /**

@@ -151,10 +151,13 @@ export function writeInStages<E extends Endpoint>(
  * Reviews what an admin's write has done before it is committed: refuses it, or rolls it back and keeps the call as a
  * proposal, whose reply it returns; null lets it stand. The room of proposals supplies it, as the platform knows no room.
  */
-export type Review = (
-  tx: Tx<RefusalCode>,
-  done: { call: Call<{ who: 'admin' } & Endpoint>; endpoint: Endpoint; raw: RawInput; undo: () => Promise<void> },
-) => Promise<object | null>
+export type Review = (tx: Tx<RefusalCode>, done: Reviewed) => Promise<object | null>
+export type Reviewed = {
+  call: Call<{ who: 'admin' } & Endpoint>
+  endpoint: Endpoint
+  raw: RawInput
+  undo: () => Promise<void>
+}
 
 const ANSWER_WITHIN_MS = 7_500 // people and proxies give up soon after; the web app repeats
 
