@@ -7,7 +7,7 @@ import {
   type StateOf,
   statesOf,
 } from '@bittkosh/contract/requestStates'
-import { defaultSort, type RequestSort } from '@bittkosh/contract/requests'
+import { defaultSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import type { Marks } from '@bittkosh/contract/marks'
@@ -15,34 +15,29 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
-import { Switch } from '../kit/forms/Checkbox.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
-import { KeyValues } from '../kit/lists/KeyValues.tsx'
-import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { useLayer } from '../kit/overlays/layers.ts'
-import { useStore } from '../kit/device/store.ts'
 import styles from './RequestQueue.module.css'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { type Status, StatusBadge, statusLabel } from '../kit/page/StatusBadge.tsx'
-import { type Column, Table } from '../kit/lists/Table.tsx'
+import { statusLabel } from '../kit/page/StatusBadge.tsx'
+import type { Column } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
-import { MarkChips } from './Marks.tsx'
-import { columnSort } from './columnSort.ts'
+import { KeyHelp } from './KeyHelp.tsx'
 import { LazyNotes } from './LazyNotes.tsx'
 import { ProposedNote } from './Proposed.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { ALL, filterOf, isNarrowed, type QueueSearch } from './queueFilter.ts'
+import { QueueTable } from './QueueTable.tsx'
 import { QueueTools } from './QueueTools.tsx'
 import { useFilledHeight } from './useFilledHeight.ts'
 import { useOpenedRow } from './useOpenedRow.ts'
-import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
+import { useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
-import { Waited, When } from '../kit/page/When.tsx'
 
 /** A query for a page of the queue, as the query cache returns it. */
 type QueueList<R> = {
@@ -53,9 +48,6 @@ type QueueList<R> = {
   isFetching: boolean
   refetch: () => unknown
 }
-
-/** The key of the column that the sort order by amount belongs to. */
-const AMOUNT = 'amount'
 
 /**
  * The props of every confirm dialog: what is typed is kept under the name `draft`, `onClose` closes it, `onDone` runs once the
@@ -174,18 +166,6 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const { status, sort } = filterOf(kind, search)
   const waits = status !== undefined && isWaiting(status)
   const order = sort ?? defaultSort(status)
-  const sortedBy = (...orders: [RequestSort, RequestSort]): Pick<Column<R>, 'sort'> => ({
-    sort: props.tabs && columnSort(order, orders, (sort) => onSearch({ sort, page: undefined })),
-  })
-  const whenAsked: Column<R> = {
-    key: 'when',
-    header: waits ? t`Waiting` : t`Requested`,
-    ...sortedBy('oldest', 'newest'),
-    align: 'end',
-    ...(!props.tabs && { onCard: 'aside' as const }), // a queue without money
-    cell: (row) => <Asked at={props.askedAt(row)} waits={waits} />,
-  }
-  const byAmount = sortedBy('amount', 'smallest')
   const instead = loaded.isPending ? (
     <SkeletonRows rows={6} height={44} />
   ) : !loaded.data ? (
@@ -202,25 +182,17 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     <div className={styles.list}>
       <SearchLimit isCut={props.isCut} />
       {instead ?? (
-        <Table
+        <QueueTable
           caption={props.caption}
-          columns={[
-            ...props.columns.map((one) =>
-              one.key === AMOUNT ? { ...one, ...byAmount, onCard: 'aside' as const } : one,
-            ),
-            whenAsked,
-          ].map((column, index) =>
-            index === 0
-              ? openedByButton(withMarks(props.tabs && status === undefined ? withState(column) : column), (row) =>
-                  goTo(rowKey(row)),
-                )
-              : column,
-          )}
+          columns={props.columns}
           rows={rows}
           rowKey={rowKey}
-          selectedKey={opened === undefined ? undefined : rowKey(opened)}
+          askedAt={props.askedAt}
+          waits={waits}
+          showsState={props.tabs !== undefined && status === undefined}
+          order={props.tabs && { chosen: order, onChange: (sort) => onSearch({ sort, page: undefined }) }}
+          selectedKey={opened && rowKey(opened)}
           onOpen={(row) => goTo(rowKey(row))}
-          compact
         />
       )}
       <Pagination
@@ -328,42 +300,6 @@ function Opening() {
   return null
 }
 
-// If the list has a single state, its tab shows it.
-function withState<R extends { status?: Status }>(column: Column<R>): Column<R> {
-  return {
-    ...column,
-    cell: (row) => (
-      <>
-        {column.cell(row)} {row.status && <StatusBadge status={row.status} />}
-      </>
-    ),
-  }
-}
-
-function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {
-  return {
-    ...column,
-    cell: (row) => (
-      <>
-        {column.cell(row)}
-        <MarkChips marks={row.marks} />
-      </>
-    ),
-  }
-}
-
-// A click anywhere on the row opens it; the keyboard needs a focusable element.
-function openedByButton<R>(column: Column<R>, onOpen: (row: R) => void): Column<R> {
-  return {
-    ...column,
-    cell: (row) => (
-      <button type="button" className={styles.open} onClick={() => onOpen(row)}>
-        {column.cell(row)}
-      </button>
-    ),
-  }
-}
-
 function NothingHere({
   empty,
   isSearching,
@@ -380,34 +316,5 @@ function NothingHere({
     <EmptyState icon={<CircleCheck size={24} aria-hidden />} title={t`All Caught Up!`}>
       {empty.waiting}
     </EmptyState>
-  )
-}
-
-function Asked({ at, waits }: { at: Date | undefined; waits: boolean }) {
-  if (at === undefined) return null
-  return waits ? <Waited since={at} /> : <When at={at} look="date" />
-}
-
-function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useLingui()
-  const isOn = useStore(reviewKeys) === 'on'
-  return (
-    <Modal open={open} onClose={onClose} title={t`Keyboard shortcuts`}>
-      <KeyValues
-        items={[
-          { label: 'J', value: t`Next row` },
-          { label: 'K', value: t`Previous row` },
-          { label: 'A', value: t`Approve: opens the confirmation` },
-          { label: 'R', value: t`Reject: opens the reasons, 1 to 6 choose one` },
-          { label: '/', value: t`Search` },
-          { label: '?', value: t`This list` },
-        ]}
-      />
-      <Switch
-        label={t`Keyboard shortcuts are on`}
-        checked={isOn}
-        onChange={(checked) => reviewKeys.set(checked ? 'on' : 'off')}
-      />
-    </Modal>
   )
 }
