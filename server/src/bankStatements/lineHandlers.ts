@@ -18,6 +18,7 @@ import {
 } from '../platform/http/http.ts'
 import { accept, Refusal, refusedOutcome, refuse, refusing } from '../platform/http/refuse.ts'
 import { countsOf, keptCounts } from '../platform/lists.ts'
+import { byAdmin } from '../requests/deciding.ts'
 import { returnPayout } from '../withdrawals/actions.ts'
 import {
   ignoreLine,
@@ -67,7 +68,7 @@ export async function approveStatementLine(
   call: Call<typeof calls.approveStatementLine>,
   tx: TxOf<typeof calls.approveStatementLine>,
 ): Promise<Answer<typeof calls.approveStatementLine>> {
-  const { params, body, user, at, address, settings } = call
+  const { params, body, user, at } = call
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, judgeUse(line))
   const use = useLine(tx, { line: line.id, deposit: body.deposit_id, admin: user.id, at })
@@ -83,10 +84,7 @@ export async function approveStatementLine(
   await approveDeposit(tx, {
     id: body.deposit_id,
     typed: { status: 'approved', approved_amount: line.amount, admin_note: body.admin_note },
-    by: { admin: user.id },
-    at,
-    address,
-    settings,
+    ...byAdmin(call),
   })
   return currentLine(tx, line.id)
 }
@@ -127,7 +125,7 @@ export async function returnByStatementLine(
   call: Call<typeof calls.returnByStatementLine>,
   tx: TxOf<typeof calls.returnByStatementLine>,
 ): Promise<Answer<typeof calls.returnByStatementLine>> {
-  const { params, body, user, at, address, settings, services } = call
+  const { params, body, user, at, services } = call
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, judgeUse(line))
   const use = useLineAsReturn(tx, { line: line.id, withdrawal: body.withdrawal_id, admin: user.id, at })
@@ -142,12 +140,9 @@ export async function returnByStatementLine(
   })
   await returnPayout(tx, {
     id: body.withdrawal_id,
-    admin: user.id,
     typed: { reason: body.reason },
-    at,
-    address,
-    settings,
     publicUrl: services.config.publicUrl,
+    ...byAdmin(call),
   })
   return currentLine(tx, line.id)
 }

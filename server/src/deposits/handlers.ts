@@ -12,7 +12,7 @@ import { holdPackage } from '../packages/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
-import { actOn } from '../requests/deciding.ts'
+import { actOn, byAdmin } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { depositRules } from './deciding.ts'
 import { exportColumns, serialize, serializeForAdmin } from './serialize.ts'
@@ -116,22 +116,22 @@ export async function exportDeposits(
 }
 
 export async function decideDeposit(
-  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.decideDeposit>,
+  call: Call<typeof calls.decideDeposit>,
   tx: TxOf<typeof calls.decideDeposit>,
 ): Promise<Answer<typeof calls.decideDeposit>> {
-  const by = { admin: admin.id }
+  const { params, body, user, language } = call
   const act = actOfVerdict[body.status]
-  const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
-  return serializeOne(tx, row.id, { admin: admin.id, language })
+  const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, ...byAdmin(call) })
+  return serializeOne(tx, row.id, { admin: user.id, language })
 }
 
 export async function reverseDeposit(
-  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.reverseDeposit>,
+  call: Call<typeof calls.reverseDeposit>,
   tx: TxOf<typeof calls.reverseDeposit>,
 ): Promise<Answer<typeof calls.reverseDeposit>> {
-  const by = { admin: admin.id }
-  const row = await actOn(tx, depositRules, { act: 'reverse', key: params.id, typed: body, by, at, address, settings })
-  return serializeOne(tx, row.id, { admin: admin.id, language })
+  const { params, body, user, language } = call
+  const row = await actOn(tx, depositRules, { act: 'reverse', key: params.id, typed: body, ...byAdmin(call) })
+  return serializeOne(tx, row.id, { admin: user.id, language })
 }
 
 type Reader = { admin: number; language: Language }

@@ -10,7 +10,7 @@ import { type Answer, type Call, read, type Route, writeInStages, type TxOf, wri
 import { keyRing } from '../platform/files/keys.ts'
 import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { actOn } from '../requests/deciding.ts'
+import { actOn, byAdmin } from '../requests/deciding.ts'
 import { exportOf, pageOf } from '../requests/listing.ts'
 import { requesterOf } from '../requests/serialize.ts'
 import { pictureLinks } from '../uploads/actions.ts'
@@ -77,24 +77,22 @@ export async function exportPendingKyc(
 }
 
 export async function verifyKyc(
-  { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.verifyKyc>,
+  call: Call<typeof calls.verifyKyc>,
   tx: TxOf<typeof calls.verifyKyc>,
 ): Promise<Answer<typeof calls.verifyKyc>> {
-  const by = { admin: admin.id }
+  const { params, body } = call
   const act = actOfVerdict[body.status]
-  const key = { user: userId, index: body.id_index, seen: body.kyc_id }
-  const row = await actOn(tx, kycRules, { act, key, typed: body, by, at, address, settings })
-  return serializeDecision(row, { at, language })
+  const key = { user: params.userId, index: body.id_index, seen: body.kyc_id }
+  return serializeDecision(await actOn(tx, kycRules, { act, key, typed: body, ...byAdmin(call) }), call)
 }
 
 export async function revokeKyc(
-  { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.revokeKyc>,
+  call: Call<typeof calls.revokeKyc>,
   tx: TxOf<typeof calls.revokeKyc>,
 ): Promise<Answer<typeof calls.revokeKyc>> {
-  const key = { user: userId, index: body.id_index, seen: body.kyc_id }
-  const by = { admin: admin.id }
-  const row = await actOn(tx, kycRules, { act: 'revoke', key, typed: body, by, at, address, settings })
-  return serializeDecision(row, { at, language })
+  const { params, body } = call
+  const key = { user: params.userId, index: body.id_index, seen: body.kyc_id }
+  return serializeDecision(await actOn(tx, kycRules, { act: 'revoke', key, typed: body, ...byAdmin(call) }), call)
 }
 
 function serializeDecision(row: KycRow, { at, language }: { at: Date; language: Language }): KycDecision {

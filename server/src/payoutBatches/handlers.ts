@@ -18,6 +18,7 @@ import {
 } from '../platform/http/http.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusedAt, refusing } from '../platform/http/refuse.ts'
+import { byAdmin } from '../requests/deciding.ts'
 import { claimFor, handOver, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { bulkFile, bulkRows } from './bulkFile.ts'
@@ -68,13 +69,13 @@ export async function makePayoutBatch(
   call: Call<typeof calls.makePayoutBatch>,
   tx: TxOf<typeof calls.makePayoutBatch>,
 ): Promise<Answer<typeof calls.makePayoutBatch>> {
-  const { body, user, at, address, settings } = call
+  const { body, user, at } = call
   const ids = [...new Set(body.withdrawal_ids)]
   const found = await payableOf(tx, ids)
   const { payouts, amount } = accept(tx, judgeBatch(ids, new Map(found.map((row) => [row.id, row]))))
   // In id order, so that two concurrent batches wait for each other instead of deadlocking.
   for (const id of ids.toSorted((a, b) => a - b)) {
-    const claiming = claimFor(tx, { id, admin: user.id, at, address, settings })
+    const claiming = claimFor(tx, { id, ...byAdmin(call) })
     await refusedAt(fieldOf(body.withdrawal_ids.indexOf(id)), claiming)
   }
   const making = insertBatch(tx, { payouts, amount, admin: user.id, at })
@@ -118,7 +119,7 @@ export async function takeOutOfPayoutBatch(
   call: Call<typeof calls.takeOutOfPayoutBatch>,
   tx: TxOf<typeof calls.takeOutOfPayoutBatch>,
 ): Promise<Answer<typeof calls.takeOutOfPayoutBatch>> {
-  const { params, body, user, at, address, settings } = call
+  const { params, body, at } = call
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const withdrawal = body.withdrawal_id
   const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
@@ -127,7 +128,7 @@ export async function takeOutOfPayoutBatch(
   if (!(await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
     return refuse(tx, 'not_in_batch')
   // If its claim was already released, there is nothing to release.
-  if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, admin: user.id, at, address, settings })
+  if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, ...byAdmin(call) })
   const after = { batch: params.id }
   record(tx, call, { action: 'withdrawal taken from batch', subject: 'withdrawal', subjectId: withdrawal, after })
   return currentBatch(tx, params.id)
@@ -137,7 +138,7 @@ export async function takeOverPayoutBatch(
   call: Call<typeof calls.takeOverPayoutBatch>,
   tx: TxOf<typeof calls.takeOverPayoutBatch>,
 ): Promise<Answer<typeof calls.takeOverPayoutBatch>> {
-  const { params, body, user, at, address, settings } = call
+  const { params, body, user, at, settings } = call
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const from = body.take_over_from
   const payouts = (await payoutsOf(tx, params.id)).filter(({ state, claimed_by: claimedBy }) =>
@@ -145,7 +146,7 @@ export async function takeOverPayoutBatch(
   )
   const [first] = payouts
   if (!first) return refuse(tx, 'nothing_to_take_over')
-  for (const { withdrawal_id: id } of payouts) await handOver(tx, { id, from, admin: user.id, at, address, settings })
+  for (const { withdrawal_id: id } of payouts) await handOver(tx, { id, from, ...byAdmin(call) })
   record(tx, call, {
     action: 'payout batch taken over',
     subject: 'payout batch',

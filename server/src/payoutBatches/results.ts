@@ -18,6 +18,7 @@ import {
   writeWithin,
 } from '../platform/http/http.ts'
 import { type MayRefuse, Refusal, refusedOutcome, refuse } from '../platform/http/refuse.ts'
+import { byAdmin } from '../requests/deciding.ts'
 import { decideFor, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdrawalsWith } from './queries.ts'
@@ -167,7 +168,7 @@ function decide(call: Call<typeof calls.applyPayoutResult>, review: Review, payo
     endpoint: decideWithdrawal,
     raw: rawOf(payout, body),
     review,
-    handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...actingOf(call) }),
+    handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...byAdmin(call) }),
   })
 }
 
@@ -197,7 +198,7 @@ async function putBack(
       const { at, params } = call
       const isNoted = await noteOutcome(tx, { batch: params.id, withdrawal: id, outcome: 'refused', at })
       if (!isNoted) return refuse(tx, 'changed_meanwhile')
-      if (payout.claimedBy !== null) await releaseFor(tx, { id, ...actingOf(call) })
+      if (payout.claimedBy !== null) await releaseFor(tx, { id, ...byAdmin(call) })
       const { reason } = row
       const after = { batch: params.id }
       record(tx, call, { action: 'withdrawal refused by bank', subject: 'withdrawal', subjectId: id, after, reason })
@@ -207,8 +208,4 @@ async function putBack(
 
 function rawOf({ withdrawal }: KnownPayout, body: object | undefined) {
   return { params: { id: String(withdrawal) }, query: {}, body }
-}
-
-function actingOf({ user, at, address, settings }: Call<typeof calls.applyPayoutResult>) {
-  return { admin: user.id, at, address, settings }
 }

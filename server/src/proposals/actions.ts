@@ -13,6 +13,7 @@ import { lacksFreshCode } from '../platform/http/caller.ts'
 import type { Review, Reviewed } from '../platform/http/http.ts'
 import type { RawInput } from '../platform/http/input.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { byAdmin } from '../requests/deciding.ts'
 import { claimToPropose } from '../withdrawals/actions.ts'
 import { isErased } from './erasing.ts'
 import {
@@ -52,7 +53,7 @@ async function propose(
   { call, endpoint, raw }: Reviewed,
   { acts, main }: { acts: readonly Act[]; main: Act },
 ): Promise<Proposal> {
-  const { user, required, at, address, settings, services, language } = call
+  const { user, required, at, settings, services, language } = call
   const about = { subject: main.subject, subjectId: endpoint.params ? main.subjectId : null }
   const id = await insertProposal(
     tx,
@@ -75,7 +76,7 @@ async function propose(
     return refuse(tx, { code: 'already_proposed', params: { by: first.made_by.name, at: first.made_at, now: at } })
   }
   if (main.action === 'withdrawal approved' && main.subjectId !== null)
-    await claimToPropose(tx, { id: main.subjectId, admin: user.id, at, address, settings })
+    await claimToPropose(tx, { id: main.subjectId, ...byAdmin(call) })
   record(tx, call, { action: 'proposal made', subject: 'proposal', subjectId: id })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)

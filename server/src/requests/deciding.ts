@@ -33,6 +33,13 @@ export type Acting = {
   settings: Settings
 }
 
+export type ByAdmin = Acting & { by: { admin: number } }
+
+/** An admin's call, as the sequence takes it. */
+export function byAdmin({ user, at, address, settings }: Omit<Acting, 'by'> & { user: { id: number } }): ByAdmin {
+  return { by: { admin: user.id }, at, address, settings }
+}
+
 /**
  * The types of one act: its input, the facts that its rule needs besides the request, and the possible refusals of the
  * kind's own rule and the ledger.

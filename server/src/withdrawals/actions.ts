@@ -9,7 +9,7 @@ import type { TxOf } from '../platform/http/http.ts'
 import { refusing } from '../platform/http/refuse.ts'
 import { ownerOf } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
-import { type Acting, actOn } from '../requests/deciding.ts'
+import { actOn, type ByAdmin } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { withdrawalRules } from './deciding.ts'
 import type { WithdrawalRow } from './queries.ts'
@@ -46,22 +46,16 @@ export const history: History = () => [
   },
 ]
 
-type ByAdmin = { id: number; admin: number } & Pick<Acting, 'at' | 'address' | 'settings'>
+type OnOne = { id: number } & ByAdmin
 
 /** Claims a withdrawal for an admin: until it is decided or released, nobody else pays it, and its owner cannot cancel. */
-export async function claimFor(
-  tx: TxOf<typeof calls.claimWithdrawal>,
-  { id, admin, ...acting }: ByAdmin,
-): Promise<void> {
-  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, by: { admin }, ...acting })
+export async function claimFor(tx: TxOf<typeof calls.claimWithdrawal>, { id, ...acting }: OnOne): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, ...acting })
 }
 
 /** The same for a proposal to pay: also if its maker already holds the claim and confirms a payment before the stop. */
-export async function claimToPropose(
-  tx: TxOf<typeof calls.claimWithdrawal>,
-  { id, admin, ...acting }: ByAdmin,
-): Promise<void> {
-  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: { begun: true }, by: { admin }, ...acting })
+export async function claimToPropose(tx: TxOf<typeof calls.claimWithdrawal>, { id, ...acting }: OnOne): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: { begun: true }, ...acting })
 }
 
 /**
@@ -70,42 +64,33 @@ export async function claimToPropose(
  */
 export async function handOver(
   tx: TxOf<typeof calls.claimWithdrawal>,
-  { id, admin, from, ...acting }: ByAdmin & { from: number },
+  { id, from, ...acting }: OnOne & { from: number },
 ): Promise<void> {
   const typed = { take_over_from: from, begun: true }
-  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, by: { admin }, ...acting })
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, ...acting })
 }
 
 /** Releases this admin's claim on a withdrawal. */
-export async function releaseFor(
-  tx: TxOf<typeof calls.releaseWithdrawal>,
-  { id, admin, ...acting }: ByAdmin,
-): Promise<void> {
-  await actOn(tx, withdrawalRules, { act: 'release', key: id, typed: undefined, by: { admin }, ...acting })
+export async function releaseFor(tx: TxOf<typeof calls.releaseWithdrawal>, { id, ...acting }: OnOne): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'release', key: id, typed: undefined, ...acting })
 }
 
 /** Approves or rejects a withdrawal, like its own call. */
 export async function decideFor(
   tx: TxOf<typeof calls.decideWithdrawal>,
-  { id, admin, typed, ...acting }: ByAdmin & { typed: Body<typeof calls.decideWithdrawal> },
+  { id, typed, ...acting }: OnOne & { typed: Body<typeof calls.decideWithdrawal> },
 ): Promise<void> {
   const act = actOfVerdict[typed.status]
-  const deciding = actOn(tx, withdrawalRules, { act, key: id, typed, by: { admin }, ...acting })
+  const deciding = actOn(tx, withdrawalRules, { act, key: id, typed, ...acting })
   await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding)
 }
 
 /** Returns amount and fee of a paid withdrawal that the bank returned, and tells its owner by notice and mail. */
 export async function returnPayout(
   tx: TxOf<typeof calls.returnWithdrawal>,
-  {
-    id,
-    admin,
-    typed,
-    publicUrl,
-    ...acting
-  }: ByAdmin & { typed: Body<typeof calls.returnWithdrawal>; publicUrl: string },
+  { id, typed, publicUrl, ...acting }: OnOne & { typed: Body<typeof calls.returnWithdrawal>; publicUrl: string },
 ): Promise<WithdrawalRow> {
-  const row = await actOn(tx, withdrawalRules, { act: 'return', key: id, typed, by: { admin }, ...acting })
+  const row = await actOn(tx, withdrawalRules, { act: 'return', key: id, typed, ...acting })
   const to = await ownerOf(tx, row.user_id)
   const values = { name: to.name, amount: row.amount, reason: typed.reason, link: publicUrl + linkOf('withdrawal', id) }
   // A closed account has no address; its notice stays unread.

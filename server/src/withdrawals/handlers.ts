@@ -25,7 +25,7 @@ import {
 import { refuse, refusing } from '../platform/http/refuse.ts'
 import type { Judged } from '../platform/http/together.ts'
 import type { Member } from '../platform/identity/sessions.ts'
-import { actOn } from '../requests/deciding.ts'
+import { actOn, byAdmin } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { returnPayout } from './actions.ts'
 import { withdrawalRules } from './deciding.ts'
@@ -177,7 +177,7 @@ export async function claimWithdrawal(
 ): Promise<Answer<typeof calls.claimWithdrawal>> {
   const { params, body, user, at, settings } = call
   const before = await withdrawals.lock(tx, sql`w.id = ${params.id}`)
-  const row = await actOn(tx, withdrawalRules, { act: 'claim', typed: body, ...actingOf(call) })
+  const row = await actOn(tx, withdrawalRules, { act: 'claim', key: params.id, typed: body, ...byAdmin(call) })
   const from = before?.claimed_by ?? user.id
   if (from !== user.id)
     await notifyOfTakeOver(tx, at, { kind: 'payout_taken_over', id: row.id, from, by: user.id, settings })
@@ -188,19 +188,18 @@ export async function releaseWithdrawal(
   call: Call<typeof calls.releaseWithdrawal>,
   tx: TxOf<typeof calls.releaseWithdrawal>,
 ): Promise<Answer<typeof calls.releaseWithdrawal>> {
-  return currentWithdrawal(
-    tx,
-    await actOn(tx, withdrawalRules, { act: 'release', typed: undefined, ...actingOf(call) }),
-    call,
-  )
+  const { id: key } = call.params
+  const row = await actOn(tx, withdrawalRules, { act: 'release', key, typed: undefined, ...byAdmin(call) })
+  return currentWithdrawal(tx, row, call)
 }
 
 export async function decideWithdrawal(
   call: Call<typeof calls.decideWithdrawal>,
   tx: TxOf<typeof calls.decideWithdrawal>,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
-  const act = actOfVerdict[call.body.status]
-  const deciding = actOn(tx, withdrawalRules, { act, typed: call.body, ...actingOf(call) })
+  const { params, body } = call
+  const act = actOfVerdict[body.status]
+  const deciding = actOn(tx, withdrawalRules, { act, key: params.id, typed: body, ...byAdmin(call) })
   return currentWithdrawal(tx, await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding), call)
 }
 
@@ -208,17 +207,13 @@ export async function returnWithdrawal(
   call: Call<typeof calls.returnWithdrawal>,
   tx: TxOf<typeof calls.returnWithdrawal>,
 ): Promise<Answer<typeof calls.returnWithdrawal>> {
-  const { body, user, params, at, address, settings, services } = call
-  const acting = { id: params.id, admin: user.id, at, address, settings, publicUrl: services.config.publicUrl }
-  return currentWithdrawal(tx, await returnPayout(tx, { typed: body, ...acting }), call)
+  const { params, body, services } = call
+  const { publicUrl } = services.config
+  const row = await returnPayout(tx, { id: params.id, typed: body, publicUrl, ...byAdmin(call) })
+  return currentWithdrawal(tx, row, call)
 }
 
 type ByAdmin = ReaderContext & { user: Member; services: { config: Config } }
-
-function actingOf(call: ByAdmin & { params: { id: number }; address: string }) {
-  const { user, params, at, address, settings } = call
-  return { key: params.id, by: { admin: user.id }, at, address, settings }
-}
 
 async function currentWithdrawal(tx: Tx, { id }: WithdrawalRow, call: ByAdmin): Promise<AdminWithdrawal> {
   return onlyRow(await forAdmin(tx, [await withdrawals.adminRow(tx, id)], call), `withdrawal ${id}`)
