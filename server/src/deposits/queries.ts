@@ -5,15 +5,8 @@ import type { Marks } from '@bittkosh/contract/marks'
 import type { DepositReason } from '@bittkosh/contract/reasons'
 import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import {
-  hasOutcome,
-  largestApproved,
-  latestOthers,
-  ownerColumns,
-  type OwnerRow,
-  requestTable,
-  walletBalance,
-} from '../requests/table.ts'
+import { largestApproved, latestOthers, ownerColumns, type OwnerRow, walletBalance } from '../requests/ownerFacts.ts'
+import { hasOutcome, requestTable } from '../requests/table.ts'
 
 export type DepositRow = {
   id: number

@@ -4,7 +4,8 @@ import type { Marks } from '@bittkosh/contract/marks'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-import { hasOutcome, isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
+import { isSeenElsewhere, ownerColumns, type OwnerRow } from '../requests/ownerFacts.ts'
+import { hasOutcome, requestTable } from '../requests/table.ts'
 import type { StateRecord } from './rules.ts'
 
 export type KycRow = {

@@ -6,7 +6,8 @@ import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
-import { hasOutcome, isSeenElsewhere } from '../requests/table.ts'
+import { isSeenElsewhere } from '../requests/ownerFacts.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 /** The payee of a withdrawal to a bank account; empty once its owner's account is closed. */
 export type BankDetails = Extract<WithdrawalPayee, { type: 'bank' }>['details']

@@ -8,7 +8,7 @@ import { countsOf, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasFactor } from '../platform/identity/secondFactor.ts'
 import type { Member } from '../platform/identity/sessions.ts'
-import { largestApproved, largestOfAll } from '../requests/table.ts'
+import { largestApproved, largestOfAll } from '../requests/ownerFacts.ts'
 import { mayContain, type Person as ClosingPerson } from '../platform/personal.ts'
 
 export type ProposalRow = {

@@ -22,7 +22,8 @@ import { mail } from '../mails/actions.ts'
 import { notify, type PersonalNotice } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { type Columns, ownerOf, type RequestRow, type RequestTable, type Written } from './table.ts'
+import { ownerOf } from './ownerFacts.ts'
+import type { Columns, RequestRow, RequestTable, Written } from './table.ts'
 
 /** Who acts, when and from where. Besides this the sequence needs only the input, so a stored call can run later. */
 export type Acting = {

@@ -2,7 +2,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { Reason } from '@bittkosh/contract/reasons'
 import { reasonText } from '@bittkosh/contract/words/reasons'
-import type { OwnerRow } from './table.ts'
+import type { OwnerRow } from './ownerFacts.ts'
 
 /** The owner as an admin sees them. */
 export function requesterOf<Row extends OwnerRow>(row: Row): Pick<Row, keyof OwnerRow> {

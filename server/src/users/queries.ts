@@ -9,7 +9,8 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { isUserFound, isUserFoundByRow, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { codeOf } from '../platform/start-error.ts'
-import { hasOutcome, largestOfAll } from '../requests/table.ts'
+import { largestOfAll } from '../requests/ownerFacts.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export type UserRecord = {
   id: number

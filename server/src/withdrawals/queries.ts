@@ -9,15 +9,14 @@ import { walletOf, walletsLocked } from '../ledger/balances.ts'
 import { type Db, lockInOrder, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import {
-  hasOutcome,
   isSeenElsewhere,
   largestApproved,
   latestOthers,
   ownerColumns,
   type OwnerRow,
-  requestTable,
   walletBalance,
-} from '../requests/table.ts'
+} from '../requests/ownerFacts.ts'
+import { hasOutcome, requestTable } from '../requests/table.ts'
 import { NEW_PAYEE_MS, type ProposedPayment } from './rules.ts'
 
 export type WithdrawalRow = {
