@@ -4,7 +4,7 @@ import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminRole } from './roles.ts'
-import { id, messageReply, name, text } from './shapes.ts'
+import { composed, id, messageReply, name, text } from './shapes.ts'
 
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -16,14 +16,14 @@ export const newPassword = z.codec(
     z.refine((value) => [...value].length >= PASSWORD_MIN, complaint('too_short', { min: PASSWORD_MIN })),
     z.refine((value) => [...value].length <= PASSWORD_MAX, complaint('too_long', { max: PASSWORD_MAX })),
   ),
-  { decode: (value) => value.normalize('NFC'), encode: (value) => value },
+  { decode: composed, encode: (value) => value },
 )
 
 /** A password that someone claims to know: it is only compared, so only its size is bounded. */
 export const knownPassword = z.codec(
   z.string(complaint('not_text')),
   z.string().check(z.minLength(1, complaint('required')), z.maxLength(1000, complaint('too_long', { max: 1000 }))),
-  { decode: (value) => value.normalize('NFC'), encode: (value) => value },
+  { decode: composed, encode: (value) => value },
 )
 
 export const role = z.enum(['user', 'admin'])

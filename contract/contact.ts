@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { latinDigits } from './digits.ts'
+import { composed } from './shapes.ts'
 
 const EMAIL_MAX = 254 // RFC 5321
 const PHONE_TYPED_MAX = 40
 
 /** An e-mail address, stored and compared in lower case; null for any other text. */
 export function readEmail(text: string): string | null {
-  const email = text.normalize('NFC').trim().toLowerCase()
+  const email = composed(text).trim().toLowerCase()
   // A single address without quotes, brackets, spaces or control characters, because it is written into mail headers.
   return email.length <= EMAIL_MAX &&
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email) &&

@@ -3,7 +3,7 @@ import type { Complaint } from './complaints.ts'
 import { readEmail } from './contact.ts'
 import { parseDecimal } from './money.ts'
 import { type Grammar, type SettingKey, settingsTable } from './settings.ts'
-import { isBreakable, isPlainText, isWebLink } from './shapes.ts'
+import { composed, isBreakable, isPlainText, isWebLink } from './shapes.ts'
 
 const LINE_MAX = 200
 /** How an alert reaches admins; `mail`: also in the panel. */
@@ -22,7 +22,7 @@ export function readSettingValue(key: SettingKey, typed: string | number): Setti
     const number = String(typed).trim()
     return 'optional' in rule && number === '' ? { value: '' } : readNumber(rule, number)
   }
-  const text = String(typed).normalize('NFC').trim()
+  const text = composed(String(typed)).trim()
   if (!isPlainText(text)) return { complaint: { code: 'invisible_characters' } }
   if (!isBreakable(text)) return { complaint: { code: 'joined_characters' } }
   const read = readText(rule, text)

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readComplaint } from './complaint.ts'
 import { complaintSentence } from './complaints.ts'
+import { knownPassword, newPassword } from './auth.ts'
+import { email } from './contact.ts'
+import { createDeposit } from './deposits.ts'
+import { readSettingValue } from './settingValues.ts'
 import { instant, isWebLink, message, name, note, search } from './shapes.ts'
 
 const problemOf = (schema: z.ZodMiniType, value: string) => {
@@ -144,4 +148,27 @@ test('whatever is read as a moment can be sent and read again', () => {
       if (read.success) expect(z.decode(instant, z.encode(instant, read.data))).toEqual(read.data)
     }),
   )
+})
+
+test.each<[string, (text: string) => { success: boolean }]>([
+  ['a name', (text) => z.safeDecode(name, text)],
+  ['a message', (text) => z.safeDecode(message, text)],
+  ['a new password', (text) => z.safeDecode(newPassword, text)],
+  ['a known password', (text) => z.safeDecode(knownPassword, text)],
+  ['an e-mail address', (text) => z.safeDecode(email, text)],
+  ['a setting', (text) => ({ success: 'value' in readSettingValue('terms_en', text) })],
+  [
+    'a reference',
+    (text) => z.safeDecode(createDeposit.body, { amount: 1500, transaction_id: text, payment_method: 1 }),
+  ],
+])('marks piled up in %s are refused before they are normalised, which would take quadratic time', (_what, read) => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  const { success } = read(`a${'\u0316\u0301'.repeat(4000)}`)
+  const calls = normalize.mock.calls.length
+  normalize.mockRestore()
+  expect([success, calls]).toEqual([false, 0])
+})
+
+test('accents typed apart from their letters are joined to them before a name is measured', () => {
+  expect(z.decode(name, 'e\u0301'.repeat(100))).toBe('é'.repeat(100))
 })

@@ -84,6 +84,14 @@ export function isBreakable(value: string): boolean {
   return true
 }
 
+// Twice as many marks as a grapheme may have: sorting them takes quadratic time, half a minute for 128 kB.
+const piledMarks = /\p{M}{32}/u
+
+/** The text in NFC. With marks piled up it stays as it was typed, and `isBreakable` refuses it. */
+export function composed(text: string): string {
+  return piledMarks.test(text) ? text : text.normalize('NFC')
+}
+
 /** Typed text: normalised (NFC), trimmed, without control, bidi or invisible characters or overlong graphemes. */
 export function text({
   max,
@@ -101,12 +109,12 @@ export function text({
     z.string(complaint('not_text')),
     z.string().check(
       z.minLength(min, complaint(missing)),
-      z.maxLength(max, complaint('too_long', { max })),
+      z.maxLength(max, { error: complaint('too_long', { max }), abort: true }), // no further check reads such a text
       z.refine((value) => !oneLine || !value.includes('\n'), complaint('several_lines')),
       z.refine(isPlainText, complaint('invisible_characters')),
       z.refine(isBreakable, complaint('joined_characters')),
     ),
-    { decode: (value) => value.normalize('NFC').trim(), encode: (value) => value },
+    { decode: (value) => composed(value).trim(), encode: (value) => value },
   )
 }
 

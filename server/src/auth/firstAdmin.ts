@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { NO_PHONE } from '@bittkosh/contract/contact'
+import { composed } from '@bittkosh/contract/shapes'
 import { base32nopad } from '@scure/base'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
@@ -30,7 +31,7 @@ export async function ensureFirstAdmin(
       email,
       phone: NO_PHONE,
       // Hashing inside the transaction blocks nobody: the program does not listen yet.
-      passwordHash: await hashPassword((config.adminPassword ?? made ?? '').normalize('NFC')),
+      passwordHash: await hashPassword(composed(config.adminPassword ?? made ?? '')),
       role: 'admin',
       roles: ['owner'],
       referredBy: null,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { composed } from '@bittkosh/contract/shapes'
 import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
 import type { Waits } from '../platform/identity/attempts.ts'
 
@@ -34,8 +35,7 @@ export function judgeNewPassword({
   confirmation: string
   fields: { password: string; confirmation: string }
 }): { fine: true } | { refused: Refused<'passwords_differ' | 'weak_password'> } {
-  if (confirmation.normalize('NFC') !== password)
-    return { refused: { code: 'passwords_differ', field: fields.confirmation } }
+  if (composed(confirmation) !== password) return { refused: { code: 'passwords_differ', field: fields.confirmation } }
   return judgePassword(password, fields.password)
 }
 
