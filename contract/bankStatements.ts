@@ -182,6 +182,8 @@ export const statementLine = z.object({
       transaction_id: z.string(),
       status: depositStatus,
       created_at: instant,
+      /** The person's largest other approved deposit; null if there is none. */
+      largest_approved: z.nullable(money),
     }),
   ),
   /** The withdrawal that a line of money out paid, or that a line of money in returned. */
@@ -283,6 +285,8 @@ export const listStatementLines = endpoint({
       ignored: z.int(),
       payouts: z.int(),
     }),
+    /** The setting `unusual_amount_above`: above it, an approval requires a second look. */
+    unusual_above: money,
   }),
 })
 

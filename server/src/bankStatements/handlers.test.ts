@@ -366,6 +366,18 @@ describe('a line', () => {
     expect(await lineOf(reference)).toMatchObject({ view: 'unmatched', deposit: null })
   })
 
+  test("shows its person's largest other approved deposit, with which its amount is compared", async () => {
+    const user = await server.makeUser()
+    const largest = await deposit(utr(), { user })
+    await approveByHand(largest.id)
+    const reference = utr()
+    await deposit(reference, { amount: 6000, user })
+    await importFile(csvOf({ in: 6000, reference }))
+    expect(await lineOf(reference)).toMatchObject({ view: 'suggested', deposit: { largest_approved: 1500 } })
+    const { body } = await server.call('GET', '/bank-statement-lines?view=suggested', { as: admin })
+    expect(body.unusual_above).toBe(2_00_000)
+  })
+
   test('with another amount is a mismatch, and approves the received amount only with a note', async () => {
     const reference = utr()
     const { owner, id } = await deposit(reference)

@@ -52,7 +52,7 @@ export function lineRoutes(review: Review): Route[] {
 const PAGE = 30
 
 export async function listStatementLines(
-  { query }: Call<typeof calls.listStatementLines>,
+  { query, settings }: Call<typeof calls.listStatementLines>,
   db: Db,
 ): Promise<Answer<typeof calls.listStatementLines>> {
   const { view, account, state, search, cursor } = query
@@ -61,7 +61,12 @@ export async function listStatementLines(
     keptCounts(db, 'statement_lines'),
   ])
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.day, row.id] })
-  return { data: page.map(serializeLine), next_cursor, counts: countsOf(calls.lineViews, counts) }
+  return {
+    data: page.map(serializeLine),
+    next_cursor,
+    counts: countsOf(calls.lineViews, counts),
+    unusual_above: settings.rupees('unusual_amount_above'),
+  }
 }
 
 export async function approveStatementLine(

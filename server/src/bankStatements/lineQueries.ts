@@ -6,6 +6,7 @@ import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { amountIn, containing } from '../platform/lists.ts'
+import { largestApproved } from '../requests/ownerFacts.ts'
 
 type DepositJson = {
   id: number
@@ -16,6 +17,7 @@ type DepositJson = {
   transaction_id: string
   status: DepositStatus
   created_at: string
+  largest_approved: string | null
 }
 type WithdrawalJson = {
   id: number
@@ -51,7 +53,8 @@ const lineColumns = sql`
            case when d.id is not null then
              jsonb_build_object('id', d.id, 'number', d.number, 'user', jsonb_build_object('id', du.id, 'name', du.name),
                                 'requested_amount', d.requested_amount::text, 'approved_amount', d.approved_amount::text,
-                                'transaction_id', d.transaction_id, 'status', d.status, 'created_at', d.created_at)
+                                'transaction_id', d.transaction_id, 'status', d.status, 'created_at', d.created_at,
+                                'largest_approved', (${largestApproved('deposits', 'd', 'approved_amount')})::text)
            end as deposit,
            case when w.id is not null then
              jsonb_build_object('id', w.id, 'number', w.number, 'user', jsonb_build_object('id', wu.id, 'name', wu.name),

@@ -22,6 +22,7 @@ export function serializeLine({ account_id, account_name, decided_by_name, ...ro
       ...deposit,
       requested_amount: amountOf(deposit.requested_amount),
       approved_amount: deposit.approved_amount === null ? null : amountOf(deposit.approved_amount),
+      largest_approved: deposit.largest_approved === null ? null : amountOf(deposit.largest_approved),
       created_at: new Date(deposit.created_at),
     },
     withdrawal: withdrawal && {

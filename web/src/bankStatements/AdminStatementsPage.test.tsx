@@ -30,6 +30,7 @@ const deposit = {
   transaction_id: '412345678901',
   status: 'pending',
   created_at: '2026-11-21T05:00:00.000Z',
+  largest_approved: null,
 }
 const withdrawal = {
   id: 13,
@@ -82,7 +83,7 @@ function answerWith(lines: object[] | null) {
     if (call?.method === 'POST') return Response.json({ code: 'line_used', message: 'No' }, { status: 409 })
     if (path.includes('/bank-statements/accounts')) return Response.json(accounts)
     if (path.includes('/bank-statement-lines') && lines)
-      return Response.json({ data: lines, next_cursor: null, counts })
+      return Response.json({ data: lines, next_cursor: null, counts, unusual_above: 2_00_000 })
     if (path.includes('/deposits?') && queue) return Response.json(queue)
     if (path.endsWith('/bank-statements')) return Response.json({ data: [], next_cursor: null })
     return Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
@@ -140,6 +141,20 @@ test('Choose all leaves out lines that do not name the payer or have several mat
   screen.getByRole('button', { name: 'Approve 2 deposits' })
   await userEvent.click(all)
   screen.getByRole('button', { name: /^Approve 0 deposits/ })
+})
+
+test.each([
+  ['more than three times the largest so far', 300, 1500],
+  ['above the amount from which all are checked twice', null, 2_00_000.01],
+])('a line whose amount is %s is in no set, and can be approved alone', async (_why, largest, amount) => {
+  const unusual = { amount, deposit: { ...deposit, requested_amount: amount, largest_approved: largest } }
+  open([line(1, unusual), line(2, { deposit: { ...deposit, largest_approved: 500 } })])
+  const row = within(await rowOf('UPI line 1'))
+  expect(row.queryByRole('checkbox')).toBeNull()
+  row.getByRole('button', { name: 'Approve' })
+  screen.getByText('Unusual amounts are approved alone, with a second look.')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+  screen.getByRole('button', { name: 'Approve 1 deposit' })
 })
 
 test('if every line must be looked at, Choose all chooses none', async () => {

@@ -68,7 +68,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
   const pages = readingPages(listStatementLines, { query: { view, account, state, search } })
   const list = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
   usePolling(pages, (list.data?.pages.length ?? 0) > 2 ? null : POLL_MS)
-  const counts = list.data?.pages[0]?.counts
+  const { counts, unusual_above: unusualAbove } = list.data?.pages[0] ?? {}
   const labels: Record<(typeof tabs)[number], string> = {
     suggested: t`Suggested`,
     unmatched: t`Unmatched`,
@@ -97,7 +97,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
             failure={failureMessage(list.error, t`Failed to load the lines`)}
             empty={<Nothing view={view} isNarrowed={Boolean(search) || account !== undefined} action={importButton} />}
           >
-            {(rows) => <LineList key={view} view={view} lines={rows} onAct={act} />}
+            {(rows) => <LineList key={view} {...{ view, unusualAbove }} lines={rows} onAct={act} />}
           </PagedList>
           {doing && <LineDialog doing={doing} onClose={close} />}
         </div>

@@ -7,6 +7,8 @@ import {
   returnByStatementLine,
   type StatementLine,
 } from '@bittkosh/contract/bankStatements'
+import type { Paise } from '@bittkosh/contract/money'
+import { unusualAbout } from '@bittkosh/contract/unusual'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Archive, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -35,15 +37,22 @@ export type LineAct =
   | { act: 'approve' | 'return' | 'ignore'; line: StatementLine }
   | { act: 'approve set'; lines: readonly StatementLine[] }
 
-type LineListProps = { view: LineView; lines: readonly StatementLine[]; onAct: (act: LineAct) => void }
+type LineListProps = {
+  view: LineView
+  /** The setting; undefined while it is unknown, and with it what is usual. */
+  unusualAbove: Paise | undefined
+  lines: readonly StatementLine[]
+  onAct: (act: LineAct) => void
+}
 
 /** The lines of one list, each with its match and the acts on it. */
-export function LineList({ view, lines, onAct }: LineListProps) {
+export function LineList({ view, unusualAbove, lines, onAct }: LineListProps) {
   const { t } = useLingui()
   const may = useMay()
   const mayApprove = may(approveStatementLine)
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const approvable = lines.filter(({ deposit }) => deposit !== null)
+  const matched = lines.filter(({ deposit }) => deposit !== null)
+  const approvable = matched.filter((line) => isUsual(line, unusualAbove))
   const clear = approvable.filter(isClear)
   const all = clear.slice(0, APPROVED_AT_ONCE_MAX)
   const chosen = approvable.filter(({ id }) => checked.has(id))
@@ -58,7 +67,7 @@ export function LineList({ view, lines, onAct }: LineListProps) {
             header: t`Chosen`,
             onCard: 'check' as const,
             cell: (line: StatementLine) =>
-              line.deposit && (
+              approvable.includes(line) && (
                 <Checkbox
                   labelHidden
                   label={t`Choose the line for ${line.narration || line.reference}`}
@@ -131,6 +140,9 @@ export function LineList({ view, lines, onAct }: LineListProps) {
               {t`Lines without the payer’s name or with several matches are chosen one by one.`}
             </span>
           )}
+          {approvable.length < matched.length && (
+            <span className={styles.small}>{t`Unusual amounts are approved alone, with a second look.`}</span>
+          )}
         </div>
       )}
       <div className={styles.lines}>
@@ -162,6 +174,13 @@ export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => 
  */
 function isClear({ reasons }: StatementLine): boolean {
   return reasons.includes('payer') && !reasons.includes('several')
+}
+
+/** Whether a line may be approved with others; an unusual amount has a dialog of its own, which asks for it again. */
+function isUsual({ amount, deposit }: StatementLine, limit: Paise | undefined): boolean {
+  if (deposit === null || limit === undefined) return false
+  const { requested_amount: requested, largest_approved: largest } = deposit
+  return unusualAbout({ amount, requested, largest, limit }).length === 0
 }
 
 function fitsSome({ deposit, withdrawal }: StatementLine): boolean {
