@@ -1,5 +1,7 @@
 import { type AdminDeposit, listDeposits } from '@bittkosh/contract/deposits'
+import { recordLife } from '@bittkosh/contract/life'
 import { paise, ppm } from '@bittkosh/contract/money'
+import { waiting } from '@bittkosh/contract/statistics'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -352,6 +354,45 @@ test('an unusual amount of a line is typed again before it is approved', async (
   await userEvent.type(dialog.getByLabelText('Type the amount again'), '1500')
   expect(approve).toHaveProperty('disabled', false)
 })
+
+test.each([
+  ['Approve', {}, async () => {}, 'Approve ₹1,500.00', 'approve'],
+  [
+    'Give back',
+    { deposit: null, withdrawal, amount: 930 },
+    () => userEvent.type(screen.getByLabelText(/^Reason/), 'Closed'),
+    'Return the amount',
+    'return',
+  ],
+])('“%s” refreshes the counts in the menu and the record’s history', async (act, change, write, confirm, call) => {
+  const dialog = await openLine(act, change)
+  const button = await dialog.findByRole('button', { name: confirm })
+  await write()
+  await decides(() => userEvent.click(button), { path: `/1/${call}`, reply: line(1, { ...change, state: 'matched' }) })
+})
+
+test('a set of lines refreshes them too', async () => {
+  open([line(1)])
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 1 deposit' }))
+  const button = screen.getByRole('button', { name: 'Approve ₹1,500.00' })
+  const reply = { outcomes: [{ line: 1, outcome: 'approved' }] }
+  await decides(() => userEvent.click(button), { path: '/bank-statement-lines/approve', reply })
+})
+
+/** Expects that a decision refreshes the menu's counts and the histories of records. */
+async function decides(decide: () => Promise<void>, { path, reply }: { path: string; reply: object }) {
+  const others = server.getMockImplementation()
+  server.mockImplementation(async (address, call) =>
+    call?.method === 'POST' && String(address).endsWith(path)
+      ? Response.json(reply)
+      : (others?.(address, call) ?? Response.error()),
+  )
+  const shown = [waiting.path, recordLife.path]
+  for (const key of shown) queryClient.setQueryData([key], {})
+  await decide()
+  for (const key of shown) await waitFor(() => expect(queryClient.getQueryState([key])?.isInvalidated).toBe(true))
+}
 
 test('approving a line repeats every warning about its deposit', async () => {
   queue = queueOf({

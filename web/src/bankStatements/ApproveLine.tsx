@@ -17,6 +17,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { afterDecision } from '../requests/afterDecision.ts'
 import { RequestFlags } from '../requests/RequestParts.tsx'
 import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { useDepositWarnings } from '../requests/useDepositWarnings.ts'
@@ -99,7 +100,7 @@ function Approval({ line, deposit, look, differs, draft, onClose }: ApprovalProp
     initial: { note: '' },
     body: (typed) => ({ deposit_id: deposit.id, admin_note: typed.note || null }),
     fallback: t`Failed to approve deposit`,
-    refreshes: [listStatementLines, listDeposits],
+    refreshes: [listStatementLines, listDeposits, ...afterDecision],
     onDone: () => {
       toast(t`Deposit approved`)
       onClose()

@@ -16,6 +16,7 @@ import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
+import { afterDecision } from '../requests/afterDecision.ts'
 import styles from './BankStatements.module.css'
 import { LineText } from './LineText.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -28,7 +29,7 @@ export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine
     endpoint: approveStatementLines,
     fallback: t`Failed to approve deposits`,
     inDialog: true,
-    refreshes: [listStatementLines, listDeposits],
+    refreshes: [listStatementLines, listDeposits, ...afterDecision],
     onDone: (reply) => setOutcomes(reply.outcomes),
   })
   const total = paise(lines.reduce((sum, { amount }) => sum + amount, 0n))

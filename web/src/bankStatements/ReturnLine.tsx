@@ -14,6 +14,7 @@ import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { toast } from '../kit/overlays/toast.ts'
+import { afterDecision } from '../requests/afterDecision.ts'
 import styles from './BankStatements.module.css'
 import { ChooseRequest } from './ChooseRequest.tsx'
 import { LineText } from './LineText.tsx'
@@ -58,7 +59,7 @@ function Return({ line, payout, draft, onClose }: ReturnProps) {
     initial: { reason: '' },
     body: ({ reason }) => ({ withdrawal_id: payout.id, reason }),
     fallback: t`Failed to process withdrawal`,
-    refreshes: [listStatementLines, listWithdrawals],
+    refreshes: [listStatementLines, listWithdrawals, ...afterDecision],
     onDone: () => {
       toast(t`Withdrawal returned`)
       onClose()

@@ -1,8 +1,11 @@
 import type { PayoutBatchDetails, ResultProblem, ResultRow } from '@bittkosh/contract/payoutBatches'
+import { recordLife } from '@bittkosh/contract/life'
 import { paise } from '@bittkosh/contract/money'
+import { waiting } from '@bittkosh/contract/statistics'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
 import ResultDialog, { Result } from './ResultDialog.tsx'
 
@@ -59,6 +62,17 @@ test('paid amounts are summed, and the choice for each refused payout is sent al
       },
     ]),
   )
+})
+
+test('an imported result refreshes the counts in the menu and the histories of its withdrawals', async () => {
+  const made = { id: 7, made_by: { id: 1, name: 'Meera' }, made_at: new Date(0), payouts: [] }
+  const sums = { size: 1, amount: 930, waiting: 0, paid: 1, unpaid: 0 }
+  server.mockImplementation(async () => Response.json({ outcomes: [], batch: { ...made, ...sums } }))
+  const shown = [waiting.path, recordLife.path]
+  for (const key of shown) queryClient.setQueryData([key], {})
+  open([row(2, { utr: 'N1' })])
+  await userEvent.click(screen.getByRole('button', { name: 'Import the result: ₹930.00 paid' }))
+  for (const key of shown) await waitFor(() => expect(queryClient.getQueryState([key])?.isInvalidated).toBe(true))
 })
 
 test.each<[ResultProblem, RegExp]>([

@@ -1,4 +1,3 @@
-import { listAudit } from '@bittkosh/contract/audit'
 import {
   applyPayoutResult,
   listPayoutBatches,
@@ -35,6 +34,7 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { afterDecision } from '../requests/afterDecision.ts'
 import styles from './PayoutBatches.module.css'
 import { useProblems, useResultActs } from './payoutWords.ts'
 
@@ -139,7 +139,7 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
     endpoint: applyPayoutResult,
     fallback: t`Failed to import the result`,
     inDialog: true,
-    refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, listAudit],
+    refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, ...afterDecision],
     onDone: (reply) => onDone(reply.outcomes),
   })
   const doing = rows.filter(({ act }) => act === 'pay' || act === 'refuse' || act === 'wait')

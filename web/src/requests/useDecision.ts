@@ -1,11 +1,9 @@
-import { listAudit } from '@bittkosh/contract/audit'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { recordLife } from '@bittkosh/contract/life'
-import { waiting } from '@bittkosh/contract/statistics'
 import { toast } from '../kit/overlays/toast.ts'
 import { forgetDraft } from '../api/draft.ts'
 import { refresh } from '../api/refresh.ts'
 import { type NoSecrets, useDraftForm } from '../api/useDraftForm.ts'
+import { afterDecision } from './afterDecision.ts'
 
 type DecisionValues = Record<string, string | boolean> & NoSecrets
 
@@ -34,7 +32,7 @@ export function useDecision<V extends DecisionValues, E extends Endpoint>({
 }: DecisionOptions<V, E>) {
   const form = useDraftForm<V, E>({
     ...options,
-    refreshes: [queue, recordLife, listAudit, waiting], // otherwise the menu's count waits for the next poll
+    refreshes: [queue, ...afterDecision],
     onDone: () => {
       toast(success)
       onDone()
