@@ -4,12 +4,14 @@ import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
+import { usePersonWarnings } from '../requests/usePersonWarnings.ts'
 import { useIdTypeNames } from './idTypeNames.ts'
 import { useKycWarnings } from './risk.ts'
 
 export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
   const names = useIdTypeNames()
+  const ofPerson = usePersonWarnings(request)
   const warningsOf = useKycWarnings()
   const document = request.pending_ids[0]
   const decision = useDecision({
@@ -30,16 +32,7 @@ export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: Kyc
           for this user. The approval can be revoked later, with a reason.
         </Trans>
       </p>
-      <RequestFlags
-        sentences={[
-          ...(request.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
-          ...(request.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
-          ...(request.is_linked_to_you
-            ? [t`Linked to you: this account and your own have used the same browser, payee or ID number.`]
-            : []),
-          ...request.pending_ids.flatMap((id) => warningsOf(id.flags)),
-        ]}
-      />
+      <RequestFlags sentences={[...ofPerson, ...request.pending_ids.flatMap((id) => warningsOf(id.flags))]} />
     </DecideDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RiskFact } from '../requests/Strip.tsx'
+import { usePersonWarnings } from '../requests/usePersonWarnings.ts'
 import { useUsual } from '../requests/useUsual.ts'
 
 export function useWithdrawalRisk(withdrawal: AdminWithdrawal): RiskFact[] {
@@ -44,15 +45,11 @@ export function usePayeeWarnings({ flags }: AdminWithdrawal): string[] {
 /** What the confirm dialog repeats before a withdrawal is marked as paid. */
 export function useWithdrawalWarnings(withdrawal: AdminWithdrawal): string[] {
   const { t } = useLingui()
+  const ofPerson = usePersonWarnings(withdrawal.user)
   const ofPayee = usePayeeWarnings(withdrawal)
-  const { user } = withdrawal
   return [
-    ...(user.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
-    ...(user.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
-    ...(user.is_linked_to_you
-      ? [t`Linked to you: this account and your own have used the same browser, payee or ID number.`]
-      : []),
-    ...(user.kyc_approved ? [] : [t`This person’s identity is no longer approved.`]),
+    ...ofPerson,
+    ...(withdrawal.user.kyc_approved ? [] : [t`This person’s identity is no longer approved.`]),
     ...ofPayee,
   ]
 }
