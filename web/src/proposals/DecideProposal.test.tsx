@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { DecideProposal } from './DecideProposal.tsx'
 
 const facts = { amount: 10_000, requested: 10_000, largest: 8_000, limit: 2_00_000 }
@@ -73,4 +74,20 @@ test('declining an unusual amount needs no second look', () => {
   open({ amount_facts: { ...facts, largest: 2_400 } }, 'decline')
   expect(confirm().textContent).toBe('Decline')
   expect(screen.queryByText('This amount is unusual:')).toBeNull()
+})
+
+test('the reason for declining is there again after a reload, until it is discarded', async () => {
+  signInAs('owner')
+  const opened = () => {
+    cleanup()
+    open({}, 'decline')
+    return screen.getByLabelText<HTMLTextAreaElement>('Reason')
+  }
+  await userEvent.type(opened(), 'No such payment')
+  const kept = opened()
+  expect(kept.value).toBe('No such payment')
+  await userEvent.type(kept, '!')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(opened().value).toBe('')
 })

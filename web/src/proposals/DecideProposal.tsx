@@ -6,8 +6,9 @@ import {
   withdrawProposal,
 } from '@bittkosh/contract/proposals'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { forgetDraft } from '../api/draft.ts'
 import { refreshAll } from '../api/refresh.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { useLanguage } from '../kit/device/language.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextArea } from '../kit/forms/TextInput.tsx'
@@ -34,7 +35,9 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
       done: t`Withdrawn. Nothing was changed.`,
     },
   }[how]
-  const form = useForm({
+  const draft = `${how} proposal ${proposal.id}`
+  const form = useDraftForm({
+    draft,
     endpoint: endpoints[how],
     params: { id: proposal.id },
     initial: { reason: '' },
@@ -52,7 +55,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
   return (
     <DecideDialog
       title={words.title}
-      decision={{ ...form, close: onClose }}
+      decision={{ ...form, close: onClose, discard: () => forgetDraft(draft) }}
       {...look.dialog}
       danger={how === 'decline'}
       money={how === 'approve'}

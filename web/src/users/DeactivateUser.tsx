@@ -8,6 +8,7 @@ export default function DeactivateUser({ user, onClose }: { user: { id: number; 
   const { id, name } = user
   return (
     <ShutOutForm
+      draft={`deactivate user ${id}`}
       endpoint={toggleUser}
       id={id}
       also={{ is_active: false }}

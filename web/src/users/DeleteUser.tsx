@@ -11,6 +11,7 @@ export default function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
   const { id, name, email } = user
   return (
     <ShutOutForm
+      draft={`delete user ${id}`}
       endpoint={deleteUser}
       id={id}
       title={t`Delete ${name}`}

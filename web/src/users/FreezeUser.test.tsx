@@ -1,11 +1,12 @@
 import { listAudit } from '@bittkosh/contract/audit'
 import { freezeUser } from '@bittkosh/contract/users'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { FreezeUser } from './FreezeUser.tsx'
 import { Toasts } from '../kit/overlays/Toasts.tsx'
 import { details } from './testing/details.ts'
@@ -58,4 +59,21 @@ test.each([
   if (reason) await userEvent.type(reason, 'Forged card')
   await userEvent.click(dialog.getByRole('button', { name }))
   await waitFor(() => expect(queryClient.getQueryState([listAudit.path])?.isInvalidated).toBe(true))
+})
+
+test('the reason for a freeze is there again after a reload, until it is discarded', async () => {
+  signInAs('owner')
+  const opened = async () => {
+    cleanup()
+    show(<FreezeUser user={details.user} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Freeze' }))
+    return screen.getByLabelText<HTMLInputElement>('Reason')
+  }
+  await userEvent.type(await opened(), 'Forged card')
+  const kept = await opened()
+  expect(kept.value).toBe('Forged card')
+  await userEvent.type(kept, '!')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect((await opened()).value).toBe('')
 })

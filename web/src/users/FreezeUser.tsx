@@ -2,8 +2,9 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { freezeUser, listUsers, unfreezeUser, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { Snowflake } from 'lucide-react'
+import { forgetDraft } from '../api/draft.ts'
 import { useConfirm } from '../api/useConfirm.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -40,7 +41,9 @@ type DialogProps = { user: UserRow; onClose: () => void }
 
 function Freeze({ user, onClose }: DialogProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const draft = `freeze user ${user.id}`
+  const form = useDraftForm({
+    draft,
     endpoint: freezeUser,
     params: { id: user.id },
     initial: { reason: '' },
@@ -56,6 +59,7 @@ function Freeze({ user, onClose }: DialogProps) {
     <Modal
       open
       onClose={onClose}
+      onDiscard={() => forgetDraft(draft)}
       title={t`Freeze ${user.name}`}
       footer={
         <>

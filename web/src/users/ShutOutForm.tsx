@@ -4,11 +4,14 @@ import { userStatistics } from '@bittkosh/contract/statistics'
 import { type deleteUser, listUsers, type toggleUser, userDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useForm } from '../api/useForm.ts'
+import { forgetDraft } from '../api/draft.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { type GivenReason, noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
 
 type ShutOutFormProps = {
+  /** The name under which the reason is kept until it is sent. */
+  draft: string
   endpoint: typeof toggleUser | typeof deleteUser
   id: number
   title: string
@@ -22,10 +25,11 @@ type ShutOutFormProps = {
 }
 
 /** Removes an account's access, with the reason that the audit log keeps. */
-export function ShutOutForm({ endpoint, id, title, confirmLabel, children, ...then }: ShutOutFormProps) {
+export function ShutOutForm({ draft, endpoint, id, title, confirmLabel, children, ...then }: ShutOutFormProps) {
   const { t } = useLingui()
   const missingOf = useMissingReason()
-  const form = useForm<GivenReason, typeof toggleUser | typeof deleteUser>({
+  const form = useDraftForm<GivenReason, typeof toggleUser | typeof deleteUser>({
+    draft,
     endpoint,
     params: { id },
     initial: noReason,
@@ -46,6 +50,7 @@ export function ShutOutForm({ endpoint, id, title, confirmLabel, children, ...th
       decision={{
         ...form,
         close: then.onClose,
+        discard: () => forgetDraft(draft),
         props: {
           ...form.props,
           onSubmit: (event) => {
