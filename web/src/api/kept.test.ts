@@ -46,6 +46,17 @@ test('a tab that was left long ago is still stored with the newer figures of ano
   expect(start().getQueryData(days)).toEqual(figures)
 })
 
+test('one browser tab overwrites neither the newer figures of another one nor those that it never showed', () => {
+  const [left, current] = [start(), start()]
+  fetched(left, wallet, 'old')
+  vi.advanceTimersByTime(60_000)
+  fetched(current, wallet)
+  fetched(current, days)
+  fetched(left, ['/portfolio', {}])
+  expect(start().getQueryData(wallet)).toEqual(figures)
+  expect(start().getQueryData(days)).toEqual(figures)
+})
+
 test('figures that could not be refetched are stored as they were', async () => {
   const client = start()
   fetched(client, days)

@@ -5,6 +5,7 @@
 import type { Profile } from '@bittkosh/contract/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import { language } from '../kit/device/language.ts'
+import { stableText } from './attemptKey.ts'
 import { KEPT_FIGURES, session } from './session.ts'
 
 /** Calls whose replies are figures: the offline strip shows the age of the oldest one on the screen. */
@@ -73,7 +74,7 @@ function read(): Entry[] {
 function write(client: QueryClient) {
   const user = reader()
   if (!user) return
-  const entries = client
+  const own = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey, state }) => kept.has(queryKey[0]) && state.data !== undefined })
     .map(({ queryKey, state }): Entry => ({
@@ -81,12 +82,27 @@ function write(client: QueryClient) {
       data: keepable(queryKey, state.data),
       at: state.dataUpdatedAt,
     }))
-  const all: Kept = { user: user.id, language: language.get(), version: version(), entries: fitting(entries) }
+  const all: Kept = {
+    user: user.id,
+    language: language.get(),
+    version: version(),
+    entries: fitting(newest([...read(), ...own])),
+  }
   try {
     localStorage.setItem(KEPT_FIGURES, JSON.stringify(all, tag))
   } catch {
     // Storage is blocked or full: the tabs open without figures.
   }
+}
+
+/** Each query's newest reply: another tab of the browser may have stored newer ones, or of pages that this one never showed. */
+function newest(entries: readonly Entry[]): Entry[] {
+  const byQuery = new Map<string, Entry>()
+  for (const entry of entries) {
+    const query = stableText(entry.key)
+    if (entry.at >= (byQuery.get(query)?.at ?? 0)) byQuery.set(query, entry)
+  }
+  return [...byQuery.values()]
 }
 
 /** Without what is too large, such as a history that somebody has paged through at length, and what is oldest. */
