@@ -71,6 +71,12 @@ test.each([
   expect(failureMessage(error, 'Failed to load users')).toBe('Failed to load users')
 })
 
+test('a number that no record can have is answered as the server would, without a call', async () => {
+  const error = await failureOf(call(change, { ...input, params: { id: 99_999_999_999 } }))
+  expect(error).toMatchObject({ status: 404, code: 'not_found' })
+  expect(server).not.toHaveBeenCalled()
+})
+
 test('a lost connection is distinguishable', async () => {
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await failureOf(call(change, input))).toMatchObject({ status: 0, code: 'unreachable' })

@@ -126,7 +126,10 @@ function bodyOf(endpoint: Endpoint, body: unknown): string | FormData | null {
 }
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
-  const texts: Record<string, unknown> = endpoint.params ? Object(z.encode(endpoint.params, params)) : {}
+  const encoded = endpoint.params && z.safeEncode(endpoint.params, params)
+  // As the server would answer an address whose number no record can have.
+  if (encoded?.success === false) throw new ApiError(404, 'Not found', { code: 'not_found' })
+  const texts: Record<string, unknown> = Object(encoded?.data)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(texts[name])))
   const search = encodeQuery(endpoint, query).toString()
   return `/api${path}${search && `?${search}`}`

@@ -7,6 +7,11 @@ export function failureMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.hasServerMessage ? worded(error.answer, error.message) : fallback
 }
 
+/** Whether the record that a call names doesn't exist: to retry would not help. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** Whether no reply came from the server, or only an incomplete one, so that the call may have been executed. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500

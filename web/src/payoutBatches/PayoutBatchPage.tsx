@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { failureMessage } from '../api/failure.ts'
+import { failureMessage, isUnknown } from '../api/failure.ts'
 import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useConfirm } from '../api/useConfirm.ts'
@@ -24,6 +24,7 @@ import { Figures } from '../kit/money/Figures.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -64,6 +65,8 @@ export default function PayoutBatchPage() {
     >
       {batch.isPending ? (
         <SkeletonRows rows={6} height={56} />
+      ) : isUnknown(batch.error) ? (
+        <EmptyState title={t`No batch has this number`} />
       ) : !batch.data ? (
         <FailedState message={failureMessage(batch.error, t`Failed to load the batch`)} retry={batch} />
       ) : (

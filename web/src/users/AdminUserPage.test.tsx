@@ -11,6 +11,19 @@ import { signInAs } from '../testing/signInAs.ts'
 import AdminUserPage from './AdminUserPage.tsx'
 import { details } from './testing/details.ts'
 
+test.each(['99999999999', '0', 'me'])(
+  'an address with %s, which no user can have, says so and asks nobody',
+  async (id) => {
+    const server = vi.fn<typeof fetch>()
+    vi.stubGlobal('fetch', server)
+    signInAs('owner')
+    showPage({ path: '/admin/users/$id', component: AdminUserPage, address: `/admin/users/${id}` })
+    await screen.findByText('No user has this number')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(server).not.toHaveBeenCalled()
+  },
+)
+
 test.each([
   ['whoever waits for it is led to the list', null, '/admin/users'],
   ['whoever has gone on meanwhile is left there', '/admin/withdrawals', '/admin/withdrawals'],

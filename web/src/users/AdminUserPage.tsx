@@ -16,8 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileText, Pencil, Trash2, UserX, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { ApiError } from '../api/ApiError.ts'
-import { failureMessage } from '../api/failure.ts'
+import { failureMessage, isUnknown } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
@@ -66,7 +65,7 @@ export default function AdminUserPage() {
   const id = Number(route.useParams().id)
   const details = useQuery(reading(userDetails, { params: { id } }))
   if (details.data) return <Person key={id} details={details.data} />
-  if (details.error instanceof ApiError && details.error.status === 404) return <ClosedUser id={id} />
+  if (isUnknown(details.error)) return <ClosedUser id={id} />
   return (
     <Page title={t`User details`} width="admin">
       {details.isError ? (

@@ -20,6 +20,7 @@ test('a number that never existed is not called a closed account', async () => {
   vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
   signInAs('owner')
   show(<ClosedUser id={2_000_000_000} />)
-  await screen.findByRole('alert')
+  await screen.findByText('No user has this number')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBe(null)
   expect(screen.queryByText(/Closed account/)).toBe(null)
 })

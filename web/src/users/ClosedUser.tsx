@@ -3,7 +3,7 @@ import { closedUser } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../api/failure.ts'
+import { failureMessage, isUnknown } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import { useForm } from '../api/useForm.ts'
@@ -12,6 +12,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -30,7 +31,9 @@ export function ClosedUser({ id }: { id: number }) {
   if (!closed.data)
     return (
       <Page title={t`User details`} width="admin">
-        {closed.isError ? (
+        {isUnknown(closed.error) ? (
+          <EmptyState title={t`No user has this number`} />
+        ) : closed.isError ? (
           <FailedState message={failureMessage(closed.error, t`Failed to load users`)} retry={closed} />
         ) : (
           <SkeletonRows rows={3} height={40} />
