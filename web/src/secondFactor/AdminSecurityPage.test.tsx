@@ -47,6 +47,17 @@ test('leaving while recovery codes are generated asks first, and then they are s
   await screen.findByText('Elsewhere')
 })
 
+test('recovery codes can be saved as a file', async () => {
+  const createObjectURL = vi.fn((_file: Blob) => 'blob:x')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await making()
+  made.resolve(Response.json({ recovery_codes: ['abcd-efgh', 'ijkl-mnop'] }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as a file' }))
+  expect(await createObjectURL.mock.calls[0]?.[0].text()).toBe('abcd-efgh\nijkl-mnop')
+  expect(click).toHaveBeenCalledTimes(1)
+})
+
 test('an admin may leave without the codes', async () => {
   const { leave } = await making()
   leave()

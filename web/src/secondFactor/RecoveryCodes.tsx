@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
+import { saveFile } from '../kit/device/saveFile.ts'
 import styles from './SecondFactor.module.css'
 import { StayForCodes } from './StayForCodes.tsx'
 
 /** Shown once, for use if the phone is lost. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useLingui()
+  const text = codes.join('\n')
   return (
     <div className={styles.form}>
       <Banner tone="gain">{t`Your second factor is on.`}</Banner>
@@ -20,7 +23,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className={styles.buttons}>
-        <CopyButton text={codes.join('\n')} label={t`Copy codes`} size="regular" />
+        <CopyButton text={text} label={t`Copy codes`} size="regular" />
+        <Button
+          variant="secondary"
+          icon={<Download size={16} aria-hidden />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >{t`Save as a file`}</Button>
         <Button onClick={onKept}>{t`I have saved them`}</Button>
       </div>
       <StayForCodes when />
