@@ -103,6 +103,21 @@ test('the balance waits briefly for the months, so that they push nothing down, 
   vi.useRealTimers()
 })
 
+test('months that arrive late push nothing down: until then their space is kept', async () => {
+  vi.useFakeTimers()
+  const answers = globalThis.fetch
+  const months = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (address: string) => (address.includes('/months') ? months.promise : answers(address)))
+  open()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  const skeletons = () => document.querySelectorAll('[class*="skeleton"]').length
+  expect([screen.queryByRole('region', { name: 'Balance' }) !== null, skeletons()]).toEqual([true, 1])
+  months.resolve(Response.json({ data: [] }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(skeletons()).toBe(0)
+  vi.useRealTimers()
+})
+
 const month = sentItem({
   key: 'flexible_interest_month-202610',
   id: 202610,

@@ -104,7 +104,7 @@ export default function WalletPage() {
           {summary ? <BalanceHead summary={summary} /> : !hasFailed && <Skeleton height={96} />}
           <OnItsWay items={onItsWay.items} hasMore={onItsWay.hasMore} search={address} />
           <QuickActions />
-          {months.data && <Months months={months.data.data} />}
+          {!months.isError && <Months months={months.data?.data} />}
         </>
       ) : (
         <Skeleton height={640} />

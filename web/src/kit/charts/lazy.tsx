@@ -11,8 +11,9 @@ export const LineChart = fetched(
   ({ earnedLabel }: LineChartProps) => (earnedLabel === undefined ? 314 : 424),
   async () => (await charts()).LineChart,
 )
+export const MONTH_BARS_HEIGHT = 166
 export const MonthBars = fetched(
-  () => 166,
+  () => MONTH_BARS_HEIGHT,
   async () => (await charts()).MonthBars,
 )
 export const PayoutRuler = fetched(
