@@ -32,6 +32,7 @@ const calls = {
     '/api/portfolio/history?days=30',
     '/api/portfolio/payouts?days=3650',
     '/api/portfolio',
+    '/api/flexible/balance',
     '/api/transactions?by_month=1&only=pending',
     '/api/profile',
     '/api/cryptocurrencies',

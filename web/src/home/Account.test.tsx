@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { sentItem } from '../testing/historyItem.ts'
+import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { Account } from './Account.tsx'
 
@@ -15,21 +16,19 @@ const portfolio = {
 }
 const payout = (id: number, name: string, date: string) => ({ id, name, symbol: 'X', date, amount: 510, profit: 10 })
 const wallet = { current_balance: 1_000, held_amount: 0, total_referral_income: 0 }
-const profile = {
-  name: 'Asha',
-  email: 'asha@example.com',
-  govt_ids: [],
-}
+type Answers = { summary?: object; held?: number; payouts?: object[]; waiting?: object[]; earn?: object }
 
-function answer({ held = 0, payouts = [], waiting = [] }: { held?: number; payouts?: object[]; waiting?: object[] }) {
+function answer({ summary = portfolio, held = 0, payouts = [], waiting = [], earn }: Answers) {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.startsWith('/api/portfolio/history'))
       return Response.json({ data: [day('2026-11-20', 1_000), day('2026-11-21', 1_000)], held })
     if (address.startsWith('/api/portfolio/payouts')) return Response.json({ data: payouts, today: '2026-11-21' })
-    if (address.startsWith('/api/transactions') && waiting.length > 0)
-      return Response.json({ summary: wallet, transactions: waiting, next_cursor: 'older' })
-    if (address === '/api/portfolio') return Response.json({ summary: portfolio, investments: [] })
-    if (address === '/api/profile') return Response.json(profile)
+    if (address.startsWith('/api/transactions'))
+      return Response.json({ summary: wallet, transactions: waiting, next_cursor: waiting.length > 0 ? 'older' : null })
+    if (address === '/api/portfolio') return Response.json({ summary, investments: [] })
+    if (address === '/api/cryptocurrencies') return Response.json([])
+    if (earn && address === '/api/flexible/balance') return Response.json(earn)
+    if (address === '/api/profile') return Response.json(sentProfile())
     return Response.json({ message: 'not now', code: 'broken' }, { status: 500 })
   })
 }
@@ -94,4 +93,17 @@ test('what is pending beyond the first page is not counted, but led to', async (
   open()
   const link = await screen.findByRole('link', { name: 'More in your wallet, under Pending' })
   expect(link.getAttribute('href')).toBe('/wallet?show=pending')
+})
+
+test.each([
+  ['own money in Earn', 0, 'Withdrawals require a one-time identity check.'],
+  ['only the locked welcome bonus', 500, /^Add money to get started/],
+])('with an empty wallet and %s, the next step fits', async (_what, locked_bonus, step) => {
+  const earn = { total_invested: 500, total_profit: 0, current_balance: 500, pending_interest: 0, wallet_balance: 0 }
+  answer({
+    summary: { ...portfolio, wallet_balance: 0, total_invested: 0 },
+    earn: { ...earn, locked_bonus, bonus_conditions: null },
+  })
+  open()
+  await screen.findByText(step)
 })

@@ -1,4 +1,5 @@
-import { decimalText } from '@bittkosh/contract/money'
+import { getFlexibleBalance } from '@bittkosh/contract/flexible'
+import { decimalText, subtract } from '@bittkosh/contract/money'
 import { getPortfolio, type Payout } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
 import { isWaiting } from '@bittkosh/contract/requestStates'
@@ -39,9 +40,14 @@ type NextStepReplies = {
 
 /** Undefined while its facts are loading; null if nothing is left to do, or if a fact could not be loaded. */
 export function useNextStep({ today, payouts, waiting, hasFailed }: NextStepReplies): Step | null | undefined {
-  const facts = [useQuery(reading(getPortfolio)), useQuery(reading(getProfile)), usePlans()] as const
-  const [{ data: portfolio }, { data: profile }, { data: plans }] = facts
-  if (!today || !payouts || !waiting || !portfolio || !profile || !plans)
+  const facts = [
+    useQuery(reading(getPortfolio)),
+    useQuery(reading(getFlexibleBalance)),
+    useQuery(reading(getProfile)),
+    usePlans(),
+  ] as const
+  const [{ data: portfolio }, { data: earn }, { data: profile }, { data: plans }] = facts
+  if (!today || !payouts || !waiting || !portfolio || !earn || !profile || !plans)
     return hasFailed || facts.some(({ isError }) => isError) ? null : undefined
   const identity = profile.govt_ids.at(-1)
   const minima = plans.map((plan) => plan.minimum_deposit).toSorted((a, b) => (a < b ? -1 : 1))
@@ -51,6 +57,7 @@ export function useNextStep({ today, payouts, waiting, hasFailed }: NextStepRepl
     kycWaits: identity && isWaiting(identity.status) ? identity.submitted_at : null,
     wallet: portfolio.summary.wallet_balance,
     invested: portfolio.summary.total_invested,
+    inEarn: subtract(earn.current_balance, earn.locked_bonus),
     tried: dearestTried(plans),
     smallestPlan: minima[0] ?? null,
     kyc: identity?.status ?? null,

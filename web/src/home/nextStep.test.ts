@@ -9,6 +9,7 @@ const nothing: NextStepFacts = {
   kycWaits: null,
   wallet: rupees(0),
   invested: rupees(0),
+  inEarn: rupees(0),
   tried: null,
   smallestPlan: rupees(1_000),
   kyc: null,
@@ -43,6 +44,8 @@ test.each<[string, Partial<NextStepFacts>, NextStep | null]>([
   ['a wallet that reaches the smallest plan buys it', { wallet: rupees(1_000) }, { step: 'first-plan' }],
   ['without any plan on offer there is none to buy', { wallet: rupees(400), smallestPlan: null }, { step: 'kyc' }],
   ['a small rest beside plans is no shortfall', { wallet: rupees(4), invested: rupees(5_000) }, { step: 'kyc' }],
+  ['whose money is all in Earn has started', { inEarn: rupees(5_000) }, { step: 'kyc' }],
+  ['a wallet beside Earn buys a plan too', { wallet: rupees(1_000), inEarn: rupees(500) }, { step: 'first-plan' }],
   ['a rejected identity is to be sent again', { invested: rupees(5_000), kyc: 'rejected' }, { step: 'kyc' }],
   ['who has done all of it is left in peace', { invested: rupees(5_000), kyc: 'approved' }, null],
 ])('%s', (_name, facts, step) => {

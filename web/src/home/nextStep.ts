@@ -12,6 +12,8 @@ export type NextStepFacts = {
   /** Spendable. */
   wallet: Paise
   invested: Paise
+  /** In Earn, without a locked welcome bonus. */
+  inEarn: Paise
   /** The most expensive investment that was typed and not sent. */
   tried: Tried | null
   /** The smallest amount that any plan accepts; null if there is no plan. */
@@ -34,7 +36,7 @@ export type NextStep =
  * docs/decisions/0270-home-as-an-account.md.
  */
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
-  const { ready, moneyWaits, kycWaits, wallet, invested, tried, smallestPlan, kyc } = facts
+  const { ready, moneyWaits, kycWaits, wallet, invested, inEarn, tried, smallestPlan, kyc } = facts
   const [first] = ready
   if (first) {
     const amount = add(ZERO, ...ready.map((plan) => plan.amount))
@@ -46,8 +48,8 @@ export function nextStepOf(facts: NextStepFacts): NextStep | null {
   const isIdle = invested === ZERO
   if (isIdle && wallet > ZERO && smallestPlan !== null && wallet < smallestPlan)
     return { step: 'shortfall', missing: subtract(smallestPlan, wallet) }
-  if (isIdle && wallet === ZERO) return { step: 'add-money' }
-  if (isIdle && smallestPlan !== null) return { step: 'first-plan' }
+  if (isIdle && wallet === ZERO && inEarn === ZERO) return { step: 'add-money' }
+  if (isIdle && wallet > ZERO && smallestPlan !== null) return { step: 'first-plan' }
   if (kyc !== 'approved') return { step: 'kyc' }
   return null
 }
