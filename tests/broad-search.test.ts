@@ -56,7 +56,7 @@ async function insertPeople(): Promise<void> {
              ${at(9)}
         from generate_series(1, ${MORE}::integer) as n
       returning id`.execute(tx)
-    for (const { id } of rows) await openAccounts(tx, id)
+    await openAccounts(tx, ...rows.map(({ id }) => id))
   })
 }
 
