@@ -81,10 +81,9 @@ export function registerDocs(
   }: { endpoints: readonly Endpoint[]; rooms: readonly ContractRoom[]; limiter: Limiter; clock: Services['clock'] },
 ): void {
   let waiting = 0
-  const document = Buffer.from(JSON.stringify(openApiDocument(endpoints, rooms)))
   serve(['/openapi.json', '/api/openapi.json'], {
     type: 'application/json; charset=utf-8',
-    make: () => pack(document),
+    make: async () => pack(Buffer.from(JSON.stringify(openApiDocument(endpoints, rooms)))),
     // The page reads it from its sandbox, which has another origin.
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   })
