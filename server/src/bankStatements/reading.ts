@@ -27,7 +27,7 @@ function readApart(bytes: Buffer): Promise<ReadFile> {
   const child = fork(new URL('reader.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   return new Promise((resolve) => {

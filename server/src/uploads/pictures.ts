@@ -75,7 +75,7 @@ function startDecoder(): ChildProcess {
   const child = fork(new URL('decoder.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [],
-    env: { PATH: process.env['PATH'], ...FRUGAL },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...FRUGAL },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.channel?.unref()
