@@ -47,8 +47,9 @@ async function list(kind: Alert['kind'], as = owner): Promise<Alert[]> {
 /** Runs an operator's command as a separate process on the same database. */
 function run(command: string, ...args: string[]): number | null {
   const { databaseUrl, dataDir, appSecret } = server.services.config
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '..', command), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, APP_SECRET: appSecret },
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, APP_SECRET: appSecret },
   })
   return status
 }
