@@ -25,7 +25,6 @@ export const refusals = {
   wrong_role: { status: 403, message: 'This is not available for your account.' },
   not_permitted: { status: 403, message: 'Your role does not permit this. An owner can change your roles.' },
   not_found: { status: 404, message: 'Not found' },
-  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Send the request as JSON, or a picture as a multipart form.' },
   invalid: { status: 422, message: 'Please check the marked fields.' },
