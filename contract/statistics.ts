@@ -174,7 +174,7 @@ export const coverage = endpoint({
 const owner = z.object({ id, name: z.string(), email: z.nullable(z.string()) })
 
 const coverageLine = z.object({
-  id: z.string(),
+  id: z.int(),
   /** The record that moved the money; interest has a day and the first user of its batch. */
   subject: z.enum(subjects),
   subject_id: id,

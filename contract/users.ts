@@ -347,7 +347,7 @@ export type UserAccountName = z.output<typeof userAccount>
 
 const ledgerLine = z.object({
   /** Increases in the order of booking, which is also the order of the balances. */
-  id: z.string(),
+  id: z.int(),
   /** The moment from which it counts: a night's interest has the end of its day. */
   at: instant,
   account: userAccount,

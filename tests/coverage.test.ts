@@ -76,7 +76,7 @@ const accounts: [account: string, figure: (of: Figures) => number][] = [
 
 test.each(accounts)('%s', async (account, figure) => {
   const { body } = await server.call('GET', '/coverage', { as: admin })
-  const lines = await all<{ id: string; account: string; amount: number; user: { name: string } | null }>(
+  const lines = await all<{ id: number; account: string; amount: number; user: { name: string } | null }>(
     `/coverage/lines?account=${account}`,
   )
   expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length)
@@ -89,11 +89,11 @@ test.each(accounts)('%s', async (account, figure) => {
 })
 
 test('a total shows the lines of all its accounts, newest first', async () => {
-  const lines = await all<{ id: string; account: string; at: string }>('/coverage/lines?account=owed')
+  const lines = await all<{ id: number; account: string; at: string }>('/coverage/lines?account=owed')
   expect(new Set(lines.map((line) => line.account))).toEqual(new Set(['wallet', 'flexible', 'invested', 'held']))
-  const cash = await all<{ id: string; account: string }>('/coverage/lines?account=cash')
+  const cash = await all<{ id: number; account: string }>('/coverage/lines?account=cash')
   expect(new Set(cash.map((line) => line.account)).size).toBeGreaterThan(1)
-  const ids = cash.map((line) => Number(line.id))
+  const ids = cash.map((line) => line.id)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
 })
 
@@ -128,8 +128,8 @@ test('a reversal posted at the same time as a payment is on the same side once, 
       join ledger_transfers t on t.id = e.transfer_id
      where e.account_id = ledger_platform_account('cash_upi') and (e.amount < 0) <> (t.kind = 'deposit_reversal')
      order by e.id desc`.execute(db)
-  const lines = await all<{ id: string }>('/coverage/lines?account=cash_upi&side=debit')
-  expect(lines.map((line) => line.id)).toEqual(rows.map(({ id }) => String(id)))
+  const lines = await all<{ id: number }>('/coverage/lines?account=cash_upi&side=debit')
+  expect(lines.map((line) => line.id)).toEqual(rows.map(({ id }) => Number(id)))
 })
 
 test.each([7, 30, 90])('what falls due within %i days', async (days) => {

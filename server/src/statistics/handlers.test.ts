@@ -139,6 +139,7 @@ test('coverage equals the ledger, and owed money equals receipts minus what was 
   expect((await platformTotals(server.services.db)).cash_upi).toBe(-7500_50n)
   const { body: lines } = await get('/coverage/lines?account=cash_upi')
   expect(lines.data.map((line: { amount: number }) => line.amount)).toEqual([-4000, -1000, -2500.5])
+  expect(lines.data.every((line: { id: unknown }) => Number.isInteger(line.id))).toBe(true)
   expect(lines.next_cursor).toBeNull()
   expect((await get('/coverage/lines?account=cash_upi&side=debit')).body.data).toEqual(lines.data)
   expect((await get('/coverage/lines?account=cash_upi&side=credit')).body.data).toEqual([])

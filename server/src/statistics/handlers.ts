@@ -211,7 +211,7 @@ export async function coverageLines(
     size: PAGE_SIZE,
     key: (row) => [String(row.transfer_id), String(row.id)],
   })
-  return { data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })), next_cursor }
+  return { data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: Number(line.id) })), next_cursor }
 }
 
 export async function dueInvestments(

@@ -57,7 +57,7 @@ async function read(query = '', of = user) {
   return reply.body
 }
 
-type Line = { id: string; account: string; amount: number; balance: number; kind: string; at: string; other: unknown }
+type Line = { id: number; account: string; amount: number; balance: number; kind: string; at: string; other: unknown }
 
 async function readAll(query = ''): Promise<Line[]> {
   const lines: Line[] = []
@@ -74,8 +74,9 @@ const inPaise = (rupees: number) => BigInt(Math.round(rupees * 100))
 
 test('in every account each balance is the previous one plus the line, and the last one is the account’s', async () => {
   const lines = await readAll()
+  expect(lines.every(({ id }) => Number.isInteger(id))).toBe(true)
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
-  expect(lines.map(({ id }) => BigInt(id))).toEqual(lines.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? 1 : -1)))
+  expect(lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id).toSorted((a, b) => b - a))
   const balances = await balancesOf(server.services.db, user.id)
   for (const account of userAccounts) {
     const oldestFirst = lines.filter((line) => line.account === account).toReversed()

@@ -47,5 +47,5 @@ export async function userLedger(
      limit ${PAGE + 1}`.execute(db)
   if (rows.length === 0 && !(await isKnown(db, params.id))) refuse(db, 'not_found')
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [String(row.id)] })
-  return { data: page.map((row) => ({ ...row, id: String(row.id) })), next_cursor }
+  return { data: page.map((row) => ({ ...row, id: Number(row.id) })), next_cursor }
 }
