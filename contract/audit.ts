@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
+import { decimalText, parseDecimal } from './money.ts'
 import { requestActions } from './requestStates.ts'
 import type { SettingKey } from './settings.ts'
 import { day, id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
@@ -232,11 +233,54 @@ export type AuditField = (typeof auditFields)[number]
 /** The changed fields by name; only those that the action touched. */
 export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
+/** The decimals of the fields that the log keeps as whole units in text: amounts in paise, percentages in ten-thousandths. */
+export const unitDecimals: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    requested_amount: 2,
+    approved_amount: 2,
+    difference: 2,
+    bonus: 2,
+    amount: 2,
+    fee: 2,
+    usdt_rate: 2,
+    balance: 2,
+    minimum_deposit: 2,
+    maximum_deposit: 2,
+    lower_fluctuation: 2,
+    higher_fluctuation: 2,
+    least: 2,
+    most: 2,
+    bonus_percentage: 4,
+  } satisfies { [Field in AuditField]?: number }),
+)
+
+const record = z.record(z.string(), z.unknown())
+/** A record's fields as the log keeps them. On the wire these amounts and percentages are numbers, like all others. */
+export const loggedFields = z.nullable(
+  z.codec(record, record, {
+    decode: (wire) =>
+      withUnits(wire, (value, decimals) =>
+        typeof value === 'number' ? String(parseDecimal(String(value), decimals)) : value,
+      ),
+    encode: (kept) =>
+      withUnits(kept, (value, decimals) =>
+        typeof value === 'string' && /^-?\d+$/.test(value) ? Number(decimalText(BigInt(value), decimals)) : value,
+      ),
+  }),
+)
+
+function withUnits(fields: Record<string, unknown>, read: (value: unknown, decimals: number) => unknown) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const decimals = unitDecimals.get(name)
+      return [name, decimals === undefined ? value : read(value, decimals)]
+    }),
+  )
+}
+
 /** The lists of the panel that an admin can export. */
 export type ExportedList =
   Exclude<Extract<AuditAction, `exported ${string}`>, 'exported person'> extends `exported ${infer List}` ? List : never
-
-const fields = z.nullable(z.record(z.string(), z.unknown()))
 
 export const auditEntry = z.object({
   id,
@@ -249,9 +293,9 @@ export const auditEntry = z.object({
   subject: z.string(),
   subject_id: z.nullable(id),
   address: z.nullable(z.string()),
-  /** The changed fields, before and after; money as paise in text. */
-  before: fields,
-  after: fields,
+  /** The changed fields, before and after. */
+  before: loggedFields,
+  after: loggedFields,
   reason: z.nullable(z.string()),
   /** Whether the personal data in this entry was erased because that person's account was closed. */
   is_erased: z.boolean(),

@@ -1,6 +1,7 @@
 /** What one admin proposes and another decides while four eyes is on (docs/rules.md#four-eyes). */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
+import { loggedFields } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { amountFacts } from './unusual.ts'
 import { id, instant, note, page, pagination, pathId, perPage, person, text } from './shapes.ts'
@@ -9,8 +10,6 @@ import { id, instant, note, page, pagination, pathId, perPage, person, text } fr
 export const proposalStates = ['open', 'approved', 'declined', 'withdrawn', 'stale'] as const
 const proposalState = z.enum(proposalStates)
 export type ProposalState = z.output<typeof proposalState>
-
-const fields = z.nullable(z.record(z.string(), z.unknown()))
 
 export const proposal = z.object({
   id,
@@ -27,14 +26,14 @@ export const proposal = z.object({
   amount: z.nullable(money),
   /** The facts that tell whether the amount of an open proposal is unusual (contract/unusual.ts); otherwise null. */
   amount_facts: z.nullable(amountFacts),
-  /** Everything that it will do, with before and after; money as paise in text. */
+  /** Everything that it will do, with before and after. */
   acts: z.array(
     z.object({
       action: z.string(),
       subject: z.string(),
       subject_id: z.nullable(id),
-      before: fields,
-      after: fields,
+      before: loggedFields,
+      after: loggedFields,
       reason: z.nullable(z.string()),
     }),
   ),

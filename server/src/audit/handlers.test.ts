@@ -89,9 +89,11 @@ test('the log is filtered by record, admin and prefix of the action', async () =
     admin: null,
     address: '10.0.0.1',
     reason: 'paid less',
-    before: { status: 'pending', amount: '100000' },
+    before: { status: 'pending', amount: 1000 },
     after: { status: 'approved', decided_at: '2026-01-02T03:04:05.678Z' },
   })
+  const csv = await server.call('GET', '/audit/export?subject=deposit&subject_id=72', { as: admin })
+  expect(csv.body).toContain('""amount"":1000,')
 })
 
 test('the log is filtered by Indian days, both included, and counts its matches', async () => {

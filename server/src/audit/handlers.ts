@@ -1,8 +1,9 @@
 import * as calls from '@bittkosh/contract/audit'
-import type { AuditEntry } from '@bittkosh/contract/audit'
+import { type AuditEntry, loggedFields } from '@bittkosh/contract/audit'
 import type { Language } from '@bittkosh/contract/language'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import { isReason, reasonText } from '@bittkosh/contract/words/reasons'
+import * as z from 'zod/mini'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages } from '../platform/http/http.ts'
 import type { Member } from '../platform/identity/sessions.ts'
@@ -82,6 +83,11 @@ const exportColumns: ExportColumns<ExportedAct> = {
   subject_id: (act) => act.subject_id,
   address: (act) => act.address,
   reason: ({ preset, reason: note }, language) => reasonText(language, { preset, note }),
-  before: (act) => act.before,
-  after: (act) => act.after,
+  before: (act) => textOf(act.before),
+  after: (act) => textOf(act.after),
+}
+
+/** The fields as JSON, as a call returns them. */
+function textOf(fields: AuditEntry['before']): string | null {
+  return fields && JSON.stringify(z.encode(loggedFields, fields))
 }

@@ -101,22 +101,20 @@ async function countedActs(
   return rows
 }
 
-export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'before' | 'after' | 'is_erased'> & {
+export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'is_erased'> & {
   admin_id: number | null
   admin_name: string | null
   approved_by: string | null
   /** For a rejection, the usual reason. */
   preset: Reason | null
-  before: string | null
-  after: string | null
 }
 
 /** All entries of a filter, to be read in batches; without ID numbers, not even masked ones. */
 export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
     select l.id, l.at, l.admin_id, u.name as admin_name, a.name as approved_by, l.action, l.subject, l.subject_id, l.address, l.reason,
-           l.after ->> 'rejection_preset' as preset, (l.before - 'id_number')::text as before,
-           (l.after - '{id_number,digests}'::text[])::text as after
+           l.after ->> 'rejection_preset' as preset, l.before - 'id_number' as before,
+           l.after - '{id_number,digests}'::text[] as after
       from audit_log l
       left join users u on u.id = l.admin_id
       left join users a on a.id = l.approved_by

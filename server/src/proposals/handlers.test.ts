@@ -68,7 +68,7 @@ test('below the amount one admin acts alone; from it on another must approve, wh
         made_by: { id: meera.id, name: 'Meera' },
         is_own: true,
         may_decide: false,
-        acts: [{ before: { status: 'pending' }, after: { status: 'approved', amount: '100000' } }],
+        acts: [{ before: { status: 'pending' }, after: { status: 'approved', amount: 1000 } }],
       },
     },
   })

@@ -1,4 +1,6 @@
+import { loggedFields } from '@bittkosh/contract/audit'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { fieldsOf, fieldText } from './trailFields.ts'
 
 test.each([
@@ -34,4 +36,17 @@ test('a nested record shows its fields by their path', () => {
     ['details.upi_id', 'a@b'],
     ['details.merchant_name', null],
   ])
+})
+
+test.each([
+  ['amount', '100010', 1000.1],
+  ['balance', '-5', -0.05],
+  ['bonus_percentage', '52500', 5.25],
+  ['deposit', 7, 7],
+  ['profit_ppm', '21000', '21000'],
+  ['difference', null, null],
+  ['transaction_id', '412345678901', '412345678901'],
+])('%s is kept as %j, sent as %j and read back', (field, kept, sent) => {
+  expect(z.encode(loggedFields, { [field]: kept })).toEqual({ [field]: sent })
+  expect(z.decode(loggedFields, { [field]: sent })).toEqual({ [field]: kept })
 })

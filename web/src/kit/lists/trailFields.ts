@@ -1,10 +1,8 @@
-/** Formats the audit log's fields: it stores money as paise and rates as millionths, both as text. */
+/** Formats the audit log's fields: it keeps money as paise and rates as millionths, both as text. */
+import { unitDecimals } from '@bittkosh/contract/audit'
 import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, paise, percentText, ppm } from '@bittkosh/contract/money'
 import { fieldValueText } from '@bittkosh/contract/words/audit'
-
-const money = /(^|_)(amount|balance|bonus|change|fee|deposit|fluctuation|least|most|usdt_rate|difference)$/
-const rate = /_(ppm|percentage)$/
 
 /** The fields of a record; nested ones by their path: 'details.upi_id'. */
 export function fieldsOf(record: Record<string, unknown> | null, path = ''): Map<string, unknown> {
@@ -21,8 +19,9 @@ export function fieldText(language: Language, field: string, value: unknown): st
   if (worded !== undefined) return worded
   if (typeof value !== 'string') return JSON.stringify(value)
   if (!/^-?\d+$/.test(value)) return value
-  if (money.test(field)) return formatRupees(paise(BigInt(value)))
-  return rate.test(field) ? `${percentText(ppm(BigInt(value)))} %` : value
+  const decimals = unitDecimals.get(field)
+  if (decimals === 2) return formatRupees(paise(BigInt(value)))
+  return decimals === 4 || field.endsWith('_ppm') ? `${percentText(ppm(BigInt(value)))} %` : value
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
