@@ -149,6 +149,33 @@ test.each([
   expect(left()).toBeNull()
 })
 
+/** A queue beside whose list the only request was decided; returns what happens once the list is loaded again. */
+async function decideTheOnlyOne() {
+  widen()
+  const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { rerender } = show(<Queue ids={[1]} from={{}} />)
+  await press('Approve 1')
+  act(() => confirms[1]?.onDone())
+  return () => {
+    rerender(<Queue ids={[]} from={{}} />)
+    return scrolls.mock.calls.map(([how]) => how)
+  }
+}
+
+test('after the last decision the focus goes to the empty list, and the tabs stay in view', async () => {
+  const loadAgain = await decideTheOnlyOne()
+  expect(loadAgain()).toEqual([{ block: 'nearest' }])
+  expect(document.activeElement?.textContent).toContain('Nothing waits')
+})
+
+test('whoever presses something before that keeps the focus there, and nothing moves under the pointer', async () => {
+  const loadAgain = await decideTheOnlyOne()
+  const search = screen.getByRole('searchbox')
+  await userEvent.click(search)
+  expect(loadAgain()).toEqual([])
+  expect(document.activeElement).toBe(search)
+})
+
 test('a decision whose dialog was left before the reply has no further effects', async () => {
   show(<Queue ids={[1, 2, 3]} />)
   await press('Approve 1')

@@ -43,6 +43,16 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
     arriveAtSought()
   })
 
+  // Whoever presses something has moved on. If the page scrolled between press and release, the click would be lost.
+  useEffect(() => {
+    const stay = () => {
+      isThere.current = null
+      sought.current = null
+    }
+    addEventListener('pointerdown', stay)
+    return () => removeEventListener('pointerdown', stay)
+  }, [])
+
   function seek(text: string) {
     sought.current = text
     arriveAtSought()
@@ -60,7 +70,8 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
     const row = place.current?.querySelector<HTMLElement>('[aria-selected=true]')
     const target = row?.querySelector('button') ?? place.current
     target?.focus({ preventScroll: true })
-    ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
+    // Below the top bar on a phone, where a record takes the list's place; the tabs of a wide screen stay in view.
+    ;(row ?? place.current)?.scrollIntoView({ block: row || isWide ? 'nearest' : 'start' })
   }
 
   /** Moving with keys adds one history entry in all; each click on a row adds one. */
