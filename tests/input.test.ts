@@ -86,6 +86,13 @@ test('a form is refused by a call that takes JSON, and changes nothing', async (
   expect(await activeNow()).toBe(true)
 })
 
+test('null in place of a required field is refused like its absence', async () => {
+  const notify = async (body: object) => (await server.call('POST', '/send-notification', { as: admin, body })).body
+  const missing = await notify({})
+  expect(Object.keys(missing.errors)).toEqual(['user_id', 'title', 'message', 'type'])
+  expect(await notify({ user_id: null, title: null, message: null, type: null })).toEqual(missing)
+})
+
 test('a query parameter that is unknown, doubled or wrong is refused', async () => {
   for (const query of ['?page=1&page=2', '?page=0', '?page=x', '?unknown=1', '?per_page=1000']) {
     const reply = await server.call('GET', `/deposits${query}`, { as: admin })

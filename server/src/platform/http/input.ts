@@ -48,7 +48,7 @@ function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): R
       const said = readComplaint(issue.message)
       // Some fields have their own complaint for being missing; so do rules about the whole input.
       const hasWords = issue.code === 'custom' || said.code.endsWith('_missing')
-      const isMissing = !hasWords && valueAt(input, issue.path) === undefined
+      const isMissing = !hasWords && (valueAt(input, issue.path) ?? null) === null
       complaints[issue.path.join('.')] ??= isMissing ? { code: 'required' } : said
     }
   }
