@@ -30,9 +30,22 @@ test.each([
   ['of punctuation only', '--', { code: 'transaction_id_missing' }],
   ['of 101 letters', 'x'.repeat(101), { code: 'too_long', params: { max: 100 } }],
   ['as a number', 5, { code: 'not_text' }],
+  ['as null', null, { code: 'transaction_id_missing' }],
 ])('a pasted reference: %s', (_case, pasted, expected) => expect(read(pasted)).toEqual(expected))
 
 test('a reference is sent as it is', () => {
   const body = z.decode(createDeposit.body, { amount: 1, payment_method: 1, transaction_id: '4321' })
   expect(z.encode(createDeposit.body, body).transaction_id).toBe('4321')
+})
+
+test.each([
+  ['nothing', {}, ['transaction_id', 'amount', 'payment_method']],
+  ['an amount that is none', { amount: 'x', transaction_id: '4321' }, ['amount', 'payment_method']],
+  ['a package without its payment', { balance_package_id: 1 }, ['transaction_id']],
+  ['a package with an amount', { balance_package_id: 1, amount: 1 }, ['transaction_id', 'amount']],
+  ['no object', [], ['', 'amount', 'payment_method']],
+  ['nothing at all', null, ['']],
+])('everything wrong with a request is named at once: %s', (_case, body, fields) => {
+  const { error } = z.safeDecode(createDeposit.body, body as never)
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(fields)
 })

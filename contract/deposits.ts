@@ -85,8 +85,10 @@ export type AdminDeposit = z.output<typeof adminDeposit>
 
 /** A pasted transaction ID without its invisible characters, which people could not find to remove. */
 const pastedReference = z.codec(
-  z.string({ error: ({ input }) => complaint(input === undefined ? 'transaction_id_missing' : 'not_text') }),
-  text({ max: 100, missing: 'transaction_id_missing' }),
+  z.string({ error: ({ input }) => complaint((input ?? null) === null ? 'transaction_id_missing' : 'not_text') }),
+  text({ max: 100, missing: 'transaction_id_missing' }).check(
+    z.refine((id) => referenceKey(id) !== '', complaint('transaction_id_missing')),
+  ),
   {
     decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
     encode: (id) => id,
@@ -143,17 +145,21 @@ export const createDeposit = endpoint({
       /** The sum of price and bonus that the buyer of a package saw: refused if it has changed since. */
       total_amount: z.optional(money),
     })
-    .check(({ value, issues }) => {
-      const complain = (field: string, code: PlainComplaintCode) =>
-        void issues.push({ code: 'custom', input: value, path: [field], message: complaint(code) })
-      if (referenceKey(value.transaction_id) === '') complain('transaction_id', 'transaction_id_missing')
-      if (value.balance_package_id !== undefined) {
-        if (value.amount !== undefined) complain('amount', 'package_price')
-        return
-      }
-      if (value.amount === undefined) complain('amount', 'amount_missing')
-      if (value.payment_method === undefined) complain('payment_method', 'method_missing')
-    }),
+    .check(
+      z.check<{ amount?: unknown; balance_package_id?: unknown; payment_method?: unknown }>(
+        ({ value, issues }) => {
+          const complain = (field: string, code: PlainComplaintCode) =>
+            void issues.push({ code: 'custom', input: value, path: [field], message: complaint(code) })
+          if (value.balance_package_id !== undefined) {
+            if (value.amount !== undefined) complain('amount', 'package_price')
+            return
+          }
+          if (value.amount === undefined) complain('amount', 'amount_missing')
+          if (value.payment_method === undefined) complain('payment_method', 'method_missing')
+        },
+        { when: ({ value }) => typeof value === 'object' && value !== null }, // also beside other wrong fields
+      ),
+    ),
   reply: deposit,
   status: 201,
 })
