@@ -52,7 +52,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     plan_matured: ({ plan, amount, profit }) => ({
       title: 'Ready to withdraw',
-      message: `Your investment in ${plan} has matured. Claim ${formatRupees(add(amount, profit))} on its page.`,
+      message: `Your investment in ${plan} has matured. Claim ${formatRupees(add(amount, profit))} in your portfolio.`,
     }),
     plan_claimed: ({ plan, amount, profit }) => ({
       title: 'Investment claimed',
@@ -130,7 +130,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     plan_matured: ({ plan, plan_hi: inHindi, amount, profit }) => ({
       title: 'निकालने के लिए तैयार',
-      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। उसके पेज से ${formatRupees(add(amount, profit))} निकालें।`,
+      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। अपने पोर्टफ़ोलियो से ${formatRupees(add(amount, profit))} निकालें।`,
     }),
     plan_claimed: ({ plan, plan_hi: inHindi, amount, profit }) => ({
       title: 'निवेश निकाला गया',

@@ -312,14 +312,14 @@ describe('related features', () => {
     await buy(user, await addPlan(), 5_000)
     const told = async () => {
       const { body } = await server.call('GET', '/notifications', { as: user })
-      return body.data.map(({ title, message }: { title: string; message: string }) => `${title}: ${message}`)
+      return body.data.map(({ title, message, link }: Record<string, string>) => `${title}: ${message} ${link}`)
     }
     await notifyOfMatured.run(server.services, new Date(matured.getTime() - 1))
     expect(await told()).toEqual([])
     await Promise.all(Array.from({ length: 4 }, () => notifyOfMatured.run(server.services, matured)))
     await notifyOfMatured.run(server.services, matured)
     expect(await told()).toEqual([
-      'Ready to withdraw: Your investment in BTC Saver 30 has matured. Claim ₹5,105.00 on its page.',
+      'Ready to withdraw: Your investment in BTC Saver 30 has matured. Claim ₹5,105.00 in your portfolio. /portfolio',
     ])
   })
 
