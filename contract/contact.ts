@@ -49,6 +49,11 @@ export function isReleased(contact: string): boolean {
   return contact.startsWith('released ')
 }
 
+/** A contact to be shown to an admin; null if the account has none of its own. */
+export function ownContact(contact: string | null): string | null {
+  return contact === null || isReleased(contact) ? null : contact
+}
+
 /** The contact that identifies a sign-in or a BittPay recipient; null for text that is neither kind. */
 export function readContact(text: string): { email: string } | { phone: string } | null {
   const email = readEmail(text)

@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -97,8 +98,8 @@ export function UserFacts({ deposit: { user, number } }: Facts) {
     >
       <KeyValues
         items={[
-          { label: t`E-mail`, value: user.email },
-          { label: t`Phone`, value: user.phone },
+          { label: t`E-mail`, value: ownContact(user.email) },
+          { label: t`Phone`, value: ownContact(user.phone) },
           {
             label: t`Registered`,
             value: <Since at={user.registered_at} />,

@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
@@ -60,7 +61,7 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
         id,
         search: {},
         what: name,
-        who: `#${id} · ${email} · ${phone}`,
+        who: [`#${id}`, ...[email, phone].flatMap((contact) => ownContact(contact) ?? [])].join(' · '),
         status: is_active ? null : 'inactive',
       })),
     },

@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import { type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
@@ -55,8 +56,8 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
         <Card title={request.name}>
           <KeyValues
             items={[
-              { label: t`E-mail`, value: request.email },
-              { label: t`Phone`, value: request.phone },
+              { label: t`E-mail`, value: ownContact(request.email) },
+              { label: t`Phone`, value: ownContact(request.phone) },
               { label: t`Registered`, value: <Since at={request.registered_at} /> },
               ...request.pending_ids.map((id) => ({ label: t`Submitted`, value: <When at={id.submitted_at} /> })),
               ...request.pending_ids.map(({ consent }) => ({

@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import type { Asker, OpenedConversation } from '@bittkosh/contract/inbox'
 import { listUsers } from '@bittkosh/contract/users'
 import { useLingui as useI18n } from '@lingui/react'
@@ -79,9 +80,10 @@ function Person({ asker }: { asker: Asker }) {
             { label: t`Number`, value: `#${asker.id}` },
             {
               label: t`E-mail`,
-              value: asker.email && (asker.email_verified ? asker.email : t`${asker.email} (not confirmed)`),
+              value:
+                ownContact(asker.email) && (asker.email_verified ? asker.email : t`${asker.email} (not confirmed)`),
             },
-            { label: t`Phone`, value: asker.phone },
+            { label: t`Phone`, value: ownContact(asker.phone) },
             { label: t`KYC`, value: <StatusBadge status={asker.kyc ?? 'not_submitted'} /> },
             { label: t`Wallet balance`, value: <Money amount={asker.wallet} /> },
             { label: t`Registered`, value: <When at={asker.created_at} look="date" /> },

@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import type { AdminTransfer, TransferDetails } from '@bittkosh/contract/transfers'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import styles from './AdminTransfers.module.css'
@@ -8,8 +9,8 @@ export function Person({ person }: { person: AdminTransfer['sender'] | TransferD
   return (
     <span className={styles.person}>
       {'id' in person && email !== null ? <PersonLink user={person} /> : <span>{name}</span>}
-      <span className={styles.contact}>{email}</span>
-      <span className={styles.contact}>{phone}</span>
+      <span className={styles.contact}>{ownContact(email)}</span>
+      <span className={styles.contact}>{ownContact(phone)}</span>
     </span>
   )
 }

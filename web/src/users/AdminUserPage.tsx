@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import { listAudit } from '@bittkosh/contract/audit'
 import {
   deleteUser,
@@ -99,7 +100,8 @@ function Person({ details }: { details: UserDetails }) {
           <span>{t`KYC`}</span> <StatusBadge status={user.govt_ids[0]?.status ?? 'not_submitted'} />
           <MarkChips marks={user.marks} />
           <span className={styles.contact}>
-            {user.email} · {user.phone} · {t`since`} <When at={user.created_at} look="date" />
+            {[user.email, user.phone].map((contact) => ownContact(contact) && `${contact} · `)}
+            {t`since`} <When at={user.created_at} look="date" />
           </span>
         </span>
       }

@@ -1,3 +1,4 @@
+import { releasedContact } from '@bittkosh/contract/contact'
 import type { UserDetails } from '@bittkosh/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -21,6 +22,13 @@ const approved: UserDetails['user']['govt_ids'][number] = {
 const person: UserDetails = { ...details, user: { ...details.user, govt_ids: [approved] } }
 const open = (shown: UserDetails) => showPage({ path: '/', component: () => <UserOverview details={shown} /> })
 const takeBack = () => screen.queryByRole('button', { name: 'Revoke the approval' })
+
+test('a phone number that the account has lost is not shown', async () => {
+  signInAs('support')
+  open({ ...person, user: { ...person.user, phone: releasedContact(7) } })
+  expect(await screen.findByText(person.user.email)).toBeDefined()
+  expect(screen.queryByText('Phone')).toBeNull()
+})
 
 test.each([
   ['owner', true],

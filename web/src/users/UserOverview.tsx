@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import type { UserDetails } from '@bittkosh/contract/users'
 import { type IdType, idTypeLabels, revokeKyc } from '@bittkosh/contract/kyc'
 import { requestCan } from '@bittkosh/contract/requestStates'
@@ -53,8 +54,8 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
         items={[
           { label: t`Status`, value: <StatusBadge status={user.is_active ? 'active' : 'inactive'} /> },
           { label: t`Number`, value: `#${user.id}` },
-          { label: t`E-mail`, value: user.email },
-          { label: t`Phone`, value: user.phone },
+          { label: t`E-mail`, value: ownContact(user.email) },
+          { label: t`Phone`, value: ownContact(user.phone) },
           { label: t`Registered`, value: <When at={user.created_at} /> },
           { label: t`Referral code`, value: user.referral_code },
           { label: t`Invited by`, value: referrer && `${referrer.name} (${referrer.email})` },

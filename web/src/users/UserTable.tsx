@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import {
   deleteUser,
   editUser,
@@ -80,8 +81,8 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
       header: t`Contact`,
       cell: (user) => (
         <span className={styles.two}>
-          <span>{user.email}</span>
-          <span className={styles.soft}>{user.phone}</span>
+          <span>{ownContact(user.email)}</span>
+          <span className={styles.soft}>{ownContact(user.phone)}</span>
         </span>
       ),
     },

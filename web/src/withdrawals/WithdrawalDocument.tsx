@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import { BRAND } from '@bittkosh/contract/brand'
 import { decimalText, percentText, rupeesText } from '@bittkosh/contract/money'
 import { isWaiting, requestCan } from '@bittkosh/contract/requestStates'
@@ -105,8 +106,8 @@ export default function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocum
                 label: t`KYC`,
                 value: kyc && [idTypeLabels[language][kyc.type], kyc.id_number].filter(Boolean).join(' · '),
               },
-              { label: t`E-mail`, value: user.email },
-              { label: t`Phone`, value: user.phone },
+              { label: t`E-mail`, value: ownContact(user.email) },
+              { label: t`Phone`, value: ownContact(user.phone) },
               { label: t`Registered`, value: <Since at={user.registered_at} /> },
               { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
               { label: t`Receipt number`, value: withdrawal.number },
