@@ -6,6 +6,8 @@ import { ADMIN, newPerson, PASSWORD, type Person } from '../support/logins.ts'
 import { mailedTo } from '../support/mailbox.ts'
 import { approvedUser, giveRupees, newUser, paymentReference, readMailbox } from '../support/people.ts'
 
+test.describe.configure({ mode: 'default' }) // otherwise each worker would start a Firefox of its own
+
 let browser: Browser
 /** Errors that the pages wrote to their consoles, including those of the security policy. */
 let errors: string[]
@@ -41,12 +43,9 @@ async function signedIn(login: string, password: string, look = {}, field = 'E-m
   return at
 }
 
-/** Somebody who has signed in for the first time and closed the welcome popup. */
-async function openPageOf({ user }: Person) {
-  const at = await signedIn(user.email, PASSWORD)
-  await at.press('Start Investing')
-  await at.seesHeading('Investment Options')
-  return at
+/** A page with a person's session, as after signing in. */
+function openPageOf({ token, user }: Person) {
+  return openPage({ stored: { token, user: JSON.stringify(user) } })
 }
 
 async function withMoney(request: APIRequestContext, rupees: number): Promise<Person> {
