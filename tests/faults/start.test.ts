@@ -21,7 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function start(env: Record<string, string>, program = 'server/src/main.ts') {
   const child = spawn(process.execPath, [program], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: database.url,

@@ -12,7 +12,8 @@ for (const zone of zones) databases.set(zone, await testDatabase())
 async function live(zone: string): Promise<string[]> {
   const { url, dataDir } = databases.get(zone) ?? expect.fail(zone)
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     TZ: zone,
     TEST_NOW: '2026-10-01T06:30:00Z',
     DATABASE_URL: url,

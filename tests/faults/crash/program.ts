@@ -67,7 +67,12 @@ export async function startPrograms(
 
 function start(port: number, env: Record<string, string>, detached: boolean): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached,
   })

@@ -272,7 +272,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
 /** The findings of `npm run verify`, while the programs run. */
 export async function verify(env: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/verify.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
