@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readMigrations } from '../server/src/platform/database/migrations.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
-import { killMigrations, schemasInTurn } from '../tests/faults/migrations.ts'
+import { killMigrations } from '../tests/faults/migrations.ts'
 import { urlOfDatabase } from '../tests/support/cluster.ts'
 import { randomFrom } from '../tests/support/earnLife.ts'
 import { printTable, saveResult } from './table.ts'
@@ -28,10 +29,8 @@ const newDatabase = async () => {
   return urlOfDatabase(url, `tried_${made}`)
 }
 const startedAt = performance.now()
-const states = await schemasInTurn(newDatabase)
 const kills = Number(values.kills)
 const { amiss, killed, indexesLeft } = await killMigrations(newDatabase, {
-  states,
   kills,
   random: randomFrom(Number(values.seed)),
 })
@@ -48,5 +47,5 @@ const table = printTable(
 saveResult(
   'migrations',
   table,
-  `Seed ${values.seed}. ${states.length - 1} migrations from an empty database, on an embedded PostgreSQL; each process is killed by SIGKILL at a random moment between its first session and the end of an undisturbed run, and the next goes on where it was. Amiss would be a schema or a number of rows that is not the one after the migrations noted as run. An index that is made concurrently may be left unfinished, which the next run sees to.`,
+  `Seed ${values.seed}. ${readMigrations().length} migrations from an empty database, on an embedded PostgreSQL; each process is killed by SIGKILL at a random moment between its first session and the end of an undisturbed run, and the next goes on where it was. Amiss would be a schema or a number of rows that is not the one after the migrations noted as run. An index that is made concurrently may be left unfinished, which the next run sees to.`,
 )

@@ -17,16 +17,63 @@ import { openPool } from '../../server/src/platform/database/open.ts'
 /** Creates an empty database; returns its address. */
 type NewDatabase = () => Promise<string>
 
-/** The state of a database after each number of migrations, starting with none. */
-export async function schemasInTurn(newDatabase: NewDatabase): Promise<string[]> {
+/**
+ * Kills the command at random times, again and again on one database until it completes, and then on the next. Returns what was
+ * wrong, and how many were killed when no, some or all migrations had run.
+ */
+export async function killMigrations(
+  newDatabase: NewDatabase,
+  { kills, random }: { kills: number; random: () => number },
+): Promise<{ amiss: string[]; killed: { before: number; between: number; after: number }; indexesLeft: number }> {
+  const migrations = readMigrations()
+  const killed = { before: 0, between: 0, after: 0 }
+  const amiss: string[] = []
+  const wholeMs = await timeOf(await newDatabase())
+  const left: { done: number; found: string }[] = []
+  let url = await newDatabase()
+  let pool = openPool(url, 1)
+  let last = 0
+  for (let n = 0; n < kills; n++) {
+    await killOne(pool, url, random() * wholeMs)
+    const done = await doneIn(pool)
+    left.push({ done, found: await stateOf(pool) })
+    if (done < last) amiss.push(`kill ${n}: ${done} migrations are noted, where ${last} had been`)
+    killed[done === 0 ? 'before' : done < migrations.length ? 'between' : 'after']++
+    last = done
+    if (done < migrations.length) continue
+    await pool.end()
+    url = await newDatabase()
+    pool = openPool(url, 1)
+    last = 0
+  }
+  await migrate(pool)
+  const newest = await stateOf(pool)
+  await pool.end()
+
+  const states = await schemasAfter(await newDatabase(), [...left.map(({ done }) => done), migrations.length])
+  let indexesLeft = 0
+  for (const [n, { done, found }] of left.entries()) {
+    const expected = states.get(done) ?? ''
+    const index = indexAlone(migrations[done]?.sql ?? '')
+    const hasLeftIndex = index !== null && found !== expected && without(found, index) === expected
+    if (hasLeftIndex) indexesLeft++ // PostgreSQL may leave it unfinished; the next run repairs it
+    else if (found !== expected) amiss.push(`kill ${n}: not the schema after ${done} migrations`)
+  }
+  if (newest !== states.get(migrations.length)) amiss.push('the last database did not come to the newest schema')
+  return { amiss, killed, indexesLeft }
+}
+
+/** The state of an empty database after each of these numbers of migrations, run one after another. */
+async function schemasAfter(url: string, counts: readonly number[]): Promise<Map<number, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'bittkosh-migrations-'))
-  const pool = openPool(await newDatabase(), 1)
+  const pool = openPool(url, 1)
+  const states = new Map([[0, await stateOf(pool)]])
   try {
-    const states = [await stateOf(pool)]
-    for (const { name } of readMigrations()) {
+    for (const [n, { name }] of readMigrations().entries()) {
       cpSync(join(MIGRATIONS_DIR, `${name}.sql`), join(folder, `${name}.sql`))
+      if (!counts.includes(n + 1)) continue
       await migrate(pool, folder)
-      states.push(await stateOf(pool))
+      states.set(n + 1, await stateOf(pool))
     }
     return states
   } finally {
@@ -35,48 +82,14 @@ export async function schemasInTurn(newDatabase: NewDatabase): Promise<string[]>
   }
 }
 
-/**
- * Kills the command at random times, again and again on one database until it completes, and then on the next. Returns what was
- * wrong, and how many were killed when no, some or all migrations had run.
- */
-export async function killMigrations(
-  newDatabase: NewDatabase,
-  { states, kills, random }: { states: readonly string[]; kills: number; random: () => number },
-): Promise<{ amiss: string[]; killed: { before: number; between: number; after: number }; indexesLeft: number }> {
-  const killed = { before: 0, between: 0, after: 0 }
-  const amiss: string[] = []
-  const wholeMs = await timeOf(await newDatabase())
-  let indexesLeft = 0
-  let url = await newDatabase()
-  let pool = openPool(url, 1)
-  let last = 0
-  for (let n = 0; n < kills; n++) {
-    await killOne(pool, url, random() * wholeMs)
-    const done = await doneIn(pool)
-    const found = await stateOf(pool)
-    const expected = states[done] ?? ''
-    const index = indexAlone(readMigrations()[done]?.sql ?? '')
-    const hasLeftIndex = index !== null && found !== expected && without(found, index) === expected
-    if (hasLeftIndex) indexesLeft++ // PostgreSQL may leave it unfinished; the next run repairs it
-    else if (found !== expected) amiss.push(`kill ${n}: not the schema after ${done} migrations`)
-    if (done < last) amiss.push(`kill ${n}: ${done} migrations are noted, where ${last} had been`)
-    killed[done === 0 ? 'before' : done < states.length - 1 ? 'between' : 'after']++
-    last = done
-    if (done < states.length - 1) continue
-    await pool.end()
-    url = await newDatabase()
-    pool = openPool(url, 1)
-    last = 0
-  }
-  await migrate(pool)
-  if ((await stateOf(pool)) !== states.at(-1)) amiss.push('the last database did not come to the newest schema')
-  await pool.end()
-  return { amiss, killed, indexesLeft }
-}
-
 function start(url: string) {
   return spawn(process.execPath, [join(import.meta.dirname, '../../server/src/migrate.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, DATA_DIR: join(tmpdir(), 'bittkosh-no-folder') },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: url,
+      DATA_DIR: join(tmpdir(), 'bittkosh-no-folder'),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
@@ -111,7 +124,7 @@ async function untilSessions(pool: pg.Pool, isSo: (others: number) => boolean): 
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
     if (isSo(rows[0]?.others ?? 0)) return
-    await wait(1)
+    await wait(5)
   }
 }
 
@@ -127,12 +140,9 @@ async function doneIn(pool: pg.Pool): Promise<number> {
 async function stateOf(pool: pg.Pool): Promise<string> {
   const schema = await describeSchema(pool)
   const tables = schema.tables.filter(({ name }) => name !== 'schema_migrations')
-  const counts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ n: string }>(`select count(*) as n from ${name}`)
-    counts.push(`${name}: ${rows[0]?.n}`)
-  }
-  return [schemaSql({ ...schema, tables }), ...counts].join('\n')
+  const counts = tables.map(({ name }) => `(select count(*) from ${name})::integer as ${name}`)
+  const { rows } = await pool.query(`select ${counts.join()}`)
+  return `${schemaSql({ ...schema, tables })}\n${JSON.stringify(rows[0])}`
 }
 
 /** The index that a migration creates concurrently, outside of any transaction. */
