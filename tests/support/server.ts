@@ -83,21 +83,25 @@ export type TestServer = {
     },
   ): Promise<Answer>
   /** A fresh active user with the given wallet, in rupees. */
-  makeUser(options?: {
-    role?: 'user' | 'admin'
-    /** For an admin; owner by default. */
-    roles?: Role[]
-    walletRupees?: number
-    referredBy?: number
-    name?: string
-    /** Whether e-mail and phone are verified; true by default. */
-    isProven?: boolean
-  }): Promise<TestUser>
+  makeUser(options?: NewUser): Promise<TestUser>
+  /** Several of them, with few statements. */
+  makeUsers(...options: NewUser[]): Promise<TestUser[]>
   /** Opens a new session, after the clock was moved past the end of the old one. */
   signedInAgain(user: TestUser): Promise<TestUser>
   /** Moves the clock and runs the jobs that became due. */
   travelTo(at: Date): Promise<void>
   close(): Promise<void>
+}
+
+type NewUser = {
+  role?: 'user' | 'admin'
+  /** For an admin; owner by default. */
+  roles?: Role[]
+  walletRupees?: number
+  referredBy?: number
+  name?: string
+  /** Whether e-mail and phone are verified; true by default. */
+  isProven?: boolean
 }
 
 type ServerDatabase = Pick<OpenDatabase, 'db' | 'onChanges' | 'url' | 'close'> & { dataDir: string }
@@ -161,7 +165,8 @@ export async function testServer({
       if (answer.status >= 400 && isJson) expectListed(method, path, answer.body.code)
       return answer
     },
-    makeUser: (options) => makeUser(services, options),
+    makeUser: async (options = {}) => onlyRow(await makeUsers(services, options), 'a new user'),
+    makeUsers: (...options) => makeUsers(services, ...options),
     signedInAgain: async (user) => ({ ...user, token: await newSession(services, user.id) }),
     async travelTo(at) {
       clock.moveTo(at)
@@ -190,33 +195,36 @@ function expectListed(method: string, path: string, code: RefusalCode): void {
 /** Counted up from a random start: thousands of separately drawn numbers would collide now and then. */
 let phones = randomInt(100_000_000)
 
-async function makeUser(
-  { db, clock }: Services,
-  {
-    role = 'user',
-    roles = ['owner' as const],
-    walletRupees = 0,
-    referredBy,
-    name = 'Asha Rao',
-    isProven = true,
-  }: Parameters<TestServer['makeUser']>[0] = {},
-): Promise<TestUser> {
-  const unique = randomBytes(6).toString('hex')
-  const email = `user-${unique}@example.test`
-  const phone = `+9198${String(phones++ % 100_000_000).padStart(8, '0')}`
+function makeUsers({ db, clock }: Services, ...wishes: NewUser[]): Promise<TestUser[]> {
   const at = clock.now()
+  const people = wishes.map(({ role = 'user', roles = ['owner'], name = 'Asha Rao', isProven = true, ...wish }) => {
+    const unique = randomBytes(6).toString('hex')
+    const phone = `+9198${String(phones++ % 100_000_000).padStart(8, '0')}`
+    const provenAt = isProven ? at : null
+    return { role, roles, name, unique, phone, provenAt, email: `user-${unique}@example.test`, ...wish }
+  })
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, email_verified_at,
                          phone_verified_at, created_at)
-      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`},
-              ${referredBy ?? null}, ${isProven ? at : null}, ${isProven ? at : null}, ${at})
+      values ${sql.join(
+        people.map(
+          ({ name, email, phone, role, roles, unique, referredBy = null, provenAt }) => sql`
+            (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`},
+             ${referredBy}, ${provenAt}, ${provenAt}, ${at})`,
+        ),
+      )}
       returning id`.execute(tx)
-    const { id } = onlyRow(rows, 'a new user')
-    await openAccounts(tx, id)
-    if (walletRupees > 0) await grant(tx, { user: id, amount: paise(BigInt(Math.round(walletRupees * 100))), at })
-    const token = await openSession(tx, { user: id, role, device: 'test', at })
-    return { id, name, email, phone, token }
+    await openAccounts(tx, ...rows.map(({ id }) => id))
+    const made = people.map((person, n) => ({ ...person, id: rows[n]!.id }))
+    const users: TestUser[] = []
+    for (const { id, name, email, phone, role } of made)
+      users.push({ id, name, email, phone, token: await openSession(tx, { user: id, role, device: 'test', at }) })
+    const grants = made.flatMap(({ id, walletRupees = 0 }) =>
+      walletRupees > 0 ? [{ user: id, change: paise(BigInt(Math.round(walletRupees * 100))) }] : [],
+    )
+    if (grants.length > 0) await grant(tx, grants, at)
+    return users
   })
 }
 
@@ -227,9 +235,14 @@ function newSession({ db, clock }: Services, user: number): Promise<string> {
   })
 }
 
-async function grant(tx: Parameters<typeof post>[0], { user, amount, at }: { user: number; amount: Paise; at: Date }) {
+async function grant(tx: Parameters<typeof post>[0], grants: { user: number; change: Paise }[], at: Date) {
   const { rows } = await sql<{ id: number }>`
-    insert into balance_adjustments (user_id, change, reason, created_at) values (${user}, ${amount}, 'test', ${at})
+    insert into balance_adjustments (user_id, change, reason, created_at)
+    values ${sql.join(grants.map(({ user, change }) => sql`(${user}, ${change}, 'test', ${at})`))}
     returning id`.execute(tx)
-  await post(tx, at, balanceAdjusted({ id: onlyRow(rows, 'an adjustment').id, user, change: amount }))
+  await post(
+    tx,
+    at,
+    grants.map((one, n) => balanceAdjusted({ id: rows[n]!.id, ...one })),
+  )
 }

@@ -84,12 +84,14 @@ export async function makeWorld(
   server.clock.moveTo(startsAt)
   const world = ++worlds
   let references = 0
-  const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
-  const second = await server.makeUser({ role: 'admin', name: 'Ravi' })
-  const imran = await server.makeUser({ name: 'Imran Shaikh', walletRupees: 10_000 })
-  const asha = await server.makeUser({ name: 'Asha Rao', walletRupees: 100_000, referredBy: imran.id })
+  const [admin, second, imran, asha] = (await server.makeUsers(
+    { role: 'admin', name: 'Meera' },
+    { role: 'admin', name: 'Ravi' },
+    { name: 'Imran Shaikh', walletRupees: 10_000 },
+    { name: 'Asha Rao', walletRupees: 100_000 },
+  )) as [TestUser, TestUser, TestUser, TestUser]
   const { rows } = await sql<{ code: string }>`
-    select referral_code as code from users where id = ${asha.id}`.execute(db)
+    update users set referred_by = ${imran.id} where id = ${asha.id} returning referral_code as code`.execute(db)
   let isProven = false
   return {
     ...stage,
