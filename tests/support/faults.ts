@@ -37,8 +37,8 @@ export const faults = keysOf(blows)
 export type Plan = (statement: { n: number; text: string }) => Fault | null
 
 export type Injector = {
-  /** The plan applies while `work` runs. Also returns how many statements were affected. */
-  during<T>(plan: Plan, work: () => Promise<T>): Promise<{ result: T; struck: number }>
+  /** The plan applies while `work` runs; null: nothing fails. Also returns how many statements were affected. */
+  during<T>(plan: Plan | null, work: () => Promise<T>): Promise<{ result: T; struck: number }>
 }
 
 /** Must be called before the pool has made its first connection. */
@@ -46,6 +46,7 @@ export function faultsOn(pool: pg.Pool): Injector {
   let plan: Plan | null = null
   let n = 0
   let struck = 0
+  planOnce(pool)
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
     const struckQuery = (...given: unknown[]) => {
@@ -60,15 +61,24 @@ export function faultsOn(pool: pg.Pool): Injector {
   })
   return {
     async during(next, work) {
+      // The pool gives out the connection that was released last: whatever precedes and follows the failures uses this one, which
+      // is not cut and keeps its prepared statements.
+      const calm = next && (await pool.connect())
       plan = next
       n = struck = 0
       try {
         return { result: await work(), struck }
       } finally {
         plan = null
+        calm?.release()
       }
     },
   }
+}
+
+/** For connections that are cut soon: PostgreSQL would plan each of their statements anew on its first five runs. */
+export function planOnce(pool: pg.Pool): void {
+  pool.options.options += ' -c plan_cache_mode=force_generic_plan'
 }
 
 /** PostgreSQL runs this in place of the statement. */

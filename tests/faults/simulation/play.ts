@@ -20,7 +20,6 @@ type Figures = { calls: number; struck: number; repeats: number }
 
 const ATTEMPTS_MAX = 12
 const ACTS = 8
-const nothingFails: Plan = () => null
 
 /** Retries a call with one idempotency key, as a browser does, until the reply states the outcome. */
 async function settle(
@@ -33,7 +32,7 @@ async function settle(
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     server.services.settings.forget() // so that an attempt always has the same statements
     if ('jobs' in call) await transactionsEnded(server)
-    const { result: answer, struck } = await injector.during(planOf(attempt) ?? nothingFails, attemptAt)
+    const { result: answer, struck } = await injector.during(planOf(attempt), attemptAt)
     figures.struck += struck
     if (answer.status < 500) return answer
     if (answer.status !== 503 || !answer.headers['retry-after'])

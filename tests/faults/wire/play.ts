@@ -8,6 +8,7 @@ import { onChanges } from '../../../server/src/platform/database/connection.ts'
 import { makeDb } from '../../../server/src/platform/database/database.ts'
 import { openPool } from '../../../server/src/platform/database/open.ts'
 import { randomFrom } from '../../support/earnLife.ts'
+import { planOnce } from '../../support/faults.ts'
 import { type Answer, testServer } from '../../support/server.ts'
 import {
   type Cut,
@@ -48,6 +49,7 @@ export async function wire({ url, dataDir, close }: Place, patienceMs: number): 
   const { place, through } = routeOf(url)
   const database = await openWire(place, messagesOfPostgres)
   const pool = openPool(through(database.port), TOGETHER + 2, patienceMs)
+  planOnce(pool)
   pool.options.connectionTimeoutMillis = Math.max(patienceMs, pool.options.connectionTimeoutMillis ?? 0)
   const closeAll = async () => {
     await pool.end()
