@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL 15, archived by pgBackRest, both set up as docs/operations.md#point-in-time describes. */
+/** Debian's PostgreSQL 15, archived by pgBackRest, both set up as docs/operations.md#point-in-time describes, but hardly compressed. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,6 +40,7 @@ repo1-cipher-pass=of-a-test
 log-path=${logs}
 lock-path=${logs}
 start-fast=y
+compress-level=1
 [bittkosh]
 pg1-path=${data}
 pg1-socket-path=${folder}
