@@ -33,4 +33,5 @@ afterEach(() => {
   dismissSent()
   queryClient.clear()
   localStorage.clear()
+  dispatchEvent(new StorageEvent('storage')) // as after a clear in another tab: each preference is its default again
 })
