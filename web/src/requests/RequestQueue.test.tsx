@@ -168,10 +168,18 @@ test('after the last decision the focus goes to the empty list, and the tabs sta
   expect(document.activeElement?.textContent).toContain('Nothing waits')
 })
 
-test('whoever presses something before that keeps the focus there, and nothing moves under the pointer', async () => {
+test.each([
+  ['presses something', (search: HTMLElement) => userEvent.click(search)],
+  [
+    'goes on with Tab',
+    async (search: HTMLElement) => {
+      while (document.activeElement !== search) await userEvent.tab()
+    },
+  ],
+])('whoever %s before that keeps the focus there, and nothing moves', async (_how, moveOnTo) => {
   const loadAgain = await decideTheOnlyOne()
   const search = screen.getByRole('searchbox')
-  await userEvent.click(search)
+  await moveOnTo(search)
   expect(loadAgain()).toEqual([])
   expect(document.activeElement).toBe(search)
 })

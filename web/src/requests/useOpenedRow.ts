@@ -43,14 +43,20 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
     arriveAtSought()
   })
 
-  // Whoever presses something has moved on. If the page scrolled between press and release, the click would be lost.
+  // Whoever presses something or goes on with Tab has moved on. If the page scrolled between press and release, the
+  // click would be lost.
   useEffect(() => {
     const stay = () => {
       isThere.current = null
       sought.current = null
     }
+    const stayAtTab = ({ key }: KeyboardEvent) => key === 'Tab' && stay()
     addEventListener('pointerdown', stay)
-    return () => removeEventListener('pointerdown', stay)
+    addEventListener('keydown', stayAtTab)
+    return () => {
+      removeEventListener('pointerdown', stay)
+      removeEventListener('keydown', stayAtTab)
+    }
   }, [])
 
   function seek(text: string) {
