@@ -1,5 +1,5 @@
 /** The mails that were sent, into DATA_DIR/outbox or by SMTP, read as their receivers do. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -42,14 +42,17 @@ function postOf(takeNew: (take: (mail: Uint8Array) => Promise<void>) => Promise<
   }
 }
 
+/** Deletes each mail that it has read, as each look lists the whole folder. */
 export function readPost(dataDir: string): Post {
   const folder = join(dataDir, 'outbox')
   const read = new Set<string>()
   return postOf(async (take) => {
     const names = await readdir(folder).catch(() => [])
-    for (const name of names.filter((one) => one.endsWith('.eml') && !one.startsWith('.') && !read.has(one))) {
+    for (const name of names.filter((one) => one.endsWith('.eml') && !one.startsWith('.'))) {
+      if (read.has(name)) continue
       read.add(name)
       await take(await readFile(join(folder, name)))
+      await rm(join(folder, name))
     }
   })
 }
