@@ -14,6 +14,7 @@ import { runInNewContext } from 'node:vm'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
+import { unreadCount } from '@bittkosh/contract/notifications'
 import { makePolls } from '../server/src/platform/http/polls.ts'
 import { startPrograms } from '../tests/faults/crash/program.ts'
 import { freePort } from '../tests/support/program.ts'
@@ -26,7 +27,7 @@ const USERS = 1_000
 const CLIENTS = 16
 const ROUNDS = 5
 const POLLS_EACH = 10 // of cheap calls, so that a round takes long enough to measure
-const BELL = '/notifications/unread-count'
+const BELL = unreadCount.path
 const HEARD_MS = 1_000 // by then each process has received a change
 
 type User = { token: string; etag?: string | undefined }
@@ -168,7 +169,7 @@ function fill(polls: ReturnType<typeof makePolls>, n: number): void {
     member,
     text,
     etag: `"${String(n).padStart(22, 'x')}"`,
-    until: 'own change',
+    endpoint: unreadCount,
     begun: polls.begin(),
     at,
   })

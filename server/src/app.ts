@@ -1,6 +1,6 @@
 /** Builds the HTTP app from rooms.ts. Does not listen, so that tests can use the same app. */
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -18,10 +18,12 @@ import { withinBudget } from './platform/budget.ts'
 import { unavailablePart } from './platform/database/database.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { register, type Route } from './platform/http/http.ts'
-import { refusalBody } from './platform/http/reply.ts'
+import { sendKept } from './platform/http/keptReplies.ts'
+import { JSON_TYPE, refusalBody } from './platform/http/reply.ts'
 import { parseJson } from './platform/http/json.ts'
 import { makeLimiter } from './platform/http/limits.ts'
 import { type Metrics, observe } from './platform/http/metrics.ts'
+import { trustIn } from './platform/http/network.ts'
 import { type Outage, watchOutage } from './platform/http/outage.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import { traceCalls } from './platform/http/traced.ts'
@@ -39,14 +41,22 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   const answer = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) =>
     answerError({ services, outage }, error, request, reply)
   const headers = headersFor(services)
+  const limiter = makeLimiter(services)
+  const isTrusted = trustIn(services.config.trustProxy)
+  const idOf = (request: IncomingMessage) => requestIdOf(request.headers['x-request-id'], services.config)
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     logger: false,
-    trustProxy: services.config.trustProxy,
-    genReqId: ({ headers }) => requestIdOf(headers['x-request-id'], services.config),
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    trustProxy: isTrusted,
+    genReqId: idOf,
+    serverFactory: (handle) => {
+      const keptFirst = sendKept({ services, limiter, metrics, isTrusted, idOf, headers }, handle)
+      const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) =>
+        // Fastify ends the connections of a server that closes.
+        server.listening ? keptFirst(request, response) : handle(request, response),
+      )
+      return server.setTimeout(60_000)
+    },
     routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
     // The hooks below do not run for an unreadable address or for bytes that are not HTTP.
     frameworkErrors: (error, request, reply) =>
@@ -59,7 +69,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     text === '' ? undefined : readBody(text),
   )
   if (metrics) observe(app, metrics)
-  if (services.traces) traceCalls(app, services.traces)
+  if (services.traces) traceCalls(app, services.traces, isTrusted)
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers)
     next()
@@ -71,7 +81,6 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     next()
   })
 
-  const limiter = makeLimiter(services)
   const binding = { services, memberOf: memberLookup(services.db), limiter, review, outage }
   const takesForm = ({ endpoint }: Route) => endpoint.body === 'image'
   for (const route of routes) if (!takesForm(route)) register(app, binding, route)
@@ -167,7 +176,7 @@ function refuseLine(error: ConnectionError, socket: Socket, headers: Record<stri
   const sent = {
     ...headers,
     'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': JSON_TYPE,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }
@@ -190,7 +199,7 @@ function answerError(
   const { status, ...body } = refusalBody(refusal ?? new Refusal({ code: unavailable ? 'unavailable' : 'internal' }))
   if (unavailable) reply.header('retry-after', '2')
   if (refusal?.refused.retryAfterSeconds) reply.header('retry-after', String(refusal.refused.retryAfterSeconds))
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
 function refusalOf(error: FastifyError | Error): Refusal | undefined {

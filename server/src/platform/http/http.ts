@@ -6,7 +6,6 @@ import {
   type Body,
   DEVICE_HEADER,
   type Endpoint,
-  type LimitName,
   type Params,
   type Query,
   type Reply,
@@ -26,7 +25,7 @@ import { identify, lacksFreshCode, tookFreshCode } from './caller.ts'
 import type { CodesOf } from './callRefusals.ts'
 import { decodeInput, type RawInput, readFile } from './input.ts'
 import { languageOf } from './language.ts'
-import type { Limiter } from './limits.ts'
+import { type Limiter, limitOf } from './limits.ts'
 import type { Outage } from './outage.ts'
 import {
   answersKept,
@@ -39,8 +38,18 @@ import {
   requireStillAdmin,
 } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
-import { etagOf, findKept, keyOf } from './polls.ts'
-import { type Encoded, encodeReply, type FileReply, type Outcome, refusalBody, send, textOf } from './reply.ts'
+import { etagOf, keyOf } from './polls.ts'
+import {
+  type Encoded,
+  encodeReply,
+  type FileReply,
+  type Outcome,
+  refusalBody,
+  routeOf,
+  send,
+  statusOf,
+  textOf,
+} from './reply.ts'
 import { type Judged, type JudgeEach, judgeOne, batchingOf } from './together.ts'
 
 /** The input of a handler. `user` is present if the endpoint's audience requires one. */
@@ -168,18 +177,15 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
   const { services, memberOf, limiter, review, outage } = binding
   // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens read little.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
-  const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
+  const success = statusOf(endpoint)
   const together =
     run.kind === 'together' ? inBatches(batchingOf(services, { endpoint, success, handle: run.handle })) : null
   app.route({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url: routeOf(endpoint),
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     handler: async (request, reply) => {
-      const kept = endpoint.keptUntil && (await keptAnswer(request))
-      if (kept) return send(reply, success, kept)
-      const overdue = endpoint.keptUntil && services.polls.catchUp()
-      const answering = overdue ? answerAfter(overdue, request) : answer(request)
+      const answering = answer(request)
       // Work in stages may have to wait for a picture, for which its sender has as long as for any request (app.ts), or
       // for the days by which the clock is moved.
       const isPatient = run.kind === 'stages' && endpoint.reply !== 'file'
@@ -191,38 +197,13 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     },
   })
 
-  async function keptAnswer(request: FastifyRequest): Promise<Encoded | undefined> {
-    const at = services.clock.now()
-    const key = keyOf(endpoint, request)
-    const kept = key === null ? undefined : findKept(services.polls, key, request, at)
-    if (kept) await count(request, kept.member, at)
-    return kept
-  }
-
-  /** Waits for overdue changes: a program that is too busy to read them in time must not send all polls to the database. */
-  async function answerAfter(overdue: Promise<void>, request: FastifyRequest): Promise<Outcome> {
-    await overdue
-    const kept = await keptAnswer(request)
-    return kept ? { status: success, body: kept } : answer(request)
-  }
-
-  function count(request: FastifyRequest, user: Member | undefined, at: Date): Promise<void> {
-    return limiter.count({
-      limit: endpoint.limit ?? defaultLimit(endpoint),
-      call: `${endpoint.method} ${endpoint.path}`,
-      address: request.ip,
-      user,
-      isRead: run.kind === 'read' || endpoint.method === 'GET',
-      at,
-    })
-  }
-
   async function answer(request: FastifyRequest): Promise<Outcome> {
     const at = services.clock.now()
     const begun = services.polls.begin()
     const member = await identify({ settings: services.settings, memberOf }, endpoint, request, at)
     const user: Member | undefined = member
-    await count(request, user, at)
+    const isRead = run.kind === 'read' || endpoint.method === 'GET'
+    await limiter.count({ ...limitOf(endpoint), address: request.ip, user, isRead, at })
     const raw = { params: request.params, query: request.query, body: request.body }
     const call = {
       ...decodeInput(endpoint, raw),
@@ -270,10 +251,10 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
 
   function keep(body: Encoded, read: { request: FastifyRequest; member: SignedIn; begun: number; at: Date }): Encoded {
     const { request, ...rest } = read
-    const key = keyOf(endpoint, request)
-    if (!('text' in body) || !endpoint.keptUntil || key === null) return body
+    const key = keyOf(request.raw)
+    if (!('text' in body) || key === null) return body
     const reply = { text: body.text, etag: etagOf(body.text) }
-    services.polls.keep(key, { ...rest, ...reply, until: endpoint.keptUntil })
+    services.polls.keep(key, { ...rest, ...reply, endpoint })
     return reply
   }
 }
@@ -373,12 +354,6 @@ export async function writeWithin<Within extends { who: 'admin' } & Endpoint, E 
     await handle(call as never, tx as never)
     return (await review(tx, { call, endpoint, raw, undo })) === null ? 'done' : 'proposed'
   })
-}
-
-/** The limit of a call that names none. */
-export function defaultLimit(endpoint: Endpoint): LimitName {
-  if (endpoint.method === 'GET') return 'read'
-  return endpoint.idempotent ? 'money' : 'write'
 }
 
 function attemptOf(

@@ -1,5 +1,5 @@
 /** Rate limits (docs/security.md#rate-limits). Writes count in the database, shared by processes; reads in memory. */
-import type { LimitName } from '@bittkosh/contract/endpoint'
+import type { Endpoint, LimitName } from '@bittkosh/contract/endpoint'
 import type { Db } from '../database/database.ts'
 import { networkOf } from './network.ts'
 import { refuse } from './refuse.ts'
@@ -44,6 +44,13 @@ const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
 // Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
 const ACCOUNTS_AT_ONE_ADDRESS = 20
 
+/** Which limit counts a call, and the name under which it counts. */
+export function limitOf(endpoint: Endpoint): Pick<Counted, 'limit' | 'call'> {
+  const { method, path, idempotent } = endpoint
+  const { limit = method === 'GET' ? 'read' : idempotent ? 'money' : 'write' } = endpoint
+  return { limit, call: `${method} ${path}` }
+}
+
 export type Counted = {
   limit: LimitName | 'document'
   /** 'POST /withdrawals' */
@@ -57,12 +64,18 @@ export type Counted = {
 export type Limiter = {
   /** Counts a call; refuses `too_many_requests` with the seconds to wait when a window is full. */
   count(call: Counted): Promise<void>
+  /** Counts a read; false, and nothing is counted, when a window is full. */
+  allows(read: Omit<Counted, 'isRead'>): boolean
 }
 
 export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Limiter {
   const memory = new Map<string, number>()
   let memoryWindow = 0
   return {
+    allows(read) {
+      if (!config.rateLimits || read.limit === 'none') return true
+      return countInMemory(windowsOf({ ...read, isRead: true }, read.limit), read.at).length === 0
+    },
     async count(call) {
       if (!config.rateLimits || call.limit === 'none') return
       const windows = windowsOf(call, call.limit)

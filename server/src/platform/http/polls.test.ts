@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
 import type { SignedIn } from '../identity/sessions.ts'
 import { makePolls } from './polls.ts'
 
 const at = new Date('2026-11-21T06:30:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
+const until = (keptUntil: Endpoint['keptUntil']) => ({ keptUntil }) as Endpoint
 const member = (id: number, endsAt = later(86_400_000)) => ({ id, seenAt: at, endsAt }) as SignedIn
 
 function polls(options: { bytesMax?: number } = {}) {
@@ -14,7 +16,7 @@ function polls(options: { bytesMax?: number } = {}) {
       member: member(7),
       text: `reply ${key}`,
       etag: '"1"',
-      until: 'own change',
+      endpoint: until('own change'),
       begun: made.begin(),
       at,
       ...of,
@@ -41,7 +43,7 @@ test('a change for everybody drops everything', () => {
 
 test('any change drops counts of the panel', () => {
   const { keep, find, changed } = polls()
-  keep('a', { until: 'any change' })
+  keep('a', { endpoint: until('any change') })
   expect(find('a', at)).toBeDefined()
   changed([])
   expect(find('a', at)).toBeUndefined()
@@ -54,11 +56,11 @@ describe('a reply that something changed while it was read is not kept', () => {
     ['of everybody', 'own change', 'everybody', false],
     ['of nobody in particular', 'own change', [], true],
     ['of anybody, for a count of the panel', 'any change', [8], false],
-  ] as const)('%s', (_, until, what, isKept) => {
+  ] as const)('%s', (_, keptUntil, what, isKept) => {
     const { keep, find, changed, begin } = polls()
     const begun = begin()
     changed(what)
-    keep('a', { until, begun })
+    keep('a', { endpoint: until(keptUntil), begun })
     expect(find('a', at) !== undefined).toBe(isKept)
   })
 
@@ -95,7 +97,7 @@ test('a reply is not kept past midnight in India', () => {
 test("nothing kept is sent before other processes' changes were read, nor later than half a second after", () => {
   let nowMs = 0
   const { begin, keep, find, heardUntil } = makePolls({ nowMs: () => nowMs })
-  keep('a', { member: member(7), text: '', etag: '', until: 'own change', begun: begin(), at })
+  keep('a', { member: member(7), text: '', etag: '', endpoint: until('own change'), begun: begin(), at })
   expect(find('a', at)).toBeUndefined()
   heardUntil(0)
   nowMs = 500
@@ -106,22 +108,24 @@ test("nothing kept is sent before other processes' changes were read, nor later 
 
 test('overdue changes of other processes are read once for all who wait', async () => {
   let nowMs = 0
-  const { heardUntil, listenBy, catchUp } = makePolls({ nowMs: () => nowMs })
-  expect(catchUp()).toBeUndefined()
+  const { begin, keep, heardUntil, listenBy, catchUp } = makePolls({ nowMs: () => nowMs })
+  keep('a', { member: member(7), text: '', etag: '', endpoint: until('own change'), begun: begin(), at })
+  expect(catchUp('a')).toBeUndefined()
   listenBy(async () => heardUntil(nowMs))
-  await catchUp()
+  expect(catchUp('b'), 'not for what is not kept').toBeUndefined()
+  await catchUp('a')
   nowMs = 500
-  expect(catchUp()).toBeUndefined()
+  expect(catchUp('a')).toBeUndefined()
   nowMs = 501
-  await catchUp()
-  expect(catchUp()).toBeUndefined()
+  await catchUp('a')
+  expect(catchUp('a')).toBeUndefined()
 })
 
-test('memory is bounded: the least recently used reply goes first', () => {
+test('memory is bounded: a reply that was sent goes after one that was not', () => {
   const { keep, find, size } = polls({ bytesMax: 100_000 })
   keep('first', { text: 'x'.repeat(16_384) })
-  keep('second', { text: 'x'.repeat(16_384) })
   keep('first', { text: 'x'.repeat(16_384) })
+  keep('second', { text: 'x'.repeat(16_384) })
   keep('third', { text: 'x'.repeat(10_000) })
   expect(find('first', at)).toBeDefined()
   keep('fourth', { text: 'x'.repeat(10_000) })

@@ -3,17 +3,16 @@
  * that the contract marks with `keptUntil` are answered from here: no write, and nothing that decides about money.
  */
 import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import type { FastifyRequest } from 'fastify'
 import type { Changed } from '../database/changes.ts'
-import { isToRenew, type SignedIn } from '../identity/sessions.ts'
-import { isInBackground, tokenOf } from './headers.ts'
+import type { SignedIn } from '../identity/sessions.ts'
+import { tokenOf } from './headers.ts'
 import { languageOf } from './language.ts'
 
-export type KeptReply = { member: SignedIn; text: string; etag: string }
-type Until = NonNullable<Endpoint['keptUntil']>
-type Entry = KeptReply & { until: Until; begun: number; fromMs: number; untilMs: number; bytes: number }
+export type KeptReply = { endpoint: Endpoint; member: SignedIn; text: string; etag: string }
+type Entry = KeptReply & { begun: number; fromMs: number; untilMs: number; bytes: number; isUsed: boolean }
 
 export type Polls = {
   /** Call it before reading anything that a reply depends on, including the session. */
@@ -21,13 +20,13 @@ export type Polls = {
   /** A reply whose data has not changed since it was read. */
   find(key: string, at: Date): KeptReply | undefined
   /** Keeps a reply, unless its data has changed since `begun`. */
-  keep(key: string, reply: KeptReply & { until: Until; begun: number; at: Date }): void
+  keep(key: string, reply: KeptReply & { begun: number; at: Date }): void
   changed(what: Changed): void
   heardUntil(ms: number): void
   /** Receives `read`, which fetches the changes of other processes on demand. */
   listenBy(read: () => Promise<void>): void
-  /** Fetches them if that is overdue, once for all who wait; undefined if there is nothing to wait for. */
-  catchUp(): Promise<void> | undefined
+  /** Fetches them for a kept reply if that is overdue, once for all who wait; undefined if there is nothing to wait for. */
+  catchUp(key: string): Promise<void> | undefined
   /** How many replies are kept, and about how many bytes that is. */
   size(): { replies: number; bytes: number }
 }
@@ -45,7 +44,7 @@ export function makePolls({
   bytesMax = 32 * 1_048_576,
   nowMs = () => performance.now(),
 }: { bytesMax?: number; nowMs?: () => number } = {}): Polls {
-  const entries = new Map<string, Entry>() // the least recently used first
+  const entries = new Map<string, Entry>() // in the order in which they may be dropped
   const lastChange = new Float64Array(SLOTS)
   let lastOfEverybody = 0
   let last = 0
@@ -54,8 +53,8 @@ export function makePolls({
   let read: (() => Promise<void>) | undefined
   const isBehind = () => nowMs() - heardUntilMs > HEARD_WITHIN_MS
 
-  function isUnchanged({ until, begun, member }: Pick<Entry, 'until' | 'begun' | 'member'>): boolean {
-    if (until === 'any change') return begun === last
+  function isUnchanged({ endpoint, begun, member }: Pick<Entry, 'endpoint' | 'begun' | 'member'>): boolean {
+    if (endpoint.keptUntil === 'any change') return begun === last
     return lastOfEverybody <= begun && (lastChange[member.id % SLOTS] ?? 0) <= begun
   }
 
@@ -70,11 +69,12 @@ export function makePolls({
       const entry = entries.get(key)
       if (!entry || isBehind()) return undefined
       const ms = at.getTime()
-      const isGood = isUnchanged(entry) && ms >= entry.fromMs && ms < entry.untilMs
-      entries.delete(key)
-      if (isGood) entries.set(key, entry)
-      else bytes -= entry.bytes
-      return isGood ? entry : undefined
+      if (isUnchanged(entry) && ms >= entry.fromMs && ms < entry.untilMs) {
+        entry.isUsed = true
+        return entry
+      }
+      drop(key, entry)
+      return undefined
     },
     keep(key, { at, ...reply }) {
       const { text, member } = reply
@@ -84,12 +84,15 @@ export function makePolls({
       const fromMs = at.getTime()
       const midnightMs = startOfDay(addDays(dayOf(at), 1)).getTime()
       const untilMs = Math.min(fromMs + AGE_MAX_MS, midnightMs, member.endsAt.getTime())
-      const entry = { ...reply, fromMs, untilMs, bytes: ENTRY_BYTES + 2 * (key.length + text.length) }
+      const entry = { ...reply, fromMs, untilMs, bytes: ENTRY_BYTES + 2 * (key.length + text.length), isUsed: false }
       entries.set(key, entry)
       bytes += entry.bytes
       for (const [oldKey, old] of entries) {
         if (bytes <= bytesMax) break
-        drop(oldKey, old)
+        // One that was sent since it came to the front gets another turn.
+        entries.delete(oldKey)
+        if (old.isUsed) entries.set(oldKey, Object.assign(old, { isUsed: false }))
+        else bytes -= old.bytes
       }
     },
     changed(what) {
@@ -103,22 +106,15 @@ export function makePolls({
     listenBy(how) {
       read = how
     },
-    catchUp: () => (isBehind() ? read?.() : undefined),
+    catchUp: (key) => (isBehind() && entries.has(key) ? read?.() : undefined),
     size: () => ({ replies: entries.size, bytes }),
   }
 }
 
-/** The kept reply to a poll, unless the poll must renew its session: that needs the database. */
-export function findKept(polls: Polls, key: string, request: FastifyRequest, at: Date): KeptReply | undefined {
-  const kept = polls.find(key, at)
-  return kept && (isInBackground(request) || !isToRenew(kept.member.seenAt, at)) ? kept : undefined
-}
-
-/** Who asks for what, in which language; null if nobody is signed in. Tokens are not kept, only their digest. */
-export function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
-  const token = endpoint.keptUntil && tokenOf(request)
-  if (!token) return null
-  return `${digestOf(token)} ${languageOf(request.headers.cookie) ?? ''} ${request.url}`
+/** Who reads what, in which language; null if nobody is signed in, or it is no read. Tokens are not kept, only their digest. */
+export function keyOf(request: IncomingMessage): string | null {
+  const token = request.method === 'GET' && tokenOf(request)
+  return token ? `${digestOf(token)} ${languageOf(request.headers.cookie) ?? ''} ${request.url}` : null
 }
 
 /** A strong ETag: the same bytes have the same tag in every process. */
@@ -131,7 +127,7 @@ function digestOf(text: string): string {
 }
 
 /** Whether a client has these bytes already. */
-export function hasTagged(request: FastifyRequest, etag: string): boolean {
+export function hasTagged(request: IncomingMessage, etag: string): boolean {
   const sent = request.headers['if-none-match']
   return sent !== undefined && sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -18,8 +18,20 @@ export type FileReply = {
   headers?: Record<string, string>
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 export type Encoded = { text: string; etag?: string } | { file: FileReply } | { none: true }
 export type Outcome = { status: number; body: Encoded }
+
+/** The pattern of its address, as routes, metrics and traces name it. */
+export function routeOf({ path }: Endpoint): string {
+  return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
+}
+
+/** The status of success. */
+export function statusOf({ status, reply }: Endpoint): number {
+  return status ?? (reply === undefined ? 204 : 200)
+}
 
 /** The text stored with the key; empty for a file and for no body. */
 export function textOf(body: Encoded): string {
@@ -36,11 +48,11 @@ export function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {
 export function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply {
   if ('text' in body && body.etag !== undefined) {
     reply.header('etag', body.etag)
-    if (hasTagged(reply.request, body.etag)) return reply.code(304).send()
+    if (hasTagged(reply.request.raw, body.etag)) return reply.code(304).send()
   }
   reply.code(status)
   if ('none' in body) return reply.send()
-  if ('text' in body) return reply.type('application/json; charset=utf-8').send(body.text)
+  if ('text' in body) return reply.type(JSON_TYPE).send(body.text)
   const { content, type, name, headers } = body.file
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
   if (headers) reply.headers(headers)
