@@ -321,7 +321,17 @@ const allShares = shares.reduce((sum, [share]) => sum + share, 0)
 export async function operate(world: World): Promise<boolean> {
   let left = world.random() * allShares
   const chosen = shares.find(([share]) => (left -= share) < 0)?.[1] ?? askDeposit
-  return done(await chosen(world, pick(world, world.people)))
+  const due = world.random() < 0.5 && decisionDue(world)
+  return done(await (due || chosen)(world, pick(world, world.people)))
+}
+
+const QUEUE_MAX = 200
+
+/** The team works off a queue that became long, so that a storm may last for hours. */
+function decisionDue({ open, waiting }: World): Operation | undefined {
+  if (open.length > QUEUE_MAX) return decideProposal
+  if (waiting.deposits.length > QUEUE_MAX) return decideDeposit
+  return waiting.withdrawals.length > QUEUE_MAX ? decideWithdrawal : undefined
 }
 
 function pick<Item>({ random }: Pick<World, 'random'>, items: readonly Item[]): Item {
