@@ -31,7 +31,7 @@ import {
   useLineAsReturn,
 } from './lineQueries.ts'
 import { lockMatching, matchAgain } from './matching.ts'
-import { judgeUse } from './rules.ts'
+import { judgeIgnoring, judgeUse } from './rules.ts'
 import { serializeLine } from './serialize.ts'
 
 /** The calls about lines; `review` is the four-eyes check, which each line of a set passes through by itself. */
@@ -158,7 +158,7 @@ export async function ignoreStatementLine(
 ): Promise<Answer<typeof calls.ignoreStatementLine>> {
   const { params, body, user, at } = call
   const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (line.state === 'matched' || line.state === 'ignored') return refuse(tx, 'line_used')
+  accept(tx, judgeIgnoring(line))
   await ignoreLine(tx, { line: line.id, reason: body.reason, admin: user.id, at })
   record(tx, call, {
     action: 'statement line ignored',

@@ -201,14 +201,17 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** Whether a line may be set aside: it is neither used nor set aside. */
+export function judgeIgnoring({ state }: { state: LineState }): { fine: true } | { refused: Refused<'line_used'> } {
+  return state === 'matched' || state === 'ignored' ? { refused: { code: 'line_used' } } : { fine: true }
+}
+
 /** Whether a line may approve a deposit or return a payout: money that came in, neither used nor set aside. */
-export function judgeUse({
-  state,
-  amount,
-}: {
+export function judgeUse(line: {
   state: LineState
   amount: Paise
 }): { fine: true } | { refused: Refused<'line_used' | 'not_incoming'> } {
-  if (state === 'matched' || state === 'ignored') return { refused: { code: 'line_used' } }
-  return amount > 0n ? { fine: true } : { refused: { code: 'not_incoming' } }
+  const open = judgeIgnoring(line)
+  if ('refused' in open) return open
+  return line.amount > 0n ? open : { refused: { code: 'not_incoming' } }
 }
