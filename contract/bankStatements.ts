@@ -184,6 +184,8 @@ export const statementLine = z.object({
       created_at: instant,
       /** The person's largest other approved deposit; null if there is none. */
       largest_approved: z.nullable(money),
+      /** Whether its own dialog warns of the person (frozen, inactive, linked to the reader) or of its transaction ID. */
+      has_warnings: z.boolean(),
     }),
   ),
   /** The withdrawal that a line of money out paid, or that a line of money in returned. */

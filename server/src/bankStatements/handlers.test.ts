@@ -378,6 +378,44 @@ describe('a line', () => {
     expect(body.unusual_above).toBe(2_00_000)
   })
 
+  const stop = async (id: number, act: string) => {
+    const done = await server.call('POST', `/users/${id}/${act}`, { as: admin, body: { reason: 'Under review' } })
+    expect(done.status).toBeLessThan(300)
+  }
+
+  test.each<[string, { before?: (reference: string) => Promise<unknown>; after?: (id: number) => Promise<unknown> }]>([
+    ['of a frozen person', { after: (id) => stop(id, 'freeze') }],
+    ['of an inactive person', { after: (id) => stop(id, 'toggle-status') }],
+    [
+      'of a person who has used the same browser as the reader',
+      {
+        after: (id) =>
+          sql`insert into user_devices (user_id, device_hash, first_seen_at, last_seen_at)
+              select u, sha256(convert_to(${`browser of ${id}`}, 'UTF8')), now(), now()
+                from unnest(${[id, admin.id]}::integer[]) as u`.execute(server.services.db),
+      },
+    ],
+    [
+      'with a transaction ID that was seen before',
+      {
+        async before(reference) {
+          const { id } = await deposit(reference)
+          const body = { status: 'rejected', admin_note: 'Not found' }
+          expect((await server.call('PUT', `/deposits/${id}`, { as: admin, body })).status).toBe(200)
+        },
+      },
+    ],
+  ])('says that its own dialog warns of a deposit %s', async (_, { before, after }) => {
+    const [reference, plain] = [utr(), utr()]
+    await before?.(reference)
+    const { owner } = await deposit(reference)
+    await deposit(plain)
+    await after?.(owner.id)
+    await importFile(csvOf({ in: 1500, reference }, { in: 1500, reference: plain }))
+    expect(await lineOf(reference)).toMatchObject({ view: 'suggested', deposit: { has_warnings: true } })
+    expect(await lineOf(plain)).toMatchObject({ view: 'suggested', deposit: { has_warnings: false } })
+  })
+
   test('with another amount is a mismatch, and approves the received amount only with a note', async () => {
     const reference = utr()
     const { owner, id } = await deposit(reference)

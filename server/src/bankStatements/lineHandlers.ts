@@ -1,9 +1,9 @@
 /** The lines of the statements: approving deposits and returning payouts with them, setting them aside. */
 import type { ApprovalOutcome } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
-import { record } from '../audit/actions.ts'
+import { linkedTo, record } from '../audit/actions.ts'
 import { approveDeposit } from '../deposits/actions.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { pageByKey, readDayAndIdCursor } from '../platform/http/cursor.ts'
 import {
   type Answer,
@@ -18,6 +18,7 @@ import {
 } from '../platform/http/http.ts'
 import { accept, Refusal, refusedOutcome, refuse, refusing } from '../platform/http/refuse.ts'
 import { countsOf, keptCounts } from '../platform/lists.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 import { byAdmin } from '../requests/deciding.ts'
 import { returnPayout } from '../withdrawals/actions.ts'
 import {
@@ -25,6 +26,7 @@ import {
   isApprovedBy,
   lineById,
   linesPage,
+  type LineRow,
   lockLine,
   reopenLine,
   useLine,
@@ -52,7 +54,7 @@ export function lineRoutes(review: Review): Route[] {
 const PAGE = 30
 
 export async function listStatementLines(
-  { query, settings }: Call<typeof calls.listStatementLines>,
+  { query, settings, user }: Call<typeof calls.listStatementLines>,
   db: Db,
 ): Promise<Answer<typeof calls.listStatementLines>> {
   const { view, account, state, search, cursor } = query
@@ -62,7 +64,7 @@ export async function listStatementLines(
   ])
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.day, row.id] })
   return {
-    data: page.map(serializeLine),
+    data: await asRead(db, page, user.id),
     next_cursor,
     counts: countsOf(calls.lineViews, counts),
     unusual_above: settings.rupees('unusual_amount_above'),
@@ -91,7 +93,7 @@ export async function approveStatementLine(
     typed: { status: 'approved', approved_amount: line.amount, admin_note: body.admin_note },
     ...byAdmin(call),
   })
-  return currentLine(tx, line.id)
+  return currentLine(tx, line.id, call)
 }
 
 /** Approves line by line, each in its own transaction, so that a refusal of one does not stop the others. */
@@ -149,7 +151,7 @@ export async function returnByStatementLine(
     publicUrl: services.config.publicUrl,
     ...byAdmin(call),
   })
-  return currentLine(tx, line.id)
+  return currentLine(tx, line.id, call)
 }
 
 export async function ignoreStatementLine(
@@ -168,7 +170,7 @@ export async function ignoreStatementLine(
     after: { state: 'ignored' },
     reason: body.reason,
   })
-  return currentLine(tx, line.id)
+  return currentLine(tx, line.id, call)
 }
 
 export async function reopenStatementLine(
@@ -181,7 +183,7 @@ export async function reopenStatementLine(
   await reopenLine(tx, line.id)
   // The job would miss a record that was decided long ago.
   await matchAgain(tx, { line: line.id })
-  const reopened = await currentLine(tx, line.id)
+  const reopened = await currentLine(tx, line.id, call)
   record(tx, call, {
     action: 'statement line reopened',
     subject: 'statement line',
@@ -192,8 +194,13 @@ export async function reopenStatementLine(
   return reopened
 }
 
-async function currentLine(tx: Tx, id: number): Promise<calls.StatementLine> {
+async function currentLine(tx: Tx, id: number, { user }: { user: Member }): Promise<calls.StatementLine> {
   const row = await lineById(tx, id)
-  if (!row) throw new Error(`statement line ${id} is gone`)
-  return serializeLine(row)
+  return onlyRow(await asRead(tx, row ? [row] : [], user.id), `statement line ${id}`)
+}
+
+async function asRead(db: Db | Tx, rows: readonly LineRow[], admin: number): Promise<calls.StatementLine[]> {
+  const users = rows.flatMap(({ deposit }) => deposit?.user.id ?? [])
+  const linked = await linkedTo(db, { admin, users })
+  return rows.map((row) => serializeLine(row, linked))
 }

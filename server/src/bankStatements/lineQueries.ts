@@ -18,6 +18,8 @@ type DepositJson = {
   status: DepositStatus
   created_at: string
   largest_approved: string | null
+  /** Apart from those that depend on the reader. */
+  has_warnings: boolean
 }
 type WithdrawalJson = {
   id: number
@@ -54,7 +56,9 @@ const lineColumns = sql`
              jsonb_build_object('id', d.id, 'number', d.number, 'user', jsonb_build_object('id', du.id, 'name', du.name),
                                 'requested_amount', d.requested_amount::text, 'approved_amount', d.approved_amount::text,
                                 'transaction_id', d.transaction_id, 'status', d.status, 'created_at', d.created_at,
-                                'largest_approved', (${largestApproved('deposits', 'd', 'approved_amount')})::text)
+                                'largest_approved', (${largestApproved('deposits', 'd', 'approved_amount')})::text,
+                                'has_warnings', du.frozen_at is not null or not du.is_active or exists (
+                                  select from deposits o where o.reference_key = d.reference_key and o.id <> d.id))
            end as deposit,
            case when w.id is not null then
              jsonb_build_object('id', w.id, 'number', w.number, 'user', jsonb_build_object('id', wu.id, 'name', wu.name),

@@ -13,7 +13,11 @@ export function serializeStatement({
   return { ...row, account: { id: account_id, name: account_name }, imported_by: imported_by_name }
 }
 
-export function serializeLine({ account_id, account_name, decided_by_name, ...row }: LineRow): StatementLine {
+/** `linked`: the users whose accounts are linked to the reader's own. */
+export function serializeLine(
+  { account_id, account_name, decided_by_name, ...row }: LineRow,
+  linked: ReadonlySet<number>,
+): StatementLine {
   const { deposit, withdrawal } = row
   return {
     ...row,
@@ -24,6 +28,7 @@ export function serializeLine({ account_id, account_name, decided_by_name, ...ro
       approved_amount: deposit.approved_amount === null ? null : amountOf(deposit.approved_amount),
       largest_approved: deposit.largest_approved === null ? null : amountOf(deposit.largest_approved),
       created_at: new Date(deposit.created_at),
+      has_warnings: deposit.has_warnings || linked.has(deposit.user.id),
     },
     withdrawal: withdrawal && {
       ...withdrawal,

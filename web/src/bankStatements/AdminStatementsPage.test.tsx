@@ -33,6 +33,7 @@ const deposit = {
   status: 'pending',
   created_at: '2026-11-21T05:00:00.000Z',
   largest_approved: null,
+  has_warnings: false,
 }
 const withdrawal = {
   id: 13,
@@ -154,7 +155,16 @@ test.each([
   const row = within(await rowOf('UPI line 1'))
   expect(row.queryByRole('checkbox')).toBeNull()
   row.getByRole('button', { name: 'Approve' })
-  screen.getByText('Unusual amounts are approved alone, with a second look.')
+  screen.getByText('Unusual amounts and deposits with warnings are approved one by one.')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+  screen.getByRole('button', { name: 'Approve 1 deposit' })
+})
+
+test('a line whose deposit has warnings is in no set, because only its own dialog shows them', async () => {
+  open([line(1, { deposit: { ...deposit, has_warnings: true } }), line(2)])
+  const row = within(await rowOf('UPI line 1'))
+  expect(row.queryByRole('checkbox')).toBeNull()
+  row.getByRole('button', { name: 'Approve' })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
   screen.getByRole('button', { name: 'Approve 1 deposit' })
 })

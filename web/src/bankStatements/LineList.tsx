@@ -52,7 +52,7 @@ export function LineList({ view, unusualAbove, lines, onAct }: LineListProps) {
   const mayApprove = may(approveStatementLine)
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const matched = lines.filter(({ deposit }) => deposit !== null)
-  const approvable = matched.filter((line) => isUsual(line, unusualAbove))
+  const approvable = matched.filter((line) => mayBeInSet(line, unusualAbove))
   const clear = approvable.filter(isClear)
   const all = clear.slice(0, APPROVED_AT_ONCE_MAX)
   const chosen = approvable.filter(({ id }) => checked.has(id))
@@ -141,7 +141,9 @@ export function LineList({ view, unusualAbove, lines, onAct }: LineListProps) {
             </span>
           )}
           {approvable.length < matched.length && (
-            <span className={styles.small}>{t`Unusual amounts are approved alone, with a second look.`}</span>
+            <span
+              className={styles.small}
+            >{t`Unusual amounts and deposits with warnings are approved one by one.`}</span>
           )}
         </div>
       )}
@@ -176,9 +178,9 @@ function isClear({ reasons }: StatementLine): boolean {
   return reasons.includes('payer') && !reasons.includes('several')
 }
 
-/** Whether a line may be approved with others; an unusual amount has a dialog of its own, which asks for it again. */
-function isUsual({ amount, deposit }: StatementLine, limit: Paise | undefined): boolean {
-  if (deposit === null || limit === undefined) return false
+/** Whether a line may be approved with others: only the dialog of a single line warns, and asks for an unusual amount again. */
+function mayBeInSet({ amount, deposit }: StatementLine, limit: Paise | undefined): boolean {
+  if (deposit === null || deposit.has_warnings || limit === undefined) return false
   const { requested_amount: requested, largest_approved: largest } = deposit
   return unusualAbout({ amount, requested, largest, limit }).length === 0
 }
