@@ -463,6 +463,15 @@ describe('another process', () => {
     expect((await pollThere(user)).unread).toBe(1)
   })
 
+  test('does not wait for a reading of the changes that hangs', async () => {
+    const user = await polledThere()
+    await tell(user)
+    nowMs += 501
+    polls.listenBy(() => new Promise(() => {}))
+    expect(await pollThere(user)).toEqual({ status: 200, unread: 1 })
+    polls.listenBy(async () => {})
+  })
+
   test('sees a transaction that began before others and ended after them', async () => {
     const [slow, quick] = [await polledThere(), await polledThere()]
     const { tx, end } = await open(db, '')
