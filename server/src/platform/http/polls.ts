@@ -89,10 +89,12 @@ export function makePolls({
       bytes += entry.bytes
       for (const [oldKey, old] of entries) {
         if (bytes <= bytesMax) break
-        // One that was sent since it came to the front gets another turn.
-        entries.delete(oldKey)
-        if (old.isUsed) entries.set(oldKey, Object.assign(old, { isUsed: false }))
-        else bytes -= old.bytes
+        drop(oldKey, old)
+        if (!old.isUsed) continue
+        // It was sent since its last turn, so it gets another one.
+        old.isUsed = false
+        entries.set(oldKey, old)
+        bytes += old.bytes
       }
     },
     changed(what) {
