@@ -172,6 +172,12 @@ describe('a start is allowed', () => {
       { DATABASE_URL: 'postgresql://u@/db?host=/run/pg' },
       { databaseUrl: 'postgresql://u@/db?host=/run/pg' },
     ],
+    ['one old secret', { APP_SECRET_OLD: 'k9-2' }, { oldAppSecrets: ['k9-2'] }],
+    [
+      'old secrets, or one with a comma and a space',
+      { APP_SECRET_OLD: 'kX9#mP2, vL7@qR4' },
+      { oldAppSecrets: ['kX9#mP2, vL7@qR4', 'kX9#mP2', 'vL7@qR4'] },
+    ],
     ['a store of uploads', { S3_URL: STORE }, { s3Url: STORE }],
     ['a store without TLS', { S3_URL: 'http://k:s@10.0.0.5:9000/b' }, { s3Url: 'http://k:s@10.0.0.5:9000/b' }],
     ['metrics on another address', { METRICS_PORT: '10.0.0.5:9464' }, { metrics: { host: '10.0.0.5', port: 9464 } }],
@@ -212,6 +218,15 @@ describe('a production start warns', () => {
       'that the database is read on its way',
       { ...onServer, DATABASE_URL: 'postgres://u@db.example/b' },
       [/^DATABASE_URL/],
+    ],
+    [
+      'that a standby or the server behind a pooler is',
+      {
+        ...onServer,
+        DATABASE_READ_URL: 'postgres://u@standby.example/b',
+        DATABASE_DIRECT_URL: 'postgres://u@db.example/b',
+      },
+      [/^DATABASE_DIRECT_URL/, /^DATABASE_READ_URL/],
     ],
     ['that proxies are not named', { ...production, TRUST_PROXY: '' }, [/^TRUST_PROXY is not set/]],
     ['that codes are', { ...production, SMS_URL: 'http://sms.example' }, [/^SMS_URL is not https/]],

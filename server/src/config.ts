@@ -76,13 +76,14 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
       wrong,
     ),
     databaseReadUrl: readUrl('DATABASE_READ_URL', given('DATABASE_READ_URL'), ['postgres:', 'postgresql:'], wrong),
-    publicUrl: (
-      readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? `http://localhost:${port}`
-    ).replace(/\/+$/, ''),
+    publicUrl: (readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? addressOn(port)).replace(
+      /\/+$/,
+      '',
+    ),
     smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'], wrong),
     s3Url: readStore(given('S3_URL'), wrong),
     smsUrl: readUrl('SMS_URL', given('SMS_URL'), ['http:', 'https:'], wrong),
-    oldAppSecrets: (given('APP_SECRET_OLD') ?? '').split(/[\s,]+/).filter(Boolean),
+    oldAppSecrets: readSecrets(given('APP_SECRET_OLD') ?? ''),
     backupKey: readKey('BACKUP_KEY', given('BACKUP_KEY'), wrong),
     adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
     adminPassword: given('ADMIN_PASSWORD'),
@@ -115,6 +116,14 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
   makeDataDir(config.dataDir)
   if (production) for (const sentence of warned) warn(sentence)
   return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
+}
+
+/** Where a program without PUBLIC_URL runs. */
+export const addressOn = (port: number) => `http://localhost:${port}`
+
+/** One secret, in which any character may occur, or several between commas or spaces: which of the two, only use can tell. */
+function readSecrets(text: string): string[] {
+  return [...new Set([text, ...text.split(/[\s,]+/)])].filter(Boolean)
 }
 
 function readPort(text: string | null, wrong: (problem: string) => void): number {

@@ -1,11 +1,12 @@
 /** Starts the program: configuration → database → app → jobs → listen; stops gracefully on SIGTERM and SIGINT. */
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BRAND } from '@bittkosh/contract/brand'
 import { beginCheck } from './alerts/actions.ts'
 import { buildApp } from './app.ts'
 import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { everyInvariant } from './checks.ts'
-import { type Config, readConfig } from './config.ts'
+import { addressOn, type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
 import { sentenceOf } from './platform/command.ts'
@@ -36,6 +37,7 @@ try {
 } catch (error) {
   // An interrupted start fails somewhere; the stop that interrupted it decides how the process ends.
   if (!stopping) {
+    stopping = true // a signal during the clean-up must not end the process as if it had been stopped
     giveUpAfter(STOP_WITHIN_MS)
     await undoAll()
     console.error(sentenceOf(error) ?? error)
@@ -128,9 +130,13 @@ function passwordNote(password: string | undefined): string {
     : ` with the password ${password} (made now, shown only this once).`
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {
+  const { host, port } = config
   try {
     await app.listen({ host, port })
+    const { port: bound } = app.server.address() as AddressInfo
+    // PORT=0: links begin with the port that was free
+    if (config.publicUrl === addressOn(0)) config.publicUrl = addressOn(bound)
   } catch (error) {
     const why = codeOf(error)
     if (why === 'EADDRINUSE') throw new StartError(`Port ${port} is already in use. Set PORT to a free one.`)

@@ -11,6 +11,8 @@ type Asked = {
   publicUrl: string
   publicUrlGiven: boolean
   databaseUrl: string | null
+  databaseDirectUrl: string | null
+  databaseReadUrl: string | null
   smtpUrl: string | null
   s3Url: string | null
   smsUrl: string | null
@@ -103,18 +105,23 @@ const rules: Rule[] = [
     sentence:
       'S3_URL is not set, so pictures are kept in DATA_DIR: several processes must share that folder, and it needs its own place in your backups of the disk.',
   },
-  {
-    verdict: 'warned',
-    applies: ({ databaseUrl }) => databaseUrl !== null && addressesOf(databaseUrl).some(travelsOpenly),
-    sentence:
-      'DATABASE_URL names another machine without sslmode, so identity data may travel unencrypted. Add sslmode=verify-full.',
-  },
+  warnOfOpenWay('DATABASE_URL', ({ databaseUrl }) => databaseUrl),
+  warnOfOpenWay('DATABASE_DIRECT_URL', ({ databaseDirectUrl }) => databaseDirectUrl),
+  warnOfOpenWay('DATABASE_READ_URL', ({ databaseReadUrl }) => databaseReadUrl),
   {
     verdict: 'warned',
     applies: ({ smsUrl }) => smsUrl?.startsWith('http:') ?? false,
     sentence: 'SMS_URL is not https, so one-time passwords travel unencrypted. Use the https address of your gateway.',
   },
 ]
+
+function warnOfOpenWay(name: string, addressIn: (config: Asked) => string | null): Rule {
+  return {
+    verdict: 'warned',
+    applies: (config) => addressesOf(addressIn(config) ?? '').some(travelsOpenly),
+    sentence: `${name} names another machine without sslmode, so identity data may travel unencrypted. Add sslmode=verify-full.`,
+  }
+}
 
 /** The sentences about what is wrong with these settings in production. */
 export function judgeProduction(config: Asked): { refused: string[]; warned: string[] } {

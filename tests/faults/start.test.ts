@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPool } from '../../server/src/platform/database/open.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
+import { register } from '../support/logins.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -150,4 +151,24 @@ describe('a start is refused', () => {
     expect(wrong).toMatch(/^Name the backup/)
     expect(code).toBe(1)
   })
+})
+
+test('PORT=0 is a free port, which the program prints and with which its links begin', async () => {
+  const env = { DATA_DIR: join(folder, 'free'), DATABASE_URL: database.url, NODE_ENV: '' }
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    env: { ...process.env, ...env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  const base = await new Promise<string>((running) => {
+    child.stdout.on('data', (text) => {
+      said += text
+      const [, address] = / runs at (\S+)/.exec(said) ?? []
+      if (address) running(address)
+    })
+  })
+  const { token } = await register(base)
+  const reply = await fetch(`${base}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await reply.json()).toMatchObject({ refer_link: expect.stringContaining(`${base}/register`) })
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
-import { syncFolder, writeDurably } from '../platform/files/durable.ts'
+import { replaceDurably } from '../platform/files/durable.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 
 const noted = z.strictObject({ into: z.string(), pictures: z.array(z.string()) })
@@ -34,9 +34,7 @@ export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' 
     },
     async note(pictures: string[]): Promise<void> {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
-      await writeDurably(`${path}.part`, JSON.stringify({ into, pictures } satisfies z.output<typeof noted>))
-      await rename(`${path}.part`, path) // complete, or not there
-      await syncFolder(dataDir)
+      await replaceDurably(path, JSON.stringify({ into, pictures } satisfies z.output<typeof noted>))
     },
     end: () => rm(path, { force: true }),
   }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { addressOfDatabase } from '../platform/database/connection.ts'
 import { appliedTo, newerThanOurs } from '../platform/database/migrations.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { type InvariantsFor, restoreBackup } from './restore.ts'
@@ -45,7 +46,7 @@ export async function proveBackup({
     await remove()
     try {
       await client.query(`create database ${quoted}`).catch(refuseWithoutRight)
-      await restoreBackup({ config: scratch, url: urlOfDatabase(url, encodeURIComponent(name)), folder, invariantsFor })
+      await restoreBackup({ config: scratch, url: addressOfDatabase(url, name), folder, invariantsFor })
       return invariantsFor({ config: scratch, missing: [] }).length
     } finally {
       await remove()
@@ -65,8 +66,4 @@ function refuseWithoutRight(error: Error): never {
   throw new StartError(
     'The backup was made but could not be verified: this role may not create databases. Run it with a DATABASE_URL whose role has createdb, or restore it elsewhere.',
   )
-}
-
-function urlOfDatabase(url: string, name: string): string {
-  return url.replace(/^([^?]*\/)[^/?]*/, `$1${name}`)
 }

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
-import { writeDurably } from '../platform/files/durable.ts'
+import { replaceDurably } from '../platform/files/durable.ts'
 import { sql } from '../platform/database/sql.ts'
 import { codeOf } from '../platform/start-error.ts'
 import type { Cause } from '@bittkosh/contract/movements'
@@ -174,13 +174,24 @@ async function placeOf(db: Db): Promise<Pick<Kept, 'place' | 'timeline'>> {
 const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'acknowledged.json')
 
 async function readKept(config: Pick<Config, 'dataDir'>): Promise<Kept | null> {
+  const file = fileOf(config)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null // a first start
+    throw error
+  })
+  if (text === null) return null
   try {
-    return JSON.parse(await readFile(fileOf(config), 'utf8')) // written by `keep`
-  } catch {
-    return null // a first start, or one that was killed while it wrote
+    return JSON.parse(text) // written by `keep`
+  } catch (error) {
+    throw new Error(
+      `${file} is damaged: whether commits are gone cannot be told from it. Delete it to go on without.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
 async function keep(config: Pick<Config, 'dataDir'>, kept: Kept): Promise<void> {
-  await writeDurably(fileOf(config), JSON.stringify(kept))
+  await replaceDurably(fileOf(config), JSON.stringify(kept))
 }

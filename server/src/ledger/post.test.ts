@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { paise } from '@bittkosh/contract/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,6 +95,18 @@ test('posted transfers are looked for again later, and reported missing by numbe
     expect(missing).toEqual(marks)
   } finally {
     await lost.close()
+  }
+})
+
+test('a damaged list of what was seen is reported, not taken for an empty one', async () => {
+  const other = await testServer()
+  try {
+    const { db: its, config } = other.services
+    writeFileSync(join(config.dataDir, 'acknowledged.json'), '{"place":"')
+    const checking = checkAcknowledged({ db: its, config }, async () => 1)
+    await expect(checking).rejects.toThrow(/acknowledged\.json is damaged/)
+  } finally {
+    await other.close()
   }
 })
 

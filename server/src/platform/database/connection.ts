@@ -75,6 +75,11 @@ export function addressesOf(url: string): string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]
 }
 
+/** The address of another database of the same server. */
+export function addressOfDatabase(url: string, name: string): string {
+  return url.replace(/^(\w+:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${encodeURIComponent(name)}`)
+}
+
 /**
  * Makes a pool of watched connections. A connection that gives no response for `silenceMs` is closed; 0 means never.
  * `isReadOnly`: with several hosts, the pool connects to a standby.

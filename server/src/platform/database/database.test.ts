@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { untilOneWaits } from '../../../../tests/support/locks.ts'
 import { openUnlimitedClient } from '../../backups/rows.ts'
-import { addressesOf } from './connection.ts'
+import { addressesOf, addressOfDatabase } from './connection.ts'
 import { isUnavailable, lockInOrder, makeDb, readInOneMoment, transaction } from './database.ts'
 import { openPool } from './open.ts'
 import { sql } from './sql.ts'
@@ -244,6 +244,16 @@ describe('with several hosts', () => {
     for (const single of ['postgresql://u@a/name', 'postgresql://u@/name?host=/run&x=1,2', 's3://k@b'])
       expect(addressesOf(single)).toEqual([single])
   })
+})
+
+test.each([
+  ['postgresql://u:p@h:5432', 'postgresql://u:p@h:5432/a%20b'],
+  ['postgresql://u@h/', 'postgresql://u@h/a%20b'],
+  ['postgresql://u:p%2F@a,b:1/name?sslmode=require', 'postgresql://u:p%2F@a,b:1/a%20b?sslmode=require'],
+  ['postgresql://h?sslrootcert=/etc/ca', 'postgresql://h/a%20b?sslrootcert=/etc/ca'],
+  ['postgresql://u@/name?host=/run', 'postgresql://u@/a%20b?host=/run'],
+])('the address of another database of the server of %s', (url, other) => {
+  expect(addressOfDatabase(url, 'a b')).toBe(other)
 })
 
 /** The address of this file's database, through other hosts. */

@@ -8,7 +8,7 @@ import { DatabaseLost, getTypeParser, switchHost, makePool, onChanges } from './
 import { type Db, makeDb } from './database.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
-import { preparePooled } from './pooler.ts'
+import { preparePooled, requireSettings, SETTING_REFUSED, settingsRefused } from './pooler.ts'
 import { type Reads, readsFromStandby, readsFromPrimary } from './replica.ts'
 import type { SlowWatch } from './slow.ts'
 import type { Traces } from '../traces/traces.ts'
@@ -77,13 +77,18 @@ export async function openDatabase({
   }
   let named = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
   try {
-    await requireDurability(pool, say)
+    await requireDurability(pool, isPooled ? () => {} : say)
+    await requireSettings(pool, named)
     named = 'DATABASE_URL'
-    if (isPooled) await preparePooled(callPool, say)
+    if (isPooled) {
+      await requireDurability(callPool, say) // money moves through it, with the settings of its role
+      await preparePooled(callPool, say)
+    }
   } catch (error) {
     await close()
     if (error instanceof StartError) throw error
     const cause = error instanceof DatabaseLost ? error.cause : error
+    if (codeOf(cause) === SETTING_REFUSED) throw settingsRefused(named)
     const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
     throw new StartError(
       `The database does not respond: ${reason}. Check that it is running and that ${named} names its host, user, password and database.`,

@@ -15,6 +15,8 @@ export const ROLE_SETTINGS = {
   idle_in_transaction_session_timeout: '20s',
 }
 const PROBES = 3
+/** With this code PgBouncer refuses a connection that sets something. */
+export const SETTING_REFUSED = '08P01'
 
 /** Throws a StartError unless the role has these settings. Reports if statements must be sent without names. */
 export async function preparePooled(pool: pg.Pool, say: (sentence: string) => void): Promise<void> {
@@ -41,6 +43,28 @@ async function requireRoleSettings(pool: pg.Pool): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+/**
+ * Throws a StartError unless the connections of this pool have what they ask for when they open: a pooler may be told to
+ * ignore it, and options in an address replace it. `named` is the variable with the address.
+ */
+export async function requireSettings(pool: pg.Pool, named: string): Promise<void> {
+  const client = await connect(pool)
+  try {
+    for (const name of ['timezone', 'jit', 'lock_timeout'] as const) {
+      const { rows } = await client.query('select current_setting($1) as value', [name])
+      if (rows[0]?.value !== ROLE_SETTINGS[name]) throw settingsRefused(named)
+    }
+  } finally {
+    client.release()
+  }
+}
+
+export function settingsRefused(named: string): StartError {
+  return new StartError(
+    `A connection to ${named} cannot set its time zone and time limits. If the address is that of a pooler such as PgBouncer, set DATABASE_URL to it and DATABASE_DIRECT_URL to the server behind it; if the address has options, remove them.`,
+  )
 }
 
 /** Two clients use one statement name in turn. A pooler without support lets them share one connection, which refuses the name. */

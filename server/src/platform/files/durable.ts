@@ -1,5 +1,7 @@
 /** Writes files that survive a power cut after the call has returned. */
-import { open } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** Writes a file; `flag` 'wx' refuses to replace one. Call `syncFolder` to make its name in the folder durable too. */
 export async function writeDurably(
@@ -14,6 +16,14 @@ export async function writeDurably(
   } finally {
     await file.close()
   }
+}
+
+/** Replaces a file, which is whole at any moment: the old one or the new one, also if two processes replace it at once. */
+export async function replaceDurably(path: string, content: Uint8Array | string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`
+  await writeDurably(draft, content, { flag: 'wx' })
+  await rename(draft, path)
+  await syncFolder(dirname(path))
 }
 
 /** Makes the names in a folder durable: of files written, renamed or deleted there. */

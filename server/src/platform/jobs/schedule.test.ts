@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { type TestServer, testServer } from '../../../../tests/support/server.ts'
 import { transaction } from '../database/database.ts'
+import { openPool } from '../database/open.ts'
 import { type Job, wake } from './jobs.ts'
 import { oneAtATime, startJobs } from './schedule.ts'
 
@@ -217,6 +218,49 @@ test('a lost connection is reopened, and what was due meanwhile runs', async () 
   await transaction(database.db, (tx) => wake(tx, 'greet'))
   await until(() => runs === 3)
   await running.stop()
+})
+
+test('while the connection cannot be reopened, nothing runs', async () => {
+  const pool = openPool(database.url)
+  const sessions = () =>
+    database.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    )
+  const connected: number[] = []
+  const job: Job = {
+    name: 'greet',
+    cron: NEVER,
+    shared: true,
+    run: async () => void connected.push((await sessions()).rows.length),
+  }
+  const running = await started([job], { pool })
+  pool.options.connectionString = 'postgresql://127.0.0.1:1/nowhere' // for one attempt, then the pool tries its own again
+  await database.pool.query('select pg_terminate_backend($1)', [(await sessions()).rows[0]?.pid])
+  await until(() => connected.length > 1)
+  expect(connected).toEqual([1, 1])
+  await running.stop()
+  await pool.end()
+})
+
+test('while the database or the store of files is away, the log has one line for all failed runs', async () => {
+  const say = vi.spyOn(server.services.log, 'error').mockImplementation(() => {})
+  const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+  const outcomes = [away(), away(), new Error('a fault'), away(), null, away(), null]
+  const job: Job = {
+    name: 'greet',
+    cron: NEVER,
+    async run() {
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+    },
+  }
+  const running = await started([job], { ...database, failedAgainMs: 1 })
+  await until(() => outcomes.length === 2)
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
+  await until(() => outcomes.length === 0)
+  await running.stop()
+  const said = say.mock.calls.map(([{ err }]) => (err as Error).message)
+  expect(said).toEqual(['away', 'a fault', 'away'])
 })
 
 test('work that is requested during a run runs once more after it', async () => {

@@ -7,7 +7,7 @@
 import { Cron } from 'croner'
 import type pg from 'pg'
 import { connect } from '../database/connection.ts'
-import { type Db, dbOn, onlyRow } from '../database/database.ts'
+import { type Db, dbOn, isUnavailable, onlyRow } from '../database/database.ts'
 import { isHeld, type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
@@ -43,6 +43,7 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const again = new Map<Job, NodeJS.Timeout>()
   let stopped = false
+  let isAway = false // the database or the store of files, since the last run that succeeded
   const runs = new Map(jobs.map((job) => [job.name, severalAtOnce(job.atOnce ?? 1, () => run(job))]))
   const runAll = async () => {
     for (const { name, atOnce } of jobs) {
@@ -94,13 +95,16 @@ export async function startJobs(
       }
       return null
     } catch (error) {
-      services.log.error({ job: job.name, err: error }, 'job failed')
+      const isKnown = isAway && isUnavailable(error)
+      isAway ||= isUnavailable(error)
+      if (!isKnown) services.log.error({ job: job.name, err: error }, 'job failed')
       return failedAgainMs
     }
   }
 
-  function traced(job: Job): Promise<void> {
-    return spanned(services.traces?.begin(`job ${job.name}`), () => job.run(services, services.clock.now()))
+  async function traced(job: Job): Promise<void> {
+    await spanned(services.traces?.begin(`job ${job.name}`), () => job.run(services, services.clock.now()))
+    isAway = false
   }
 }
 
@@ -123,10 +127,11 @@ async function openSession(
   let db: Db | null = null
   let closed = false
   let again: NodeJS.Timeout | undefined
-  let opening = open()
+  let opening: Promise<unknown> = open()
   await opening
 
-  async function open() {
+  /** Returns whether the connection is open. */
+  async function open(): Promise<boolean> {
     try {
       const opened = await connect(pool)
       opened.on('error', () => leave(opened))
@@ -135,9 +140,11 @@ async function openSession(
       client = opened
       db = dbOn(opened)
       await sql`listen ${sql.ref(WAKE_CHANNEL)}`.execute(db)
+      return true
     } catch {
       if (client) leave(client)
       else openLater()
+      return false
     }
   }
 
@@ -154,7 +161,7 @@ async function openSession(
     if (closed) return
     again ??= setTimeout(() => {
       again = undefined
-      opening = open().then(onReturn)
+      opening = open().then((isOpen) => isOpen && onReturn())
     }, CONNECT_AGAIN_MS)
   }
 
