@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { add, type Paise, paise } from './money.ts'
+import { add, type Paise, paise, partOf } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId, recordNumber, text } from './shapes.ts'
 import { daysBetween } from './time.ts'
 
@@ -21,7 +21,7 @@ export function progressOf(
     daysRemaining: days - daysPassed,
     accruedProfit,
     currentValue: add(amount, accruedProfit),
-    dailyProfit: paise(profit / BigInt(days)),
+    dailyProfit: partOf(profit, BigInt(days)),
   }
 }
 

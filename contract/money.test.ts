@@ -10,7 +10,9 @@ import {
   percentText,
   ppm,
   rupeesText,
+  partOf,
   shareOf,
+  shortRupees,
 } from './money.ts'
 
 test.each([
@@ -22,6 +24,21 @@ test.each([
   ['nothing of nothing', 0n, 70_000n, 0n],
 ])('%s', (_case, amount, rate, share) => {
   expect(shareOf(paise(amount), ppm(rate))).toBe(share)
+})
+
+test.each([
+  ['half a paisa rounds up', 210_15n, 30n, 7_01n],
+  ['less than half rounds down', 210_14n, 30n, 7_00n],
+  ['nothing of nothing', 0n, 7n, 0n],
+])('a part: %s', (_case, amount, parts, part) => {
+  expect(partOf(paise(amount), parts)).toBe(part)
+})
+
+test.each([
+  [1_000_00n, '₹1,000'],
+  [1_000_50n, '₹1,000.50'],
+])('%i paise in short are %s', (amount, text) => {
+  expect(shortRupees(paise(amount))).toBe(text)
 })
 
 test('a share of a negative amount is a bug', () => {

@@ -34,6 +34,10 @@ export function subtract(from: Paise, amount: Paise): Paise {
   return paise(from - amount)
 }
 
+export function larger(one: Paise, other: Paise): Paise {
+  return one > other ? one : other
+}
+
 export function negate(amount: Paise): Paise {
   return paise(-amount)
 }
@@ -42,6 +46,11 @@ export function negate(amount: Paise): Paise {
 export function shareOf(amount: Paise, rate: Ppm): Paise {
   if (amount < 0n || rate < 0n) throw new Error(`shareOf: negative amount or rate (${amount}, ${rate})`)
   return paise((amount * rate + 500_000n) / 1_000_000n)
+}
+
+/** `amount / parts`, rounded half-up to the paisa: a figure to show, not one to post. */
+export function partOf(amount: Paise, parts: bigint): Paise {
+  return paise((amount * 2n + parts) / (parts * 2n))
 }
 
 /**
@@ -90,6 +99,11 @@ export function formatRupees(amount: Paise, { decimals = 2 }: { decimals?: 0 | 2
   const { sign, whole, fraction } = split(amount, 2)
   const grouped = groupIndian(whole)
   return `${sign ? '−' : ''}₹${grouped}${decimals === 2 ? `.${fraction}` : ''}`
+}
+
+/** The same with paise only where there are some: '₹1,000', '₹1,000.50'. */
+export function shortRupees(amount: Paise): string {
+  return formatRupees(amount, { decimals: amount % 100n === 0n ? 0 : 2 })
 }
 
 /** Groups digits the Indian way: the last three, then pairs. */

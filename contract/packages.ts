@@ -38,7 +38,7 @@ export type BalancePackage = z.output<typeof balancePackage>
 export const adminPackage = z.extend(balancePackage, { name_hi: hindi, description_hi: hindi })
 export type AdminPackage = z.output<typeof adminPackage>
 
-const SORT_ORDER_MAX = 100_000
+const SORT_ORDER_MAX = 1_000_000_000 // the column's whole numbers go twice as far
 /** Confirms that this package may pay people for withdrawing on the same day. */
 const confirmLoss = z.optional(z.boolean())
 const formFields = {

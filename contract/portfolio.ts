@@ -30,7 +30,12 @@ export const getPortfolio = endpoint({
   who: 'user',
   summary:
     "The user's wallet and fixed-term investments: totals of all unclaimed ones, and a hundred of them, the soonest to mature first. Earn is not included.",
-  reply: z.object({ summary: portfolioSummary, investments: z.array(investment) }),
+  reply: z.object({
+    summary: portfolioSummary,
+    investments: z.array(investment),
+    /** If there are more unclaimed ones, their number; they mature later. */
+    others: z.optional(z.int()),
+  }),
 })
 
 /** What one person has at the end of a business day; for today, at this moment. */

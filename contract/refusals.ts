@@ -131,7 +131,7 @@ export const refusals = {
   not_in_batch: { status: 409, message: 'This withdrawal is no longer waiting in this batch.' },
 
   // the close of a day
-  day_not_over: { status: 409, message: 'This day is not over yet.' },
+  day_not_over: { status: 409, message: 'A day can be signed fifteen minutes after it is over.' },
   day_closed: { status: 409, message: 'This day is already closed.' },
   day_out_of_order: withParams(409, z.object({ day }), ({ day: first }) => `${dayText(first)} must be closed first.`),
   day_interest_missing: {

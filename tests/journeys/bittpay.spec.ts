@@ -29,7 +29,7 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
   await page.getByRole('textbox', { name: 'Amount' }).fill('990')
   await expect(page.getByText("Your wallet doesn't cover the amount and its fee.")).toBeVisible()
   await expect(page.getByText('₹19.70 short')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add ₹19.70' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add ₹1,000' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
   await page.getByRole('textbox', { name: 'Note' }).fill('Chai')
   await expect(page.getByText('₹515.00')).toBeVisible()

@@ -27,7 +27,7 @@ test('money goes into Earn and out again, with the figures right before, during 
   await expect(page.getByText('The smallest deposit is ₹100.00.').first()).toBeVisible()
   await amountField(page).fill('20000.01')
   await expect(page.getByText('₹0.01 short')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add ₹0.01' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add ₹1,000' })).toBeVisible()
   await submit(page, 'Deposit').click()
   await expect(page.getByText('Insufficient balance').first()).toBeVisible()
   await page.reload()
@@ -63,13 +63,14 @@ test('money goes into Earn and out again, with the figures right before, during 
   await expect(page.getByText('−₹4,000.00')).toBeVisible()
 })
 
-test('an empty wallet links to Add balance with the missing amount', async ({ page, request }) => {
+test('an empty wallet links to Add balance with an amount that can be paid', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/flexible')
   await expect(page.getByText("Your wallet doesn't have enough for a deposit yet.")).toBeVisible()
-  await page.getByRole('link', { name: 'Add ₹100' }).click()
+  await page.getByRole('link', { name: 'Add ₹1,000' }).click()
   await page.waitForURL(/add-balance/)
-  await expect(amountField(page)).toHaveValue(/^100/)
+  await expect(amountField(page)).toHaveValue(/^1000/)
+  await expect(page.getByText('The smallest deposit is ₹1,000.00.')).toBeHidden()
 })
 
 test('what can’t be loaded is reported, and can be retried', async ({ page, request }) => {

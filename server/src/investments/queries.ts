@@ -144,8 +144,8 @@ export async function totalsOf(db: Db | Tx, { user, today }: { user: number; tod
            coalesce(sum(amount + profit * days_passed / duration_days) filter (where claimed_at is null), 0)::bigint
              as total_current_value,
            coalesce(sum(profit) filter (where claimed_at is not null), 0)::bigint as total_historical_profit,
-           coalesce(sum(profit / duration_days) filter (where claimed_at is null and days_passed < duration_days), 0)::bigint
-             as daily_profit
+           coalesce(sum((profit * 2 + duration_days) / (duration_days * 2))
+             filter (where claimed_at is null and days_passed < duration_days), 0)::bigint as daily_profit
       from (select *, least(duration_days, greatest(0, ${today}::date - bought_on)) as days_passed
               from investments
              where user_id = ${user}) as mine`.execute(db)

@@ -166,6 +166,7 @@ test('of more plans than the portfolio shows, it shows those that can be claimed
   expect(body.summary.total_invested).toBe(10_100)
   expect(body.investments).toHaveLength(100)
   expect(body.investments[0].id).toBe(first)
+  expect(body.others).toBe(1)
 })
 
 test('the payouts come with the business day that they are counted from', async () => {

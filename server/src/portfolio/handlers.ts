@@ -32,6 +32,7 @@ export async function getPortfolio(
       daily_profit: totals.daily_profit,
     },
     investments: soonest,
+    ...(totals.unclaimed > soonest.length && { others: totals.unclaimed - soonest.length }),
   }
 }
 

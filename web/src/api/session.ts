@@ -52,6 +52,8 @@ let mustChangePassword = false
 let mustSetUpSecondFactor = false
 /** The person whose session the server ended; null after a sign-out. */
 let endedFor: Pick<SessionUser, 'id' | 'role'> | null = null
+/** Whether the last session on this page ended by a sign-out. */
+let signedOut = false
 
 // Signing out in one tab signs out in all of them; a session that the server ended is reported as ended in all of them.
 globalThis.addEventListener?.('storage', (event) => {
@@ -75,6 +77,7 @@ export const session = {
   /** Ended by a person who signs out, or by the server because the session is over. */
   end(by: 'person' | 'server' = 'person') {
     endedFor = by === 'server' ? (current?.user ?? null) : null
+    signedOut = by === 'person'
     if (endedFor) storage.set(ENDED, '1') // before the token is removed, which triggers the other tabs
     else storage.remove(ENDED)
     storage.remove('token')
@@ -83,6 +86,7 @@ export const session = {
     change(null)
   },
   endedFor: () => endedFor,
+  signedOut: () => signedOut,
   /** An admin set the password: the server refuses everything else until it is changed, so pages redirect to the change. */
   mustChangePassword: () => mustChangePassword,
   requirePasswordChange(demanded: boolean) {
@@ -135,7 +139,10 @@ function follow() {
   const next = restore()
   // Somebody else signed in over this session: what is shown and typed here would be sent in their name.
   if (current && next && next.token !== current.token) return location.reload()
-  if (current && !next) endedFor = storage.get(ENDED) ? current.user : null
+  if (current && !next) {
+    endedFor = storage.get(ENDED) ? current.user : null
+    signedOut = endedFor === null
+  }
   change(next)
 }
 

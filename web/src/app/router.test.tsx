@@ -65,6 +65,23 @@ test('the sign-in page that a session’s end leads to knows the page and its pe
   expect(history.location.state).toMatchObject({ cameFrom: '/withdraw?step=review', endedFor: 'user', endedId: 1 })
 })
 
+test('the sign-in page knows the page that was opened without a session, but not the one that a sign-out left', async () => {
+  const openSignedOut = async () => {
+    const history = createMemoryHistory({ initialEntries: ['/support?id=12'] })
+    router.update({ ...router.options, history })
+    await router.load()
+    expect(history.location.href).toBe('/login')
+    return history.location.state
+  }
+  session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
+  session.end('person')
+  expect(await openSignedOut()).not.toHaveProperty('cameFrom')
+  session.end('server') // as a page that has just been loaded: nobody's session ended
+  const state = await openSignedOut()
+  expect(state).toMatchObject({ cameFrom: '/support?id=12' })
+  expect(state).not.toHaveProperty('endedFor')
+})
+
 async function expectOpened(path: string, target: string) {
   const history = createMemoryHistory({ initialEntries: [path] })
   router.update({ ...router.options, history })

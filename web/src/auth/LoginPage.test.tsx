@@ -29,6 +29,17 @@ test.each([
   expect(router.state.location.href).toBe(cameFrom ?? '/dashboard')
 })
 
+test('somebody who had no session here gets the page that was opened', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ token: 'secret', user }))
+  const router = showPage({ path: '/login', component: LoginPage })
+  await screen.findByLabelText('E-mail or phone')
+  await act(() => router.navigate({ href: '/login', replace: true, state: { cameFrom: '/support?id=12' } }))
+  await userEvent.type(screen.getByLabelText('E-mail or phone'), user.email)
+  await userEvent.type(screen.getByLabelText('Password'), 'teen hathi nadi par')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/support?id=12'))
+})
+
 test.each([
   ['the same person goes on where the session had ended', user, '/withdraw?step=review'],
   ['another person starts at home', { ...user, id: 2, name: 'Ravi' }, '/dashboard'],

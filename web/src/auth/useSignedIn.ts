@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { session, type SessionUser } from '../api/session.ts'
 
 /**
- * Begins the session from a reply. Once a session has begun, here or in another tab, leads home, or back to the page on
- * which the same person's previous session ended.
+ * Begins the session from a reply. Once a session has begun, here or in another tab, leads home, or to the page that was opened
+ * without one; if another person's session ended there, home.
  */
 export function useSignedIn() {
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useSignedIn() {
       if (!user) return
       stop() // another tab's session causes two events
       const { cameFrom, endedId } = router.state.location.state
-      if (cameFrom && endedId === user.id) router.history.replace(cameFrom)
+      if (cameFrom && (endedId ?? user.id) === user.id) router.history.replace(cameFrom)
       else void navigate({ to: user.role === 'admin' ? '/admin' : '/dashboard', replace: true })
     })
     return () => void stop()
@@ -25,8 +25,9 @@ export function useSignedIn() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page on which a session ended, and its person's role and id. */
+    /** The page that was opened without a session. */
     cameFrom?: string
+    /** If a session ended there: its person's role and id. */
     endedFor?: SessionUser['role']
     endedId?: SessionUser['id']
   }

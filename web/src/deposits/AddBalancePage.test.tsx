@@ -230,3 +230,11 @@ test.each([
     await waitFor(() => expect(screen.getByText('K7Q2M9XR4T')).toBeDefined())
   },
 )
+
+test.each([
+  ['400', '1,000'],
+  ['2500.5', '2,500.5'],
+])('an address that asks for ₹%s fills in ₹%s: at least the smallest deposit', async (asked, filled) => {
+  open(`/add-balance?amount=${asked}`)
+  expect(await screen.findByLabelText('Amount')).toHaveProperty('value', filled)
+})

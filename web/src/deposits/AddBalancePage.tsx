@@ -1,6 +1,6 @@
 import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import type { DepositMethod } from '@bittkosh/contract/methods'
-import type { Paise } from '@bittkosh/contract/money'
+import { decimalText, type Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { useRecord } from '../api/useRecord.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
+import { readAmount } from '../kit/forms/amountText.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -88,7 +89,7 @@ function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise |
     ? { name: `deposit ${before.id} again`, typed: draftOf(before) }
     : amount === undefined
       ? { name: 'deposit', typed: blank }
-      : { name: `deposit of ${amount}`, typed: { ...blank, type: 'upi' as const, amount } }
+      : { name: `deposit of ${amount}`, typed: { ...blank, type: 'upi' as const, amount: atLeast(amount, minimum) } }
   return (
     <DepositForm
       key={draft.name}
@@ -101,6 +102,12 @@ function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise |
       }}
     />
   )
+}
+
+/** What is missing elsewhere may be less than the smallest deposit. */
+function atLeast(amount: string, minimum: Paise | undefined): string {
+  const missing = readAmount(amount)
+  return missing !== null && minimum !== undefined && missing < minimum ? decimalText(minimum, 2) : amount
 }
 
 function blankFor([first]: DepositMethod[]): Typed {

@@ -28,7 +28,7 @@ export function DepositHistory() {
         query={history}
         rows={history.data?.pages.flatMap((page) => page.data)}
         skeleton={{ rows: 3, height: 72 }}
-        failure={failureMessage(history.error, t`Failed to load data`)}
+        failure={failureMessage(history.error, t`Failed to load transaction history`)}
         empty={
           <EmptyState icon={<ArrowDownLeft size={24} aria-hidden />} title={t`No deposits yet`}>
             {t`Each request appears here with its status as soon as you send it.`}

@@ -11,7 +11,7 @@ import {
   rateFromTomorrow,
   withdrawFlexible,
 } from '@bittkosh/contract/flexible'
-import { add, decimalText, type Paise, subtract } from '@bittkosh/contract/money'
+import { add, decimalText, larger, type Paise, shortRupees, subtract, ZERO } from '@bittkosh/contract/money'
 import { getPortfolio } from '@bittkosh/contract/portfolio'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
@@ -25,7 +25,8 @@ import { Card } from '../kit/page/Card.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
-import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
+import { ShortRow } from '../kit/money/TooLittle.tsx'
+import { AddMissing } from '../methods/api.ts'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
@@ -76,8 +77,8 @@ function DepositForm({ balance, details, onDone }: FormProps) {
   const amount = readAmount(form.values.amount)
   const { wallet_balance: wallet } = balance
   const most = wallet < details.maximum_deposit ? wallet : details.maximum_deposit
-  const maximum = moneyText(details.maximum_deposit, { decimals: 0 })
-  const minimum = moneyText(details.minimum_deposit, { decimals: 0 })
+  const maximum = shortRupees(details.maximum_deposit)
+  const minimum = shortRupees(details.minimum_deposit)
   return (
     <form {...form.props} className={styles.form}>
       <Available label={t`In your wallet`} amount={wallet} />
@@ -99,12 +100,7 @@ function DepositForm({ balance, details, onDone }: FormProps) {
       {wallet < details.minimum_deposit && !form.unanswered ? (
         <>
           <p className={styles.quiet}>{t`Your wallet doesn't have enough for a deposit yet.`}</p>
-          <AddMissing
-            missing={subtract(
-              amount !== null && amount > details.minimum_deposit ? amount : details.minimum_deposit,
-              wallet,
-            )}
-          />
+          <AddMissing missing={subtract(larger(amount ?? ZERO, details.minimum_deposit), wallet)} />
         </>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { formatRupees, paise, percentText, type Paise } from '@bittkosh/contract/money'
+import { formatRupees, paise, percentText, type Paise, shortRupees } from '@bittkosh/contract/money'
 import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
 import type { Category, Plan } from '@bittkosh/contract/plans'
 import { dayOf } from '@bittkosh/contract/time'
@@ -62,7 +62,7 @@ function Row({ plan, price }: { plan: Plan; price: Price }) {
         <span className={styles.name}>{plan.name}</span>
         <span className={styles.terms}>
           <Trans>
-            {whole(amount)} → {whole(payout)} in {days} days
+            {shortRupees(amount)} → {shortRupees(payout)} in {days} days
           </Trans>
         </span>
         <Simulated price={price} />
@@ -92,8 +92,4 @@ function Simulated({ price }: { price: Price }) {
 function exampleOf({ minimum_deposit: smallest, maximum_deposit: largest }: Plan): Paise {
   if (EXAMPLE < smallest) return smallest
   return EXAMPLE > largest ? largest : EXAMPLE
-}
-
-function whole(amount: Paise): string {
-  return formatRupees(amount, { decimals: amount % 100n === 0n ? 0 : 2 })
 }

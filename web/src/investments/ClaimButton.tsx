@@ -1,9 +1,11 @@
 import { claimInvestment, type Investment } from '@bittkosh/contract/investments'
+import { dayOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { refresh } from '../api/refresh.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { dateText } from '../kit/page/dates.ts'
+import { dateText, lookBeside } from '../kit/page/dates.ts'
+import { useNow } from '../kit/page/useNow.ts'
 import { afterInvesting, isReady, keepClaimed } from './standing.ts'
 
 type ClaimProps = { investment: Investment; onClaimed: (claimed: Investment) => void }
@@ -11,6 +13,8 @@ type ClaimProps = { investment: Investment; onClaimed: (claimed: Investment) => 
 /** Claims an investment; before maturity it shows when that becomes possible. */
 export function ClaimButton({ investment, onClaimed }: ClaimProps) {
   const { t, i18n } = useLingui()
+  const day = dayOf(investment.maturity_date)
+  const from = dateText(day, lookBeside(day, dayOf(useNow(60_000))), i18n.locale)
   const claim = useAction({
     endpoint: claimInvestment,
     fallback: null, // a failed claim is only logged
@@ -27,7 +31,7 @@ export function ClaimButton({ investment, onClaimed }: ClaimProps) {
       money
       variant={isReady(investment) ? 'primary' : 'secondary'}
       running={claim.running}
-      why={isReady(investment) ? null : t`from ${dateText(investment.maturity_date, 'day', i18n.locale)}`}
+      why={isReady(investment) ? null : t`from ${from}`}
       onClick={run}
     >
       {t`Claim`}

@@ -1,6 +1,15 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { invest, type Investment } from '@bittkosh/contract/investments'
-import { add, decimalText, formatRupees, type Paise, paise, percentText, subtract } from '@bittkosh/contract/money'
+import {
+  add,
+  decimalText,
+  formatRupees,
+  type Paise,
+  paise,
+  percentText,
+  shortRupees,
+  subtract,
+} from '@bittkosh/contract/money'
 import { listPlans, type Plan } from '@bittkosh/contract/plans'
 import { getProfile } from '@bittkosh/contract/profile'
 import { addDays, dayOf } from '@bittkosh/contract/time'
@@ -17,7 +26,8 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
-import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
+import { ShortRow } from '../kit/money/TooLittle.tsx'
+import { AddMissing } from '../methods/api.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
@@ -81,7 +91,11 @@ export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
     )
   return (
     <form {...form.props} className={styles.form} aria-label={t`Invest`}>
-      <Field label={t`Amount`} error={form.errors['amount']} hint={t`From ${rupees(minimum)} to ${rupees(maximum)}`}>
+      <Field
+        label={t`Amount`}
+        error={form.errors['amount']}
+        hint={t`From ${shortRupees(minimum)} to ${shortRupees(maximum)}`}
+      >
         <AmountInput
           {...form.bind('amount')}
           chips={[
@@ -153,8 +167,4 @@ function quoteOf(plan: Plan, { today, amount }: { today: string; amount: Paise }
 
 function plain(amount: Paise): string {
   return decimalText(amount, 2)
-}
-
-function rupees(amount: Paise): string {
-  return formatRupees(amount, { decimals: amount % 100n === 0n ? 0 : 2 })
 }

@@ -179,3 +179,23 @@ test('a claim ends on its result, however many newer investments there are', asy
   open('/invest/BTC?step=done&record=7')
   expect(await screen.findByText('₹10,210.00 is in your wallet')).toBeDefined()
 })
+
+test.each([
+  ['unknown', 200, { data: [], next_cursor: null }],
+  ['refused as no symbol', 422, { message: 'no symbol' }],
+])('a symbol that is %s is not found', async (_what, status, reply) => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/cryptocurrencies' ? Response.json([plan(1, 'BTC')]) : Response.json(reply, { status }),
+  )
+  open('/invest/NOSUCH')
+  expect(await screen.findByText('Cryptocurrency not found')).toBeDefined()
+})
+
+test('while the investments of a symbol that is not on offer cannot be loaded, nothing is claimed about them', async () => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/cryptocurrencies' ? Response.json([plan(1, 'BTC')]) : Response.json({}, { status: 500 }),
+  )
+  open('/invest/NOSUCH')
+  expect(await screen.findByText('Failed to load investments')).toBeDefined()
+  expect(screen.queryByText(/^This plan isn't taking new investments/)).toBeNull()
+})

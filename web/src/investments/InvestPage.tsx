@@ -4,7 +4,7 @@ import type { Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { failureMessage } from '../api/failure.ts'
+import { failureMessage, isUnanswered } from '../api/failure.ts'
 import { useRecord } from '../api/useRecord.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -63,7 +63,7 @@ export default function InvestPage() {
     setEnded(ended)
     flow.finish(String(ended.id))
   }
-  if (!plan && !newest && !mine.error) return <NotFound />
+  if (!plan && !newest && (!mine.error || !isUnanswered(mine.error))) return <NotFound />
 
   const history = (
     <Section title={t`Your investments`}>
@@ -96,7 +96,9 @@ export default function InvestPage() {
   if (!plan) {
     return (
       <Page title={newest?.cryptocurrency.name ?? symbol} lead={symbol}>
-        <Banner>{t`This plan isn't taking new investments. Yours continue and can be claimed as agreed.`}</Banner>
+        {newest && (
+          <Banner>{t`This plan isn't taking new investments. Yours continue and can be claimed as agreed.`}</Banner>
+        )}
         {history}
       </Page>
     )

@@ -1,10 +1,10 @@
-import { money } from '@bittkosh/contract/amounts'
 import { paymentReference } from '@bittkosh/contract/deposits'
 import { getUsdtValue, listMethods } from '@bittkosh/contract/methods'
-import { getSetting } from '@bittkosh/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { reading, usePolling } from '../api/queries.ts'
+
+export { AddMissing } from './AddMissing.tsx'
+export { useMinimumDeposit } from './useMinimumDeposit.ts'
 
 /** The payees: the active methods, for admins all of them. */
 export const useMethods = () => useQuery(reading(listMethods))
@@ -22,11 +22,4 @@ export function useUsdtRate(isShown: boolean) {
 export function usePaymentReference(): string | null {
   const { data, isError } = useQuery(reading(paymentReference))
   return data?.reference ?? (isError ? '' : null)
-}
-
-/** The setting min_deposit_limit; undefined while loading, null if it can't be read. */
-export function useMinimumDeposit() {
-  const { data, isPending } = useQuery(reading(getSetting, { params: { key: 'min_deposit_limit' } }))
-  if (isPending) return undefined
-  return data === undefined ? null : z.decode(money, Number(data.value))
 }

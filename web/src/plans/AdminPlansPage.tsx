@@ -1,5 +1,5 @@
 import { yearlyRate } from '@bittkosh/contract/investmentQuote'
-import { formatRupees, percentText } from '@bittkosh/contract/money'
+import { formatRupees, percentText, shortRupees } from '@bittkosh/contract/money'
 import {
   type Category,
   createPlan,
@@ -157,8 +157,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       header: t`Deposit`,
       align: 'end',
       onCard: 'hidden',
-      cell: (plan) =>
-        `${formatRupees(plan.minimum_deposit, { decimals: 0 })} – ${formatRupees(plan.maximum_deposit, { decimals: 0 })}`,
+      cell: (plan) => `${shortRupees(plan.minimum_deposit)} – ${shortRupees(plan.maximum_deposit)}`,
     },
     {
       key: 'investors',

@@ -20,10 +20,10 @@ const summary = {
   daily_profit: 0,
 }
 
-function answer(investments: object[], payouts: object = { data: [], today: '2026-12-01' }) {
+function answer(investments: object[], payouts: object = { data: [], today: '2026-12-01' }, others?: number) {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.startsWith('/api/portfolio/payouts')) return Response.json(payouts)
-    if (address === '/api/portfolio') return Response.json({ summary, investments })
+    if (address === '/api/portfolio') return Response.json({ summary, investments, others })
     if (address.startsWith('/api/crypto/withdraw/'))
       return Response.json({ ...bought(2, 'BTC', 0), is_withdrawn: true })
     return Response.json({ data: [], next_cursor: null })
@@ -94,4 +94,11 @@ test('the ruler of payouts begins on the server’s day, whatever the device’s
   answer([bought(2, 'BTC', 0)], { data: [payout], today: '2031-03-05' })
   showPage({ path: '/portfolio', component: PortfolioPage })
   expect(await screen.findByText(/ready now/)).toBeDefined()
+})
+
+test('plans beyond those in the list are counted below them, also if all in the list are ready', async () => {
+  answer([bought(1, 'ETH', 0)], undefined, 2)
+  showPage({ path: '/portfolio', component: PortfolioPage })
+  const running = within(await screen.findByRole('region', { name: 'Running plans' }))
+  expect(running.getByText(/^2 more are on their plans' pages\./)).toBeDefined()
 })

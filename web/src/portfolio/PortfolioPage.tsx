@@ -1,6 +1,6 @@
 import type { Investment } from '@bittkosh/contract/investments'
 import { getPortfolio, type PortfolioSummary } from '@bittkosh/contract/portfolio'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
@@ -64,7 +64,7 @@ export default function PortfolioPage() {
     )
   }
   return (
-    <Page title={t`Portfolio`} aside={<Running investments={running} />}>
+    <Page title={t`Portfolio`} aside={<Running investments={running} others={data.others ?? 0} />}>
       {ready.length > 0 && (
         <Section title={t`Ready now`}>
           <Cards investments={ready} />
@@ -131,13 +131,22 @@ function NothingRuns() {
   )
 }
 
-/** Sorted by payout date, the earliest first. Nothing if all of them are ready. */
-function Running({ investments }: { investments: Investment[] }) {
+/** Sorted by payout date, the earliest first. Nothing if all of them are ready. `others` are not in the list. */
+function Running({ investments, others }: { investments: Investment[]; others: number }) {
   const { t } = useLingui()
-  if (investments.length === 0) return null
+  if (investments.length + others === 0) return null
   return (
     <Section title={t`Running plans`}>
       <Cards investments={investments} />
+      {others > 0 && (
+        <p className={styles.note}>
+          <Plural
+            value={others}
+            one="# more is on its plan's page. The figures above include it."
+            other="# more are on their plans' pages. The figures above include them."
+          />
+        </p>
+      )}
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { BRAND } from '@bittkosh/contract/brand'
+import { shortRupees } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
-import { moneyText } from '../kit/money/Money.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useReferralRules } from './api.ts'
 import styles from './profile.module.css'
@@ -45,8 +45,8 @@ function ReferralRules() {
   const rules = useReferralRules()
   if (rules === undefined) return <Skeleton height={44} />
   if (rules === null) return null
-  const reward = moneyText(rules.reward, { decimals: 0 })
-  const threshold = moneyText(rules.threshold, { decimals: 0 })
+  const reward = shortRupees(rules.reward)
+  const threshold = shortRupees(rules.threshold)
   const share = rules.sharePercent
   return (
     <p className={styles.muted}>

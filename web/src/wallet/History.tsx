@@ -5,6 +5,7 @@ import { ReceiptText } from 'lucide-react'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { lookBeside } from '../kit/page/dates.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { groupBy } from '../kit/lists/groupBy.ts'
@@ -49,7 +50,7 @@ function DayName({ day }: { day: string }) {
   const today = dayOf(useNow(60_000))
   if (day === today) return <Trans>Today</Trans>
   if (day === addDays(today, -1)) return <Trans>Yesterday</Trans>
-  return <When at={day} look={day.slice(0, 4) === today.slice(0, 4) ? 'day' : 'date'} />
+  return <When at={day} look={lookBeside(day, today)} />
 }
 
 function Nothing({ filter, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll'>) {

@@ -1,10 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import { toast } from '../overlays/toast.ts'
-
-const confirmedMs = 2000
+import { useBriefly } from './useBriefly.ts'
 
 type CopyButtonProps = {
   text: string
@@ -19,26 +16,18 @@ type CopyButtonProps = {
 
 export function CopyButton({ text, label, name, copiedLabel, size = 'dense' }: CopyButtonProps) {
   const { t } = useLingui()
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), confirmedMs)
-    return () => clearTimeout(timer)
-  }, [copied])
-
+  const [outcome, setOutcome] = useBriefly<'copied' | 'failed'>()
   return (
     <Button
       variant="secondary"
       size={size}
-      aria-label={copied ? undefined : name}
-      icon={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      onClick={async () => {
-        if (await copyText(text)) setCopied(true)
-        else toast(t`Failed to copy to clipboard`, 'loss')
-      }}
+      aria-label={outcome ? undefined : name}
+      icon={outcome === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
     >
-      <span aria-live="polite">{copied ? (copiedLabel ?? t`Copied`) : label}</span>
+      <span aria-live="polite">
+        {outcome === 'failed' ? t`Failed to copy to clipboard` : outcome ? (copiedLabel ?? t`Copied`) : label}
+      </span>
     </Button>
   )
 }

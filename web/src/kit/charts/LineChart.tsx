@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { Money, moneyText } from '../money/Money.tsx'
 import { useHiddenAmounts } from '../money/hiddenAmounts.ts'
 import { When } from '../page/When.tsx'
-import { dateText } from '../page/dates.ts'
+import { dateText, lookBeside } from '../page/dates.ts'
 import styles from './Chart.module.css'
 import { ChartFrame } from './ChartFrame.tsx'
 import { shortRupees } from './shortRupees.ts'
@@ -96,6 +96,8 @@ export function LineChart({
   }
 
   const isExpected = shown > today
+  const [first, last] = [points[0]?.date ?? at.date, points.at(-1)?.date ?? at.date]
+  const ends = lookBeside(first, last)
   const said = (sum: Paise) => (hidden ? t`Amount hidden` : moneyText(sum))
   const spoken = [
     `${dateText(at.date, 'date', i18n.locale)}: ${said(at.amount)}`,
@@ -187,8 +189,8 @@ export function LineChart({
           <span className={styles.dot} style={{ left: `${x(shown)}%`, top: y(rupees[shown] ?? 0) }} />
         </div>
         <div className={styles.ends} aria-hidden="true">
-          <When at={points[0]?.date ?? at.date} look="day" />
-          <When at={points.at(-1)?.date ?? at.date} look="day" />
+          <When at={first} look={ends} />
+          <When at={last} look={ends} />
         </div>
       </div>
     </ChartFrame>

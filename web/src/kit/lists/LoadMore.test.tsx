@@ -43,3 +43,22 @@ test('without a failure there is only the button, and at the end of the list not
   rerender(list({ hasNextPage: false }))
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('a first page with nothing that the list shows is not the end of the list', () => {
+  const nothing = (hasNextPage: boolean) => (
+    <PagedList
+      query={{ ...query, hasNextPage }}
+      rows={[]}
+      skeleton={{ rows: 1, height: 40 }}
+      failure="Failed to load data"
+      empty="nothing yet"
+    >
+      {() => null}
+    </PagedList>
+  )
+  const { rerender } = show(nothing(true))
+  expect(screen.getByRole('button', { name: 'Show older' })).toBeDefined()
+  expect(screen.queryByText('nothing yet')).toBeNull()
+  rerender(nothing(false))
+  expect(screen.getByText('nothing yet')).toBeDefined()
+})

@@ -19,7 +19,7 @@ type PagedListProps<Row> = {
 export function PagedList<Row>({ query, rows, skeleton, failure, empty, children }: PagedListProps<Row>) {
   if (query.isPending) return <SkeletonRows {...skeleton} />
   if (!rows) return <FailedState message={failure} retry={query} />
-  if (rows.length === 0) return empty
+  if (rows.length === 0 && !query.hasNextPage) return empty // a page may hold nothing that its list shows
   return (
     <>
       {children(rows)}

@@ -84,3 +84,17 @@ test('the table has a column for each, with the sign', async () => {
   )
   expect(screen.getByText(note)).toBeDefined()
 })
+
+test('the table has the counts too, since only a pointer finds those of the bars', async () => {
+  const groups = [{ key: '1', label: '1', fullLabel: '1 Nov', values: [400_00n, null], counts: [3, 0] }]
+  show(
+    <BarChart
+      title="November"
+      series={['Deposits', 'Withdrawals']}
+      format={(value) => moneyText(paise(value), { decimals: 0 })}
+      groups={groups}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1 Nov', '₹400 (3)', '– (0)'])
+})

@@ -82,7 +82,7 @@ export function BarChart<G extends BarGroup>({ title, series, groups, format, be
               key: name,
               header: name,
               align: 'end' as const,
-              cell: (group: G) => figureText(group.values[index], format),
+              cell: (group: G) => countedText(group, index, format),
             })),
           ]}
         />
@@ -178,19 +178,15 @@ function roundUp(value: bigint): bigint {
 }
 
 /** '21 Nov 2026: Deposits ₹5,000 (3), Withdrawals ₹1,000 (1)'. */
-function wordsOf(
-  { fullLabel, values, counts }: BarGroup,
-  series: readonly string[],
-  format: (value: bigint) => string,
-) {
-  const figures = series.map(
-    (name, at) => `${name} ${figureText(values[at], format)}${counts ? ` (${counts[at] ?? 0})` : ''}`,
-  )
-  return `${fullLabel}: ${figures.join(', ')}`
+function wordsOf(group: BarGroup, series: readonly string[], format: (value: bigint) => string) {
+  const figures = series.map((name, at) => `${name} ${countedText(group, at, format)}`)
+  return `${group.fullLabel}: ${figures.join(', ')}`
 }
 
-function figureText(value: bigint | null | undefined, format: (value: bigint) => string): string {
-  return value === null || value === undefined ? '–' : format(value)
+/** '₹5,000 (3)'; '–' for a figure that doesn't exist. */
+function countedText({ values, counts }: BarGroup, at: number, format: (value: bigint) => string): string {
+  const value = values[at] ?? null
+  return `${value === null ? '–' : format(value)}${counts ? ` (${counts[at] ?? 0})` : ''}`
 }
 
 /** The height of a figure if `span` fills the plot; anything but zero is at least one pixel high. */

@@ -2,17 +2,17 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { Button } from '../actions/Button.tsx'
+import { useBriefly } from '../actions/useBriefly.ts'
 import { shareText } from '../device/share.ts'
-import { toast } from '../overlays/toast.ts'
 
 /** Shares a record as text: its title under the brand's name, then its lines. */
 export function ShareButton({ title, lines, wide }: { title: string; lines: (string | null)[]; wide?: boolean }) {
   const { t } = useLingui()
+  const [outcome, setOutcome] = useBriefly<'copied' | 'failed'>()
   async function share() {
     const text = [`${BRAND}: ${title}`, ...lines.filter(Boolean)].join('\n')
-    const outcome = await shareText({ title, text })
-    if (outcome === 'copied') toast(t`Receipt copied`)
-    if (outcome === 'failed') toast(t`Failed to copy to clipboard`, 'loss')
+    const shared = await shareText({ title, text })
+    if (shared === 'copied' || shared === 'failed') setOutcome(shared)
   }
   return (
     <Button
@@ -21,7 +21,9 @@ export function ShareButton({ title, lines, wide }: { title: string; lines: (str
       {...(wide && { wide })}
       onClick={() => void share()}
     >
-      {t`Share`}
+      <span aria-live="polite">
+        {outcome === 'failed' ? t`Failed to copy to clipboard` : outcome ? t`Receipt copied` : t`Share`}
+      </span>
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { decimalText, formatRupees, type Paise } from '@bittkosh/contract/money'
+import { decimalText, formatRupees, larger, type Paise, shortRupees, ZERO } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { ButtonLink } from '../actions/Button.tsx'
@@ -17,15 +17,21 @@ export function ShortRow({ missing }: { missing: Paise }) {
   )
 }
 
-/** The link to the missing amount: Add balance with the amount filled in, and back to this page from there. */
-export function AddMissing({ missing }: { missing: Paise }) {
+/**
+ * The link to the missing amount: Add balance with the amount filled in, and back to this page from there. If less is missing than
+ * the smallest deposit, that is filled in; null if it is unknown.
+ */
+export function AddLink({ missing, smallest }: { missing: Paise; smallest: Paise | null }) {
   const { t } = useLingui()
   const shown = useShownText()
   const back = useRouterState({ select: ({ location }) => location.href })
-  const isWhole = missing % 100n === 0n
+  const amount = larger(missing, smallest ?? ZERO)
   return (
-    <ButtonLink to="/add-balance" search={{ amount: decimalText(missing, 2), back }} variant="secondary" wide>
-      {shown(t`Add ${formatRupees(missing, { decimals: isWhole ? 0 : 2 })}`)}
-    </ButtonLink>
+    <>
+      <ButtonLink to="/add-balance" search={{ amount: decimalText(amount, 2), back }} variant="secondary" wide>
+        {shown(t`Add ${shortRupees(amount)}`)}
+      </ButtonLink>
+      {amount > missing && <p className={styles.why}>{t`${shortRupees(amount)} is the smallest deposit.`}</p>}
+    </>
   )
 }

@@ -25,6 +25,8 @@ test.each([
   [-20_000, 'this minute'],
   [-240_000, '4 minutes ago'],
   [2 * 3_600_000, 'in 2 hours'],
+  [-25 * 3_600_000, 'yesterday'],
+  [-26 * 3_600_000, '2 days ago'], // 23:35 of the day before yesterday
   [-3 * 86_400_000, '3 days ago'],
   [-90 * 86_400_000, '23 Aug 2026'],
 ])('%i ms from now is %s', (offset, text) => {

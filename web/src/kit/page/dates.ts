@@ -1,4 +1,4 @@
-import { startOfDay } from '@bittkosh/contract/time'
+import { dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 
 /** Formats dates and business days for readers in India. Digits are Latin in Hindi too. */
 export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName' | 'monthShort' | 'monthYear'
@@ -35,13 +35,20 @@ export function dateText(at: Date | string, look: DateLook, locale: string): str
   return format.format(moment(at))
 }
 
+/** How to write a business day beside another one: with its year only if that is a different year. */
+export function lookBeside(day: string, other: string): 'day' | 'date' {
+  return day.slice(0, 4) === other.slice(0, 4) ? 'day' : 'date'
+}
+
 /** 'in 3 days', '4 minutes ago'; beyond a month the date. */
 export function relativeText(at: Date | string, now: Date, locale: string): string {
   const seconds = Math.round((moment(at).getTime() - now.getTime()) / 1000)
   const step = steps.find(({ below }) => Math.abs(seconds) < below)
   if (!step) return dateText(at, 'date', locale)
   const format = new Intl.RelativeTimeFormat(`${intlLocale(locale)}-u-nu-latn`, { numeric: 'auto' })
-  return format.format(Math.trunc(seconds / step.seconds), step.unit)
+  // days of the calendar: 'yesterday' is not two days ago in the evening
+  const count = step.unit === 'day' ? daysBetween(dayOf(now), dayOf(moment(at))) : Math.trunc(seconds / step.seconds)
+  return format.format(count, step.unit)
 }
 
 /** How long something has waited, in whole units, at least one minute: '4 mins', '3 hrs', '2 days'. */
