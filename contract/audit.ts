@@ -54,6 +54,7 @@ export const auditActions = [
   'kyc lock opened',
   'kyc erased',
   'picture viewed',
+  'payee picture uploaded',
   'user edited',
   'user activated',
   'user deactivated',

@@ -52,6 +52,7 @@ const guards = {
   'kyc lock opened': 'code',
   'kyc erased': 'free',
   'picture viewed': 'free',
+  'payee picture uploaded': 'free',
   'user edited': guardOfEdit,
   'user frozen': 'code',
   'user unfrozen': 'code',

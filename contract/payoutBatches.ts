@@ -77,7 +77,7 @@ export const payoutBatchDetails = z.object({ ...summary, payouts: z.array(batche
 export type PayoutBatchDetails = z.output<typeof payoutBatchDetails>
 
 /** Why a pending withdrawal cannot be put in a batch. */
-export const hindrances = ['claimed_by_other', 'frozen', 'kyc_missing', 'in_batch', 'own_request'] as const
+export const hindrances = ['claimed_by_other', 'frozen', 'kyc_missing', 'in_batch', 'own_request', 'proposed'] as const
 export type Hindrance = (typeof hindrances)[number]
 
 export const payoutCandidate = z.object({
@@ -254,6 +254,8 @@ const resultRow = z.object({
   amount: z.nullable(money),
   act: z.enum(resultActs),
   problem: z.nullable(z.enum(resultProblems)),
+  /** Of a problem: whether the bank may have paid it, so that the import keeps the payout out of other files. */
+  with_bank: z.boolean(),
   utr: z.string(),
   /** In the bank's words. */
   status: z.string(),

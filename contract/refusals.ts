@@ -128,6 +128,10 @@ export const refusals = {
     status: 422,
     message: 'No row with a reference, a status and an amount was found in this file.',
   },
+  with_bank: {
+    status: 409,
+    message: 'The bank has this payout and may still pay it. It stays with you until the bank has settled it.',
+  },
   not_in_batch: { status: 409, message: 'This withdrawal is no longer waiting in this batch.' },
 
   // the close of a day

@@ -270,7 +270,7 @@ export const releaseWithdrawal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Release the claim without having paid: any admin can claim it again, and its owner can cancel',
-  refusals: [...claimRefusals, 'not_claimed'],
+  refusals: [...claimRefusals, 'not_claimed', 'with_bank'],
   idempotent: true,
   params: withdrawalId,
   reply: adminWithdrawal,

@@ -37,6 +37,7 @@ const hindiActs: Record<AuditAction, string> = {
   'kyc erased': 'KYC मिटाया',
   'kyc number revealed': 'KYC नंबर पूरा देखा',
   'picture viewed': 'फ़ोटो देखी',
+  'payee picture uploaded': 'भुगतान के तरीके की फ़ोटो डाली',
   'user edited': 'यूज़र की जानकारी बदली',
   'user activated': 'यूज़र चालू किया',
   'user deactivated': 'यूज़र बंद किया',

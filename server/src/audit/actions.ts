@@ -149,6 +149,12 @@ async function extendChain(tx: Tx, acts: readonly (Act & { at: Date })[], approv
      order by n`.execute(tx)
 }
 
+/** In whose name an admin's act happens: theirs, and that of whoever approves it. */
+export function actingIn(tx: Tx, admin: number): number[] {
+  const { approvedBy } = recordedBy(tx)
+  return approvedBy === null ? [admin] : [admin, approvedBy]
+}
+
 /**
  * Refuses `own_request` if an admin, or the one who approved, would decide a request of their own, or of an account that
  * invited them or that they invited. An account that shares a browser with theirs (`linkedTo`) is only shown: whoever
@@ -160,7 +166,7 @@ export async function requireNotOwn(
 ): Promise<void> {
   const { rows } = await sql`
     select from users a, users u
-     where a.id = any (${[admin, recordedBy(tx).approvedBy]}::integer[]) and u.id = ${user}
+     where a.id = any (${actingIn(tx, admin)}::integer[]) and u.id = ${user}
        and (a.id = u.id or u.referred_by = a.id or a.referred_by = u.id)`.execute(tx)
   if (rows.length > 0) refuse(tx, 'own_request')
 }

@@ -128,6 +128,12 @@ test('a QR code is a picture in our store, at its own address that everybody see
   expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
 })
 
+test('the upload of a QR code is in the audit log, whether a method uses it or not', async () => {
+  const file = (await uploadQr()).split('/').at(-1)
+  const { body } = await server.call('GET', `/audit?subject=user&subject_id=${admin.id}`, { as: admin })
+  expect(body.data[0]).toMatchObject({ action: 'payee picture uploaded', after: { file } })
+})
+
 test('another address is kept as it is', async () => {
   const { body: made } = await create(withQr('https://bank.example/qr.png'))
   expect((await listed(user, made.id)).details.qr_code_url).toBe('https://bank.example/qr.png')

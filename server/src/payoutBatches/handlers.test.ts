@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setFourEyes } from '../../../tests/support/guardedActs.ts'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { bankDetails, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
@@ -104,6 +105,18 @@ describe('making a batch', () => {
         return id
       },
       { status: 409, body: { code: 'already_decided' } },
+    ],
+    [
+      'one that the admin has proposed to pay',
+      async () => {
+        const { id } = await asked()
+        await setFourEyes(server, 0)
+        await approve(id)
+        await setFourEyes(server, null)
+        expect(await candidate(id)).toMatchObject({ hindrance: 'proposed' })
+        return id
+      },
+      { status: 409, body: { code: 'already_proposed' } },
     ],
   ])('with %s is refused at that one, and nothing is claimed or stored', async (_case, bad, refusal) => {
     const { id } = await asked()

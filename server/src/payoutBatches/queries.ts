@@ -108,6 +108,8 @@ export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id'
   created_at: Date
   used_elsewhere: boolean
   in_batch: boolean
+  /** Whether a proposal to decide it is open. */
+  is_proposed: boolean
   /** Whether it is the calling admin's, or that of an account that invited them or that they invited. */
   is_own: boolean
 }
@@ -122,6 +124,7 @@ export async function candidatesPage(
     select w.id, w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, w.amount - w.fee as amount, w.created_at,
            w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere, ${isBatched} as in_batch,
+           exists (select ${openProposal}) as is_proposed,
            (u.id = a.id or u.referred_by = a.id or a.referred_by = u.id) is true as is_own
       from withdrawals w
       join users u on u.id = w.user_id
@@ -176,7 +179,7 @@ export async function withdrawalsWith(db: Db, keys: readonly string[]): Promise<
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Records the outcome of a withdrawal that still waits in a batch; false if it no longer does. */
+/** Records the outcome of a withdrawal that still waits in a batch; false if it no longer does, or has this outcome already. */
 export async function noteOutcome(
   tx: Tx,
   {
@@ -188,7 +191,8 @@ export async function noteOutcome(
 ): Promise<boolean> {
   const { count } = await sql`
     update batched_payouts set outcome = ${outcome}, outcome_at = ${at}
-     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', 'unknown')`.execute(tx)
+     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', 'unknown')
+       and outcome <> ${outcome}`.execute(tx)
   return count > 0
 }
 

@@ -14,7 +14,7 @@ const [meera, ravi] = [
   await server.makeUser({ role: 'admin', name: 'Meera' }),
   await server.makeUser({ role: 'admin', name: 'Ravi' }),
 ]
-const { investor, ask, balances, approve, claim, mine } = withdrawalsOn(server, meera)
+const { investor, ask, balances, approve, claim, release, mine } = withdrawalsOn(server, meera)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
@@ -54,6 +54,15 @@ const actsOn = async (id: number) => {
   return body.data.map((entry: { action: string }) => entry.action)
 }
 const latest = async () => (await mine(user))[0]
+/** It can neither be taken out or released nor appear in another file, which would pay it twice. */
+async function expectKeptWithBank(batch: number, { id }: Asked) {
+  const body = { withdrawal_id: id }
+  const out = await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body })
+  expect(out).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
+  expect(await release(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
+  const file = await server.call('GET', `/payout-batches/${batch}/file?way=neft&format=csv`, { as: meera })
+  expect(file).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
+}
 
 describe('a file with unknown headings', () => {
   test('is read by chosen columns, and the next one with the same headings by the same columns', async () => {
@@ -131,14 +140,7 @@ describe('a result', () => {
       { withdrawal_id: open.id, outcome: 'unknown' },
     ])
     expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
-    // a payout that the bank has can neither be taken out nor appear in another file
-    const out = { as: meera, body: { withdrawal_id: open.id } }
-    expect(await server.call('POST', `/payout-batches/${batch}/take-out`, out)).toMatchObject({
-      status: 409,
-      body: { code: 'not_in_batch' },
-    })
-    const second = await server.call('GET', `/payout-batches/${batch}/file?way=neft&format=csv`, { as: meera })
-    expect(second).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
+    await expectKeptWithBank(batch, open)
     // the paid and the rejected withdrawal are no longer held
     expect(await balances(user)).toMatchObject({ wallet: 7_000_00n, held: 2_000_00n })
     const own = await mine(user)
@@ -189,9 +191,22 @@ describe('a result', () => {
     const [bad, good] = [await asked(), await asked()]
     const batch = await batchOf(bad, good)
     const file = csvOf(line(bad), { of: good, utr: utr() })
-    expect((await preview(batch, file)).body.rows[0]).toMatchObject({ act: 'problem', problem })
-    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: good.id, outcome: 'paid' }])
-    expect(await state(batch)).toEqual(['waiting', 'paid'])
+    expect((await preview(batch, file)).body.rows[0]).toMatchObject({ act: 'problem', problem, with_bank: true })
+    expect((await apply(batch, file)).body.outcomes).toEqual([
+      { withdrawal_id: bad.id, outcome: 'unknown' },
+      { withdrawal_id: good.id, outcome: 'paid' },
+    ])
+    expect(await state(batch)).toEqual(['unknown', 'paid'])
+    await expectKeptWithBank(batch, bad)
+    expect((await apply(batch, csvOf(line(bad)))).body.outcomes).toEqual([]) // known by now
+    expect((await apply(batch, csvOf({ of: bad, utr: utr() }))).body.outcomes).toMatchObject([{ outcome: 'paid' }])
+  })
+
+  test('on two rows is kept with the bank once', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    const file = csvOf({ of: withdrawal, utr: utr() }, { of: withdrawal, utr: utr() })
+    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'unknown' }])
   })
 
   test('with a reference that another payment has is refused, also if it is used in the meantime', async () => {
@@ -201,7 +216,7 @@ describe('a result', () => {
     await approve(third.id, meera, reference)
     const file = csvOf({ of: first, utr: reference })
     expect((await preview(batch, file)).body.rows[0]).toMatchObject({ problem: 'utr_used' })
-    expect((await apply(batch, file)).body.outcomes).toEqual([])
+    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: first.id, outcome: 'unknown' }])
     // both rows pass the check and collide in the database
     const one = utr()
     const replies = await Promise.all([
@@ -258,7 +273,9 @@ describe('a result', () => {
     const batch = await batchOf(withdrawal)
     const file = csvOf({ of: withdrawal, utr: utr() })
     expect((await preview(batch, file, ravi)).body.rows[0]).toMatchObject({ problem: 'claimed_by_other' })
-    expect((await apply(batch, file, [], ravi)).body.outcomes).toEqual([])
+    expect((await apply(batch, file, [], ravi)).body.outcomes).toEqual([
+      { withdrawal_id: withdrawal.id, outcome: 'unknown' },
+    ])
     await claim(withdrawal.id, ravi, { take_over_from: meera.id })
     expect((await apply(batch, file, [], ravi)).body.outcomes).toMatchObject([{ outcome: 'paid' }])
   })
@@ -286,6 +303,25 @@ describe('a result', () => {
     }
     expect(await state(batch)).toEqual(['paid'])
     expect(await latest()).toMatchObject({ status: 'approved', transaction_id: reference })
+  })
+
+  test('keeps a payment with the bank whose proposal is declined', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await setFourEyes(server, 0)
+    try {
+      const file = csvOf({ of: withdrawal, utr: utr() })
+      expect((await apply(batch, file)).body.outcomes).toMatchObject([{ outcome: 'proposed' }])
+      const find = `/admin/proposals?subject=withdrawal&subject_id=${withdrawal.id}`
+      const { data } = (await server.call('GET', find, { as: ravi })).body
+      const body = { reason: 'The bank has not confirmed this UTR.' }
+      const declining = `/admin/proposals/${data[0].id}/decline`
+      expect((await server.call('POST', declining, { as: ravi, body, key: randomUUID() })).status).toBe(200)
+      expect(await state(batch)).toEqual(['unknown'])
+      await expectKeptWithBank(batch, withdrawal)
+    } finally {
+      await setFourEyes(server, null)
+    }
   })
 
   test.each<[string, string | Uint8Array, string]>([

@@ -23,7 +23,7 @@ import { decideFor, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdrawalsWith } from './queries.ts'
 import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
-import { judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
+import { isWithBank, judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
 
 /** The calls for results; `review` is the four-eyes check, which each payment passes through by itself. */
 export function resultRoutes(review: Review): Route[] {
@@ -52,6 +52,7 @@ export async function previewPayoutResult(
     amount: row.amount,
     act,
     problem,
+    with_bank: act === 'problem' && payout !== null && isWithBank(row, payout),
     utr: row.utr,
     status: row.status,
     reason: row.reason,
@@ -132,6 +133,7 @@ async function takeRow(
   { verdict: { row, act }, payout, choices }: Taken,
 ): Promise<PayoutOutcome | undefined> {
   const { withdrawal: withdrawal_id } = payout
+  const isFound = await noteWithBank(call, row, payout)
   try {
     switch (act) {
       case 'pay': {
@@ -146,13 +148,9 @@ async function takeRow(
         return { withdrawal_id, outcome: choice === 'reject' ? 'rejected' : 'retried' }
       }
       case 'wait':
-        await transaction(call.services.db, (tx) =>
-          noteOutcome(tx, { batch: call.params.id, withdrawal: withdrawal_id, outcome: 'unknown', at: call.at }),
-        )
-        return { withdrawal_id, outcome: 'unknown' }
       case 'done':
       case 'problem':
-        return undefined
+        return isFound ? { withdrawal_id, outcome: 'unknown' } : undefined
       default:
         return act satisfies never
     }
@@ -160,6 +158,20 @@ async function takeRow(
     if (!(error instanceof Refusal)) throw error
     return { withdrawal_id, ...refusedOutcome(error) }
   }
+}
+
+/**
+ * A payout that the bank has is noted as such whatever becomes of the row: also if its payment is only proposed or cannot be
+ * applied, no other file pays it and it is not taken out. Returns whether that is new.
+ */
+async function noteWithBank(
+  { services, params, at }: Call<typeof calls.applyPayoutResult>,
+  row: FileRow,
+  payout: Payout,
+): Promise<boolean> {
+  if (!isWithBank(row, payout)) return false
+  const { withdrawal } = payout
+  return transaction(services.db, (tx) => noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'unknown', at }))
 }
 
 /** Decides the withdrawal itself: a proposal if another admin must approve it. */

@@ -26,7 +26,15 @@ describe('a new batch', () => {
   })
 })
 
-const free = { admin: 7, claimedBy: null, isOwn: false, isFrozen: false, kycApproved: true, inBatch: false }
+const free = {
+  admin: 7,
+  claimedBy: null,
+  isOwn: false,
+  isFrozen: false,
+  kycApproved: true,
+  inBatch: false,
+  isProposed: false,
+}
 test.each([
   ['one that nobody pays', {}, null],
   ['one that the admin pays', { claimedBy: 7 }, null],
@@ -34,6 +42,7 @@ test.each([
   ['one of a frozen owner', { isFrozen: true }, 'frozen'],
   ['one of an owner without approval', { kycApproved: false }, 'kyc_missing'],
   ['one in a batch', { inBatch: true, claimedBy: 8 }, 'in_batch'],
+  ['one that a proposal decides', { isProposed: true, claimedBy: 7 }, 'proposed'],
   ['their own', { isOwn: true }, 'own_request'],
 ])('%s: %s', (_case, facts, hindrance) => {
   expect(hindranceOf({ ...free, ...facts })).toBe(hindrance)

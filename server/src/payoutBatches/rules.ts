@@ -38,12 +38,14 @@ export type CandidateFacts = {
   isFrozen: boolean
   kycApproved: boolean
   inBatch: boolean
+  isProposed: boolean
 }
 
 /** Why a pending withdrawal cannot be put in a batch, as the claim would refuse it; null if it can. */
 export function hindranceOf(facts: CandidateFacts): Hindrance | null {
   if (facts.isOwn) return 'own_request'
   if (facts.inBatch) return 'in_batch'
+  if (facts.isProposed) return 'proposed'
   if (facts.claimedBy !== null && facts.claimedBy !== facts.admin) return 'claimed_by_other'
   if (facts.isFrozen) return 'frozen'
   return facts.kycApproved ? null : 'kyc_missing'

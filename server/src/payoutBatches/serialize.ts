@@ -41,6 +41,7 @@ export function serializeCandidate(
       isFrozen: row.is_frozen,
       kycApproved,
       inBatch: row.in_batch,
+      isProposed: row.is_proposed,
     }),
   }
 }

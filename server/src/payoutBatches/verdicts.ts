@@ -83,6 +83,11 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
   }
 }
 
+/** Whether the row shows that the bank has a payout that waits: unless it refused it, it may have paid or may still pay it. */
+export function isWithBank({ said }: Pick<FileRow, 'said'>, { state }: Pick<KnownPayout, 'state'>): boolean {
+  return said !== 'refused' && state === 'waiting'
+}
+
 /**
  * Whether an account in the file is the one that was to be paid. Banks hide digits (XXXX4417) and drop leading zeros.
  * If the file has no account, or the payee was erased with the owner's account, there is nothing to compare.

@@ -282,9 +282,18 @@ test('an admin cannot approve a proposal about an account linked to theirs', asy
   const { body } = await ask(user)
   await setFourEyes(server, 0)
   const { proposal } = (await pay(body.id)).body
-  const refused = await decide(proposal.id, 'approve', ravi)
-  expect(refused.body).toMatchObject({ code: 'act_refused', params: { code: 'own_request' } })
+  expect(await decide(proposal.id, 'approve', ravi)).toMatchObject({ status: 403, body: { code: 'own_request' } })
   expect((await balances(user)).held).toBe(100_000n)
+  const third = await server.makeUser({ role: 'admin', name: 'Kabir' })
+  expect((await decide(proposal.id, 'approve', third)).status).toBe(200)
+})
+
+test('an admin cannot approve that their own account is shut out; another one can', async () => {
+  const [leaving, third] = [await server.makeUser({ role: 'admin' }), await server.makeUser({ role: 'admin' })]
+  await setFourEyes(server, 0)
+  const { proposal } = (await server.call('DELETE', `/users/${leaving.id}`, { as: meera, body: {} })).body
+  expect(await decide(proposal.id, 'approve', leaving)).toMatchObject({ status: 422, body: { code: 'own_account' } })
+  expect((await decide(proposal.id, 'approve', third)).status).toBe(200)
 })
 
 test('an admin without the permission cannot decide it, and sees it only with the audit log', async () => {

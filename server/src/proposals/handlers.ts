@@ -100,7 +100,7 @@ export async function approveProposal(
   accept(tx, judgeDeciding(call.user, row))
   const undo = await setSavepoint(tx)
   const refused = await refusalOf(tx, row, call.user.id, kept)
-  if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // another admin may still approve it
+  for (const code of notTheirs) if (refused?.code === code) return refuse(tx, code)
   if (refused === null) return close(tx, call, row, { status: 'approved' })
   await undo()
   const params = wireParams(refused)
@@ -108,6 +108,9 @@ export async function approveProposal(
   await close(tx, call, row, { status: 'stale', refused: said })
   return refuseAndKeep(call, { code: 'act_refused', params: said })
 }
+
+/** Refusals of the admin who approves, not of the act: another one may still approve it. */
+const notTheirs = ['may_not_decide', 'own_request', 'own_account'] as const
 
 /** Runs the proposed call in the name of both; returns the refusal, or null. */
 async function refusalOf(tx: Tx, row: ProposalRow, approvedBy: number, kept: Kept): Promise<Refused | null> {

@@ -4,7 +4,7 @@ import { type Role } from '@bittkosh/contract/roles'
 import * as calls from '@bittkosh/contract/uploads'
 import { payeePictureAt } from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
-import { transaction } from '../platform/database/database.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
 import { type Answer, type Call, type Route, writeInStages } from '../platform/http/http.ts'
 import { encrypt, keyRing, newKey } from '../platform/files/keys.ts'
@@ -41,23 +41,38 @@ export async function uploadImage(call: Call<typeof calls.uploadImage>): Promise
 export async function uploadPayeePicture(
   call: Call<typeof calls.uploadPayeePicture>,
 ): Promise<Answer<typeof calls.uploadPayeePicture>> {
-  return { success: true, url: payeePictureAt(await takePicture(call, 'payee')) }
+  const note = (tx: Tx, file: string) =>
+    record(tx, call, { action: 'payee picture uploaded', subject: 'user', subjectId: call.user.id, after: { file } })
+  return { success: true, url: payeePictureAt(await takePicture(call, 'payee', note)) }
 }
 
 async function takePicture(
   { user, at, services, file }: Pick<Call<typeof calls.uploadImage>, 'user' | 'at' | 'services' | 'file'>,
   purpose: Purpose,
+  note?: (tx: Tx, file: string) => void,
 ): Promise<string> {
   // the image library takes 11 MB of memory, which a process without uploads saves
   const pictures = await import('./pictures.ts')
   const picture = await pictures.readPicture(services.db, (await file()).bytes)
-  return storePicture(services, { picture, owner: user.id, purpose, at })
+  return storePicture(services, { picture, owner: user.id, purpose, at, note })
 }
 
-/** Stores a decoded picture, and returns its id. Refuses `uploads_full`. */
+/** Stores a decoded picture, and returns its id; `note` runs in the same transaction. Refuses `uploads_full`. */
 export async function storePicture(
   { config, db }: Pick<Services<'uploads_full' | 'unauthorized'>, 'config' | 'db'>,
-  { picture, owner, purpose, at }: { picture: Buffer; owner: number; purpose: Purpose; at: Date },
+  {
+    picture,
+    owner,
+    purpose,
+    at,
+    note,
+  }: {
+    picture: Buffer
+    owner: number
+    purpose: Purpose
+    at: Date
+    note?: ((tx: Tx, file: string) => void) | undefined
+  },
 ): Promise<string> {
   const ring = keyRing(config)
   const id = randomBytes(16).toString('base64url')
@@ -76,6 +91,7 @@ export async function storePicture(
       quotaBytes: QUOTA_BYTES,
     })
     if (!begun) refuse(tx, 'uploads_full')
+    note?.(tx, id)
   })
   await (await fileStore(config)).put(id, sealed)
   await finishFile(db, id)

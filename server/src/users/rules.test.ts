@@ -19,10 +19,11 @@ test.each([
 test.each([
   ['another account', {}, fine],
   ['themselves', { user: 1 }, refused('own_account')],
+  ['the one who approves it', { admins: [1, 2] }, refused('own_account')],
   ['the last owner', { owners: [2] }, refused('last_owner')],
   ['one of two owners', { owners: [2, 1] }, fine],
 ])('an admin shuts out %s', (_case, change, expected) => {
-  expect(judgeShutOut({ admin: 1, user: 2, owners: [1], ...change })).toEqual(expected)
+  expect(judgeShutOut({ admins: [1], user: 2, owners: [1], ...change })).toEqual(expected)
 })
 
 test.each([

@@ -19,17 +19,20 @@ export function judgeBalance({
   return { change: subtract(wanted, now) }
 }
 
-/** Whether an admin may shut an account out: not their own, and not the last active owner's. `owners` are the active ones. */
+/**
+ * Whether admins, the one who acts and the one who approves, may shut an account out: not their own, and not the last active
+ * owner's. `owners` are the active ones.
+ */
 export function judgeShutOut({
-  admin,
+  admins,
   user,
   owners,
 }: {
-  admin: number
+  admins: readonly number[]
   user: number
   owners: readonly number[]
 }): { fine: true } | { refused: Refused<'last_owner' | 'own_account'> } {
-  if (admin === user) return { refused: { code: 'own_account' } }
+  if (admins.includes(user)) return { refused: { code: 'own_account' } }
   if (owners.length === 1 && owners[0] === user) return { refused: { code: 'last_owner' } }
   return { fine: true }
 }

@@ -1,7 +1,7 @@
 /** Whether an account may be used, whether its money may leave, and its end. */
 import type * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
-import { record, requireNotOwn } from '../audit/actions.ts'
+import { actingIn, record, requireNotOwn } from '../audit/actions.ts'
 import { endResets, lockOwners, ownerOf, setActive, setFrozen } from '../auth/actions.ts'
 import { takeBackBonus } from '../flexible/actions.ts'
 import { mail } from '../mails/actions.ts'
@@ -114,7 +114,7 @@ export async function deleteUser(
 
 async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
   const owners = role === 'admin' ? await lockOwners(tx) : []
-  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id) })
+  return judgeShutOut({ admins: actingIn(tx, admin), user: id, owners: owners.map((owner) => owner.id) })
 }
 
 export async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {

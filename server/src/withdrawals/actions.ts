@@ -48,9 +48,9 @@ export const history: History = () => [
 
 type OnOne = { id: number } & ByAdmin
 
-/** Claims a withdrawal for an admin: until it is decided or released, nobody else pays it, and its owner cannot cancel. */
+/** Claims a withdrawal for an admin's batch: until it is decided or released, nobody else pays it, and its owner cannot cancel. */
 export async function claimFor(tx: TxOf<typeof calls.claimWithdrawal>, { id, ...acting }: OnOne): Promise<void> {
-  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, ...acting })
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: { batched: true }, ...acting })
 }
 
 /** The same for a proposal to pay: also if its maker already holds the claim and confirms a payment before the stop. */

@@ -43,8 +43,8 @@ const ours = { ...aWithdrawal, ...claimed(meera) }
 const paid: WithdrawalRow = { ...ours, status: 'approved', transaction_id: 'UTR 1' }
 
 type Act = keyof typeof withdrawalRules.acts
-type Gathered = { isFrozen: boolean; kycApproved: boolean; proposed: ProposedPayment | null }
-const fine: Gathered = { isFrozen: false, kycApproved: true, proposed: null }
+type Gathered = { isFrozen: boolean; kycApproved: boolean; proposed: ProposedPayment | null; isWithBank: boolean }
+const fine: Gathered = { isFrozen: false, kycApproved: true, proposed: null, isWithBank: false }
 const frozen = { ...fine, isFrozen: true }
 const unproven = { ...fine, kycApproved: false }
 const proposed = { ...fine, proposed: { by: 'Ravi', at: asked } }

@@ -16,7 +16,7 @@ import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import type { Columns } from '../requests/table.ts'
-import { proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
+import { isWithBank, proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
 import {
   type Claim,
   judgeClaim,
@@ -36,11 +36,18 @@ type Decision<Refuses extends RefusalCode = never> = {
 type StopCode = CodeIn<ReturnType<typeof judgeStops>>
 type KeptCode = CodeIn<ReturnType<typeof judgeKept>>
 type Kept = { proposed: ProposedPayment | null }
-/** `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay. */
-type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean }
+/**
+ * `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay.
+ * `batched`: it begins with a file for the bank, which must not pay what a proposal says is paid.
+ */
+type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean; batched?: boolean }
 type Acts = {
   claim: { typed: Claiming; facts: OwnerStops & Kept; refuses: ClaimCode | StopCode | KeptCode }
-  release: { typed: undefined; facts: Kept; refuses: CodeIn<ReturnType<typeof judgeRelease>> | KeptCode }
+  release: {
+    typed: undefined
+    facts: Kept & { isWithBank: boolean }
+    refuses: CodeIn<ReturnType<typeof judgeRelease>> | KeptCode
+  }
   approve: Payment
   reject: Decision
   cancel: { typed: undefined; refuses: 'being_paid' | RefusedBy }
@@ -63,7 +70,10 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
       gather: async (tx, row) => ({ ...(await stopsOf(tx, row)), ...(await keptOf(tx, row)) }),
       judge: beginPaying,
     },
-    release: { gather: keptOf, judge: release },
+    release: {
+      gather: async (tx, row) => ({ ...(await keptOf(tx, row)), isWithBank: await isWithBank(tx, row.id) }),
+      judge: release,
+    },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge: decide, notice: rejectionNotice, movements: released },
     cancel: { judge: cancel, movements: released },
@@ -123,8 +133,12 @@ function claim(
   return { claimed_by: admin, claimed_at: at, ...fixed }
 }
 
-function release(row: WithdrawalRow, _typed: undefined, { by, at, gathered }: Facts & { gathered: Kept }) {
-  const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at })
+function release(
+  row: WithdrawalRow,
+  _typed: undefined,
+  { by, at, gathered }: Facts & { gathered: Acts['release']['facts'] },
+) {
+  const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at, isWithBank: gathered.isWithBank })
   if ('refused' in judged) return judged
   const kept = judgeKept(gathered.proposed, at)
   return 'refused' in kept ? kept : { claimed_by: null, claimed_at: null }
@@ -133,7 +147,7 @@ function release(row: WithdrawalRow, _typed: undefined, { by, at, gathered }: Fa
 /** The first step of paying, also by taking over from another admin. A payment begun before a stop is not refused. */
 function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathered: OwnerStops & Kept }) {
   const isOthers = row.claimed_by !== null && row.claimed_by !== adminOf(facts.by)
-  const kept = judgeKept(isOthers ? facts.gathered.proposed : null, facts.at)
+  const kept = judgeKept(isOthers || typed.batched ? facts.gathered.proposed : null, facts.at)
   if ('refused' in kept) return kept
   if (typed.begun && row.claimed_by !== null) return claim(row, typed, facts)
   const stops = judgeStops(facts.gathered, { saysPaid: false, holdsClaim: false })

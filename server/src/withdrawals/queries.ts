@@ -144,6 +144,13 @@ export async function proposedPayment(tx: Tx, id: number): Promise<ProposedPayme
   return rows[0] ?? null
 }
 
+/** Whether a bank has this withdrawal's payout and has not settled it: it may still pay (docs/payouts.md#the-result). */
+export async function isWithBank(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from batched_payouts where withdrawal_id = ${id} and outcome = 'unknown'`.execute(tx)
+  return rows.length > 0
+}
+
 /** The details of a user's last approved withdrawal of each type. */
 export async function lastApprovedDetails(db: Db, user: number): Promise<Pick<WithdrawalRow, 'type' | 'details'>[]> {
   const { rows } = await sql<Pick<WithdrawalRow, 'type' | 'details'>>`

@@ -253,9 +253,11 @@ test.each([
 })
 
 test.each([
-  ['their own', claim, 7, { released: true }],
-  ["another admin's", claim, 8, refused],
-  ['an unclaimed one', null, 7, { refused: { code: 'not_claimed' } }],
-])('an admin releases %s', (_case, held, admin, expected) => {
-  expect(judgeRelease(held, { admin, now })).toEqual(expected)
+  ['their own', claim, 7, false, { released: true }],
+  ["another admin's", claim, 8, false, refused],
+  ['an unclaimed one', null, 7, false, { refused: { code: 'not_claimed' } }],
+  ['their own that the bank has', claim, 7, true, { refused: { code: 'with_bank' } }],
+  ["another admin's that the bank has", claim, 8, true, refused],
+])('an admin releases %s', (_case, held, admin, isWithBank, expected) => {
+  expect(judgeRelease(held, { admin, now, isWithBank })).toEqual(expected)
 })

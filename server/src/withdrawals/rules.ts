@@ -124,11 +124,12 @@ export function judgeClaim(
 /** Only the claim's holder can release it: `not_claimed` if there is no claim, `claimed_by_other` if another admin has it. */
 export function judgeRelease(
   claim: Claim | null,
-  who: { admin: number; now: Date },
-): { released: true } | { refused: Refused<'not_claimed' | 'claimed_by_other'> } {
+  { isWithBank, ...who }: { admin: number; now: Date; isWithBank: boolean },
+): { released: true } | { refused: Refused<'not_claimed' | 'claimed_by_other' | 'with_bank'> } {
   if (claim === null) return { refused: { code: 'not_claimed' } }
   const mine = judgeClaim(claim, who)
-  return 'refused' in mine ? mine : { released: true }
+  if ('refused' in mine) return mine
+  return isWithBank ? { refused: { code: 'with_bank' } } : { released: true }
 }
 
 /** An open proposal to pay a withdrawal. */

@@ -36,7 +36,7 @@ export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: (
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Chosen | null>(line.deposit?.status === 'pending' ? line.deposit : null)
   const found = useQuery({
-    ...reading(listDeposits, { query: { search: `#${chosen?.id}` } }),
+    ...reading(listDeposits, { query: { search: chosen?.number ?? '' } }),
     enabled: chosen !== null,
   })
   const deposit = found.data?.data.find(({ id }) => id === chosen?.id)

@@ -26,6 +26,7 @@ const row = (n: number, change: Partial<ResultRow>): ResultRow => ({
   amount: paise(930_00n),
   act: 'pay',
   problem: null,
+  with_bank: false,
   utr: '',
   status: '',
   reason: '',
@@ -90,6 +91,12 @@ test.each<[ResultProblem, RegExp]>([
   open([row(2, { act: 'problem', problem, user: null, withdrawal_id: null })])
   screen.getByText(sentence)
   expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', true)
+})
+
+test('a row that is not accepted, of a payout that the bank may have paid, is imported to keep it out of other files', async () => {
+  open([row(2, { act: 'problem', problem: 'no_utr', with_bank: true })])
+  screen.getByText('The import keeps it out of other files.')
+  expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', false)
 })
 
 test('an unreadable file is reported where it was chosen', async () => {

@@ -142,7 +142,9 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, ...afterDecision],
     onDone: (reply) => onDone(reply.outcomes),
   })
-  const doing = rows.filter(({ act }) => act === 'pay' || act === 'refuse' || act === 'wait')
+  const doing = rows.filter(
+    ({ act, with_bank: isKept }) => act === 'pay' || act === 'refuse' || act === 'wait' || isKept,
+  )
   const paid = doing.filter(({ act }) => act === 'pay')
   const refused = doing.flatMap(({ act, withdrawal_id: id }) =>
     act === 'refuse' && id !== null
@@ -222,11 +224,12 @@ function ResultRows({ rows, retried, disabled, onChoose }: ResultRowsProps) {
     {
       key: 'bank',
       header: t`The bank says`,
-      cell: ({ act, problem, status, utr, reason }) => (
+      cell: ({ act, problem, with_bank: isKept, status, utr, reason }) => (
         <div className={styles.cell}>
           <Chip tone={acts[act].tone}>{acts[act].text}</Chip>
           <span className={styles.small}>{[status, utr, reason].filter(Boolean).join(' · ')}</span>
           {problem !== null && <span className={styles.problem}>{problems[problem]}</span>}
+          {isKept && <span className={styles.small}>{t`The import keeps it out of other files.`}</span>}
         </div>
       ),
     },

@@ -29,6 +29,7 @@ export function useHindrances(): Record<Hindrance, string> {
     frozen: t`Payouts to this person are on hold`,
     kyc_missing: t`This person’s identity is not approved`,
     in_batch: t`In another open batch`,
+    proposed: t`Another admin is asked about it`,
     own_request: t`Yours, or of an account that invited you or that you invited`,
   }
 }
