@@ -4,7 +4,7 @@ import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminRole } from './roles.ts'
-import { composed, id, messageReply, name, text } from './shapes.ts'
+import { composed, id, messageReply, name, text, withoutInvisible } from './shapes.ts'
 
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -63,6 +63,12 @@ export const register = endpoint({
   status: 201,
 })
 
+/** An e-mail address or a phone number, perhaps copied from an address book. */
+const loginName = z.codec(z.string(complaint('not_text')), text({ max: 254 }), {
+  decode: withoutInvisible,
+  encode: (name) => name,
+})
+
 export const login = endpoint({
   name: 'login',
   method: 'POST',
@@ -72,7 +78,7 @@ export const login = endpoint({
   summary: 'Sign in with an e-mail address or a phone number',
   refusals: ['wrong_credentials', 'account_inactive', 'second_factor_required', 'second_factor_wrong'],
   body: z.strictObject({
-    login: text({ max: 254 }),
+    login: loginName,
     password: knownPassword,
     /** For an admin with a second factor: six digits from the app, or a recovery code. */
     code: z.optional(text({ max: 40, min: 0 })),
@@ -85,6 +91,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   who: 'signed-in',
+  limit: 'none', // whoever copied a session must not be able to use up the way to end it
   beforePasswordChange: true,
   beforeSecondFactor: true,
   summary: 'End this session',

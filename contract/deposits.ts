@@ -13,7 +13,18 @@ import { depositReasons } from './reasons.ts'
 import { referenceKey } from './references.ts'
 import { statesOf, verdict } from './requestStates.ts'
 import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
-import { cursor, id, instant, nextCursor, note, optionalNote, pathId, recordNumber, text } from './shapes.ts'
+import {
+  cursor,
+  id,
+  instant,
+  nextCursor,
+  note,
+  optionalNote,
+  pathId,
+  recordNumber,
+  text,
+  withoutInvisible,
+} from './shapes.ts'
 
 export const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
@@ -83,16 +94,13 @@ export const adminDeposit = z.object({
 })
 export type AdminDeposit = z.output<typeof adminDeposit>
 
-/** A pasted transaction ID without its invisible characters, which people could not find to remove. */
+/** A pasted transaction ID. */
 const pastedReference = z.codec(
   z.string({ error: ({ input }) => complaint((input ?? null) === null ? 'transaction_id_missing' : 'not_text') }),
   text({ max: 100, missing: 'transaction_id_missing' }).check(
     z.refine((id) => referenceKey(id) !== '', complaint('transaction_id_missing')),
   ),
-  {
-    decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
-    encode: (id) => id,
-  },
+  { decode: withoutInvisible, encode: (id) => id },
 )
 
 /** The most that may be approved for a request, rounded down to the paisa. Source: docs/rules.md#deposits. */

@@ -95,8 +95,8 @@ export type Endpoint = {
   limit?: LimitName
   /**
    * For a read that an open app repeats: the same reply may be sent again until the caller's own data changes or, for
-   * counts over everybody, until anything changes. The reply must depend only on the business day and on tables whose
-   * changes the database notes; tests check this. Source: docs/polls.md.
+   * counts over everybody, until anything changes. The reply must depend only on the business day, on a moment that
+   * the handler names (`endsAt`), and on tables whose changes the database notes; tests check the tables. Source: docs/polls.md.
    */
   keptUntil?: 'own change' | 'any change'
   /** Also answered while the caller must change a password that an admin set; every other call is refused then. */

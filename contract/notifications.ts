@@ -56,6 +56,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: '/notifications/{id}/mark-read',
   who: 'user',
+  limit: 'read',
   summary: 'Mark one notification as read',
   params: z.strictObject({ id: pathId }),
   reply: notification,
@@ -66,6 +67,7 @@ export const markAllRead = endpoint({
   method: 'POST',
   path: '/notifications/mark-all-read',
   who: 'user',
+  limit: 'read',
   summary: 'Mark every notification as read',
   reply: z.object({ message: z.string(), unread_count: z.int() }),
 })

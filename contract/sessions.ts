@@ -27,6 +27,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/sessions/{id}',
   who: 'signed-in',
+  limit: 'none', // as for the end of one's own
   summary: 'Sign out one session',
   params: z.strictObject({ id: pathId }),
 })

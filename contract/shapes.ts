@@ -92,6 +92,11 @@ export function composed(text: string): string {
   return piledMarks.test(text) ? text : text.normalize('NFC')
 }
 
+/** Without the characters that come along with pasted text and that people could not find to remove. */
+export function withoutInvisible(pasted: string): string {
+  return pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, '')
+}
+
 /** Typed text: normalised (NFC), trimmed, without control, bidi or invisible characters or overlong graphemes. */
 export function text({
   max,

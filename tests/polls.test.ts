@@ -63,6 +63,22 @@ describe('what is kept', () => {
   const kept = routes.map(({ endpoint }) => endpoint as Endpoint).filter(({ keptUntil }) => keptUntil)
   const reader = (endpoint: Endpoint) => (endpoint.who === 'admin' ? admin : server.makeUser({ walletRupees: 10 }))
 
+  test('ends with a notification to everybody that expires', async () => {
+    const user = await polled()
+    const expires_at = new Date(server.clock.now().getTime() + 10_000).toISOString()
+    const title = `Ends ${expires_at}`
+    const unread = async () => (await poll(user)).body.unread_count
+    const titles = async () =>
+      (await poll(user, '/notifications')).body.data.map((notice: { title: string }) => notice.title)
+    const before = await unread()
+    const sent = { as: admin, body: { ...words, title, expires_at } }
+    expect((await server.call('POST', '/admin/mass-notification', sent)).status).toBe(201)
+    expect([await unread(), await titles()]).toEqual([before + 1, expect.arrayContaining([title])])
+    expect((await counted(() => poll(user))).statements).toBe(0)
+    server.clock.jump(10_000)
+    expect([await unread(), (await titles()).includes(title)]).toEqual([before, false])
+  })
+
   test('are reads of signed-in people', () => {
     expect(kept.length).toBeGreaterThan(0)
     for (const { method, who, reply } of kept) {

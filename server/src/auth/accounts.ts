@@ -107,6 +107,13 @@ export async function updateUser(
   at: Date,
   user: { id: number; name: string; email: string; phone: string; isActive: boolean; referralCode: string },
 ): Promise<void> {
+  // a code that was sent to a former address proves nothing about the new one
+  await sql`
+    delete from contact_codes c
+     using users u
+     where u.id = ${user.id} and c.user_id = u.id
+       and case c.channel when 'email' then u.email is distinct from ${user.email}
+                          else u.phone is distinct from ${user.phone} end`.execute(tx)
   await sql`
     update users
        set name = ${user.name}, email = ${user.email}, phone = ${user.phone}, is_active = ${user.isActive},

@@ -174,6 +174,7 @@ test('a user signs in by e-mail or phone, in any spelling', async () => {
     user.phone,
     user.phone.slice(3),
     `0${user.phone.slice(3)}`,
+    `\u202a${user.phone}\u202c`, // copied from an address book
   ]) {
     const reply = await server.call('POST', '/login', { body: { login, password: PASSWORD } })
     expect(reply).toMatchObject({ status: 200, body: { user: { id: user.id, role: 'user' } } })

@@ -171,6 +171,7 @@ test('an address that an admin changed is unproven again, and the code for the o
     expect((await server.call('PUT', `/admin/users/${each.id}/edit`, { as: admin, body })).status).toBe(200)
     const again = await server.signedInAgain(each)
     expect(await isProven(again)).toBe(false)
+    expect(await state(again)).toEqual({ verified: false, code: null, resend_in_seconds: 0 }) // nothing was sent there
     expect((await verify(again, code)).status).toBe(422)
     expect(await isProven(again)).toBe(false)
   }

@@ -34,20 +34,24 @@ export const routes: Route[] = [
 ]
 
 export async function listNotifications(
-  { query, user, at, language }: Call<typeof calls.listNotifications>,
+  { query, user, at, language, endsAt }: Call<typeof calls.listNotifications>,
   db: Db,
 ): Promise<Answer<typeof calls.listNotifications>> {
   const before = readIdCursor(query.cursor)
   const rows = await notificationsOf(db, { user: user.id, at, before, limit: PAGE + 1 })
   const { page, next_cursor } = pageByKey(rows, { size: PAGE, key: (row) => [row.id] })
+  const ends = page.flatMap(({ expires_at }) => expires_at ?? [])
+  endsAt(ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null)
   return { data: page.map((row) => serialize(row, language)), next_cursor }
 }
 
 export async function unreadCount(
-  { user, at }: Call<typeof calls.unreadCount>,
+  { user, at, endsAt }: Call<typeof calls.unreadCount>,
   db: Db,
 ): Promise<Answer<typeof calls.unreadCount>> {
-  return bellOf(db, user.id, at)
+  const { ends_at, ...bell } = await bellOf(db, user.id, at)
+  endsAt(ends_at)
+  return bell
 }
 
 export async function markRead(

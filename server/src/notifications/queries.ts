@@ -36,9 +36,14 @@ export async function notificationsOf(
   return rows
 }
 
-/** The unread count, and a text that changes when a notice comes or one of the user's balances moves. */
-export async function bellOf(db: Db, user: number, at: Date): Promise<{ unread_count: number; state: string }> {
-  const { rows } = await sql<{ unread_count: number; state: string }>`
+type Bell = { unread_count: number; state: string; ends_at: Date | null }
+
+/**
+ * The unread count, and a text that changes when a notice comes or one of the user's balances moves; `ends_at` is when the next
+ * global notification expires.
+ */
+export async function bellOf(db: Db, user: number, at: Date): Promise<Bell> {
+  const { rows } = await sql<Bell>`
     select ((select count(*) from notifications where user_id = ${user} and read_at is null)
           + (select count(*)
                from notifications n
@@ -49,7 +54,8 @@ export async function bellOf(db: Db, user: number, at: Date): Promise<{ unread_c
              greatest((select max(id) from notifications where user_id = ${user}),
                       (select max(n.id) from notifications n where ${isShownToAll(sql`n`, at)}), 0),
              (select string_agg(balance::text, '.' order by kind)
-                from ledger_accounts where holder = ${user})) as state`.execute(db)
+                from ledger_accounts where holder = ${user})) as state,
+           (select min(n.expires_at) from notifications n where ${isShownToAll(sql`n`, at)}) as ends_at`.execute(db)
   return onlyRow(rows, `the bell of user ${user}`)
 }
 

@@ -29,7 +29,9 @@ export type PersonalTable = {
    * The rows about one person, oldest first, under this key of the document; or why they are withheld. What admins wrote
    * for each other is only in the operator's document.
    */
-  exported: { as: string; rows: (user: number) => Sql<PersonalRow>; onlyFor?: 'operator' } | { withheld: string }
+  exported:
+    | { as: string; rows: (user: number, at: Date) => Sql<PersonalRow>; onlyFor?: 'operator' }
+    | { withheld: string }
   /** What closing the account does with the rows; or why they stay. */
   erased: ((tx: Tx, person: Person) => Promise<void>) | { stays: string }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transfersOn } from '../../../tests/support/transfers.ts'
 import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
@@ -208,6 +209,15 @@ test('the thread shows the person’s facts, but no identity document', async ()
     'hi',
   ])
   expect(JSON.stringify(asker)).not.toMatch(/govt|masked|number/)
+})
+
+test('of the person’s records, a transfer past its time has expired, although nothing has stored that', async () => {
+  const { sender } = await transfersOn(server).opened()
+  const id = await begin(sender)
+  const { asker } = await opened(id)
+  expect(asker.records).toMatchObject([{ kind: 'transfer', status: 'pending' }])
+  await server.travelTo(new Date(server.clock.now().getTime() + 6 * 60_000))
+  expect((await opened(id)).asker.records).toMatchObject([{ kind: 'transfer', status: 'expired' }])
 })
 
 test('answers are saved in both languages, each change is logged', async () => {

@@ -173,7 +173,8 @@ export async function askerFacts(
     (select 'withdrawal', id, amount, status, created_at
        from withdrawals where user_id = ${user} order by created_at desc limit ${RECORDS_SHOWN})
     union all
-    (select 'transfer', id, amount, status, created_at
+    (select 'transfer', id, amount,
+            case when status = 'pending' and otp_expires_at <= ${at} then 'expired' else status end, created_at
        from balance_transfers where sender_id = ${user} order by created_at desc limit ${RECORDS_SHOWN})
     union all
     (select 'investment', id, amount,

@@ -1,6 +1,7 @@
 import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { statusAt } from './queries.ts'
 
 /** Whether a transfer of this user waits for its code. */
 export async function hasOpenTransfer(db: Db | Tx, user: number, now: Date): Promise<boolean> {
@@ -20,7 +21,7 @@ export const history: History = (now) => [
     id: sql`t.id`,
     direction: 'out',
     pending: sql`t.status = 'pending' and t.otp_expires_at > ${now}`,
-    status: sql`case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`,
+    status: statusAt(now),
     amount: sql`t.amount + t.fee`,
     cause: { subject: 'transfer', subjectId: sql`t.id`, event: 'completed' },
     columns: {

@@ -9,6 +9,7 @@ import {
   transferStatuses,
 } from '@bittkosh/contract/transfers'
 import { ledgerTotals } from '../ledger/totals.ts'
+import { statusAt } from './queries.ts'
 import { type Db, onlyRow } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import {
@@ -31,10 +32,6 @@ import {
   withText,
 } from '../platform/lists.ts'
 
-// A transfer past its time is expired for every reader, even if its row does not say so yet.
-const shown = (now: Date) => sql`
-  case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
-
 type Range = Pick<Narrowing, 'from' | 'to' | 'least' | 'most'>
 type Filter = Range & { status?: TransferStatus | undefined; search?: string | undefined; now: Date }
 type Sorted = Filter & { sort: RequestSort }
@@ -55,7 +52,7 @@ export type ListedRow = {
 
 const listed = (filter: Sorted, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
     ${finding(filter, most)}
-    select t.id, t.number, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+    select t.id, t.number, ${statusAt(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
            jsonb_build_object('name', s.name, 'email', s.email, 'phone', s.phone) as sender,
            jsonb_build_object('name', r.name, 'email', r.email, 'phone', r.phone) as receiver
@@ -132,7 +129,7 @@ export async function transferDetails(
 ): Promise<Omit<TransferDetails, 'entries'> | undefined> {
   type Row = ListedRow & Omit<TransferDetails, keyof AdminTransfer | 'entries' | 'replaced'>
   const { rows } = await sql<Row & Pick<TransferDetails, 'sender' | 'receiver'>>`
-    select t.id, t.number, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+    select t.id, t.number, ${statusAt(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at, t.ended_at, t.failure, t.wrong_codes,
            array(select w.at from transfer_wrong_codes w
                   where w.sender_id = t.sender_id and w.at between t.created_at and coalesce(t.ended_at, t.otp_expires_at)
@@ -171,7 +168,7 @@ export async function countTransfers(
 ): Promise<Counted<TransferStatus>> {
   if (search) return countFound(db, search, transferStatuses.map(partOf({ search, ...filter }, FOUND_MAX)))
   const { rows } = await sql<{ status: string; n: number }>`
-    select ${shown(filter.now)} as status, count(*)::integer as n
+    select ${statusAt(filter.now)} as status, count(*)::integer as n
       from balance_transfers t
      where ${inRange(filter)}
      group by 1`.execute(db)

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
+import { sql } from '../platform/database/sql.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin' })
@@ -31,6 +32,11 @@ test('earlier recipients are listed by name, each once, and can be named by the 
     { name: 'Ravi Menon', number: expect.any(String) },
   ])
   expect(await recent(receiver)).toEqual([])
+  await sql`update users set email_verified_at = null where id = ${second.id}`.execute(server.services.db)
+  expect(
+    (await recent(sender)).map(({ name }) => name),
+    'whom nobody finds any more',
+  ).toEqual(['Asha Rao'])
 
   const stranger = await server.makeUser({ walletRupees: 100 })
   for (const recipient of [`#${first.number}`, '#0123456789']) {

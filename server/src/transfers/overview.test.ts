@@ -154,6 +154,20 @@ describe('what an admin reads of one transfer', () => {
     })
   })
 
+  test('it expired with its code, also for its sender and in their data, whenever the next one begins', async () => {
+    const { sender, receiver, id } = await bittpay.opened()
+    const until = (await details(id)).body.otp_expires_at
+    server.clock.moveTo(minutes(8))
+    const told = async () => {
+      const { body } = await server.call('GET', `/transactions/balance_transfer_sent-${id}`, { as: sender })
+      const { body: data } = await server.call('GET', '/profile/data', { as: sender })
+      return [body.status, body.decided_at, data.transfers[0].status, data.transfers[0].ended_at]
+    }
+    expect((await told()).toSpliced(1, 1)).toEqual(['expired', 'expired', until])
+    await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })
+    expect(await told()).toEqual(['expired', until, 'expired', until])
+  })
+
   test('only for admins, and only an existing one', async () => {
     const { sender, id } = await bittpay.opened()
     expect((await details(id, sender)).status).toBe(403)

@@ -1,6 +1,6 @@
 import { sql } from '../platform/database/sql.ts'
 import type { PersonalTable } from '../platform/personal.ts'
-import { eraseFromTransfers } from './queries.ts'
+import { eraseFromTransfers, statusAt } from './queries.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -9,11 +9,12 @@ export const personal: PersonalTable[] = [
     exported: {
       as: 'transfers',
       // the other person only as masked as the sender saw them; the sender of received money is that person's own data
-      rows: (user) => sql`
+      rows: (user, at) => sql`
         select created_at, case when sender_id = ${user} then 'sent' else 'received' end as direction,
                case when sender_id = ${user} then receiver_masked end as receiver, amount,
-               case when sender_id = ${user} then fee end as fee, note, status, ended_at
-          from balance_transfers
+               case when sender_id = ${user} then fee end as fee, note,
+               ${statusAt(at)} as status, case when status = 'pending' and otp_expires_at <= ${at} then otp_expires_at else ended_at end as ended_at
+          from balance_transfers t
          where sender_id = ${user} or receiver_id = ${user} and status = 'completed'
          order by id`,
     },

@@ -50,7 +50,7 @@ export async function recentRecipients(db: Db, sender: number): Promise<{ name: 
              where sender_id = ${sender}
              order by created_at desc, id desc
              limit ${RECENT_TRANSFERS}) as t
-      join users u on u.id = t.receiver_id and u.is_active and u.closed_at is null
+      join users u on u.id = t.receiver_id and ${mayReceive('u')}
      where t.status = 'completed'
      group by u.id, u.name
      order by max(t.created_at) desc
@@ -114,6 +114,10 @@ export async function gatherOpening(
 }
 
 type OpeningFacts = MoneyStops & Pick<InitiateFacts, 'frozenUntil' | 'kycRevoked' | 'balance' | 'used'>
+
+/** The state of a transfer `t` now: past its time it has expired, whether that has been stored or not. */
+export const statusAt = (now: Date | Sql) =>
+  sql`case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
 
 /** The condition that a user may receive money now. */
 const mayReceive = (user: string) => sql`
@@ -193,7 +197,7 @@ type StoredFacts = {
 
 export async function expireOpen(tx: Tx, sender: number, at: Date): Promise<void> {
   await sql`
-    update balance_transfers set status = 'expired', otp_hash = null, ended_at = ${at}
+    update balance_transfers set status = 'expired', otp_hash = null, ended_at = least(${at}, otp_expires_at)
      where sender_id = ${sender} and status = 'pending'`.execute(tx)
 }
 
@@ -291,8 +295,10 @@ export async function endTransfer(
   end: { at: Date } & ({ status: 'expired' } | { status: 'failed'; failure: TransferFailure }),
 ): Promise<void> {
   const failure = end.status === 'failed' ? end.failure : null
+  // it expired with its code, even if that is noticed later
+  const endedAt = end.status === 'expired' ? sql`least(${end.at}, otp_expires_at)` : sql`${end.at}`
   await sql`
-    update balance_transfers set status = ${end.status}, otp_hash = null, ended_at = ${end.at}, failure = ${failure}
+    update balance_transfers set status = ${end.status}, otp_hash = null, ended_at = ${endedAt}, failure = ${failure}
      where id = ${id} and status = 'pending'`.execute(tx)
 }
 

@@ -37,7 +37,7 @@ export async function* personDocument(
   for (const { exported } of everywhere) {
     if ('withheld' in exported || (exported.onlyFor === 'operator' && reader !== 'operator')) continue
     let begun = false
-    for await (const rows of batchesOf(services.db, exported.rows(user)))
+    for await (const rows of batchesOf(services.db, exported.rows(user, at)))
       for (const row of rows) {
         yield begun ? ',\n' : `,\n${JSON.stringify(exported.as)}: [\n`
         begun = true

@@ -105,14 +105,18 @@ function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserR
   if (isOther || password !== undefined) requirePermission(call, 'people.edit')
 }
 
-/** Where an account has no contact of its own, what its reply shows in the place is sent back; no other account takes it. */
+/**
+ * Where an account has no contact of its own, what its reply shows in the place is sent back; no other account takes it, nor the
+ * referral code that an account has once it is closed.
+ */
 function requireOwnGaps(
   tx: TxOf<typeof calls.editUser>,
-  { email, phone }: Call<typeof calls.editUser>['body'],
+  { email, phone, referral_code: code }: Call<typeof calls.editUser>['body'],
   found: UserRecord,
 ): void {
   if (isReleased(email) && email !== found.email) refuse(tx, { code: 'email_taken', field: 'email' })
   if (isReleased(phone) && phone !== found.phone) refuse(tx, { code: 'phone_taken', field: 'phone' })
+  if (/^closed \d+$/.test(code)) refuse(tx, { code: 'referral_code_taken', field: 'referral_code' })
 }
 
 function editable({ name, email, phone, role, balance, is_active, referral_code }: Omit<UserRecord, 'referred_by'>) {

@@ -182,6 +182,7 @@ test.each([
   ['a negative balance', { balance: -1 }, 'balance'],
   ['a short password', { password: 'short' }, 'password'],
   ['no referral code', { referral_code: ' ' }, 'referral_code'],
+  ['the referral code of a closed account', { referral_code: 'closed 7' }, 'referral_code'],
 ])('an edit with %s is refused', async (_case, change, field) => {
   const user = await server.makeUser()
   const reply = await edit(user, { ...form(user, 0), ...change })

@@ -62,7 +62,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         </div>
       </div>
       <Field label={t`Code shown in the app`} error={form.errors.code}>
-        <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+        <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
       </Field>
       <Submit form={form}>{t`Turn on`}</Submit>
       <StayForCodes when={form.running} />

@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import { deleteUser } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../kit/overlays/toast.ts'
@@ -26,7 +27,8 @@ export default function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
       <div className={styles.blocks}>
         <p>{t`Are you sure you want to delete this user? This action cannot be undone.`}</p>
         <p>
-          <strong>{name}</strong>, {email}
+          <strong>{name}</strong>
+          {ownContact(email) && `, ${email}`}
         </p>
         <p>{t`Name, contact details and documents are erased; bookings stay in the ledger without a name. A user who holds money or has pending requests can't be deleted.`}</p>
       </div>

@@ -1,4 +1,5 @@
 import { resetSecondFactor } from '@bittkosh/contract/secondFactor'
+import { listAdmins } from '@bittkosh/contract/team'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useConfirm } from '../api/useConfirm.ts'
@@ -24,6 +25,7 @@ function Question({ admin, name, onClose }: { admin: number; name: string; onClo
     fallback: t`The second factor could not be reset`,
     success: t`The second factor was reset`,
     input: { params: { id: admin } },
+    refreshes: [listAdmins],
     onClose,
   })
   return (

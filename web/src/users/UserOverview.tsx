@@ -58,7 +58,10 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           { label: t`Phone`, value: ownContact(user.phone) },
           { label: t`Registered`, value: <When at={user.created_at} /> },
           { label: t`Referral code`, value: user.referral_code },
-          { label: t`Invited by`, value: referrer && `${referrer.name} (${referrer.email})` },
+          {
+            label: t`Invited by`,
+            value: referrer && (ownContact(referrer.email) ? `${referrer.name} (${referrer.email})` : referrer.name),
+          },
         ]}
       />
       <section className={styles.block}>

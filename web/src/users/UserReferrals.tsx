@@ -1,3 +1,4 @@
+import { ownContact } from '@bittkosh/contract/contact'
 import type { UserDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -37,7 +38,7 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
             {referrals.referred_users.map((person) => (
               <li key={person.id}>
                 <PersonLink user={person} />
-                <span className={styles.soft}>{person.email}</span>
+                <span className={styles.soft}>{ownContact(person.email)}</span>
               </li>
             ))}
           </ul>

@@ -74,6 +74,8 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
   deviceId: string | null
   /** True if a correct fresh code of the admin's second factor was sent with the call. */
   hasFreshCode: boolean
+  /** Called if the reply of a poll becomes wrong at a moment, without any change: it is not kept beyond that. */
+  endsAt(moment: Date | null): void
   /** The one file of a multipart form (endpoints with body 'image'). */
   file(): Promise<{ bytes: Buffer; mimetype: string }>
 }
@@ -205,6 +207,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     const isRead = run.kind === 'read' || endpoint.method === 'GET'
     await limiter.count({ ...limitOf(endpoint), address: request.ip, user, isRead, at })
     const raw = { params: request.params, query: request.query, body: request.body }
+    let endsAt: Date | null = null
     const call = {
       ...decodeInput(endpoint, raw),
       user,
@@ -218,6 +221,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       device: String(request.headers['user-agent'] ?? '').slice(0, 200),
       deviceId: /^[\w-]{16,64}$/.exec(String(request.headers[DEVICE_HEADER]))?.[0] ?? null,
       hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
+      endsAt: (moment) => void (endsAt = moment),
       file: () => readFile(request),
     } as Call<Endpoint>
     if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
@@ -228,7 +232,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       const body = encodeReply(endpoint, answer)
       return {
         status: success,
-        body: endpoint.keptUntil && member ? keep(body, { request, member, begun, at }) : body,
+        body: endpoint.keptUntil && member ? keep(body, { request, member, begun, at, endsAt }) : body,
       }
     }
     if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
@@ -249,8 +253,8 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     return together && attempt ? together({ call, attempt, alone }) : alone()
   }
 
-  function keep(body: Encoded, read: { request: FastifyRequest; member: SignedIn; begun: number; at: Date }): Encoded {
-    const { request, ...rest } = read
+  type Read = { request: FastifyRequest; member: SignedIn; begun: number; at: Date; endsAt: Date | null }
+  function keep(body: Encoded, { request, ...rest }: Read): Encoded {
     const key = keyOf(request.raw)
     if (!('text' in body) || key === null) return body
     const reply = { text: body.text, etag: etagOf(body.text) }

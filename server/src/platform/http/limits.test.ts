@@ -18,7 +18,7 @@ const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256
 
 async function statuses(
   times: number,
-  call: (n: number) => { method?: 'GET' | 'POST'; path: string; as: TestUser; from?: string },
+  call: (n: number) => { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; as: TestUser; from?: string },
 ) {
   const answers: number[] = []
   for (let n = 0; n < times; n++) {
@@ -56,6 +56,19 @@ test('each kind of money write has its own 20 an hour', async () => {
   expect(claims[20]).toBe(429)
   const cancels = await statuses(1, () => ({ method: 'POST', path: '/withdrawals/2147483647/cancel', as }))
   expect(cancels).toEqual([404])
+})
+
+test('whoever copied a session cannot use up what its owner needs: changing the password, ending it, signing out', async () => {
+  const as = await server.makeUser()
+  const seen = await statuses(60, () => ({ method: 'POST', path: '/notifications/2147483647/mark-read', as }))
+  const tried = await statuses(61, () => ({ method: 'POST', path: '/profile/welcome-seen', as }))
+  expect([...seen, ...tried.slice(0, 60)]).not.toContain(429)
+  const owner = [
+    { method: 'PUT', path: '/profile', as },
+    { method: 'DELETE', path: '/sessions/2147483647', as },
+    { method: 'POST', path: '/logout', as },
+  ] as const
+  for (const call of owner) expect(await statuses(1, () => call), call.path).not.toEqual([429])
 })
 
 test('every call that reads has a limit by the minute, which is how long its counts are kept in memory', async () => {

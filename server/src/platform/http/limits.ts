@@ -37,8 +37,11 @@ const rulesOf: Record<LimitedKind, Rule[]> = {
   register: [{ hits: 5, perMs: HOUR_MS }],
   forgot: [{ hits: 3, perMs: HOUR_MS }],
 }
-/** Counted separately for each call: a poll of the bell's list uses nothing of the badge's limit, a claim nothing of a cancel's. */
-const countedByCall: ReadonlySet<LimitedKind> = new Set(['poll', 'money'])
+/**
+ * Counted separately for each call: a poll of the bell's list uses nothing of the badge's limit, a claim nothing of a cancel's, and
+ * whoever copied a session uses nothing of what its owner needs to change the password.
+ */
+const countedByCall: ReadonlySet<LimitedKind> = new Set(['poll', 'money', 'write'])
 // A team decides hundreds of requests a day; an admin's own writes are limited only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
 // Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.

@@ -87,6 +87,13 @@ test.each([
   expect(find('a', later(-1)), 'a clock that was moved back').toBeUndefined()
 })
 
+test('a reply is not kept beyond the moment at which it ends by itself', () => {
+  const { keep, find } = polls()
+  keep('a', { endsAt: later(10_000) })
+  expect(find('a', later(9_999))).toBeDefined()
+  expect(find('a', later(10_000))).toBeUndefined()
+})
+
 test('a reply is not kept past midnight in India', () => {
   const { keep, find } = polls()
   keep('a', { at: new Date('2026-11-21T18:29:00Z') })

@@ -20,7 +20,7 @@ export type Polls = {
   /** A reply whose data has not changed since it was read. */
   find(key: string, at: Date): KeptReply | undefined
   /** Keeps a reply, unless its data has changed since `begun`. */
-  keep(key: string, reply: KeptReply & { begun: number; at: Date }): void
+  keep(key: string, reply: KeptReply & { begun: number; at: Date; endsAt?: Date | null }): void
   changed(what: Changed): void
   heardUntil(ms: number): void
   /** Receives `read`, which fetches the changes of other processes on demand. */
@@ -33,7 +33,7 @@ export type Polls = {
 
 const REPLY_MAX = 16_384
 const ENTRY_BYTES = 1_000 // with its member, besides key and text: a bell's reply measured 1,027 in all (npm run bench -- polls)
-/** Changes caused by time alone are visible after at most this long, such as the end of a notice to everybody. */
+/** The longest that a reply is kept. What ends sooner by time alone, such as a notice to everybody, ends the reply (`endsAt`). */
 const AGE_MAX_MS = 5 * 60_000
 /** Other processes' commits are visible after at most this long. If their changes cannot be read in time, no kept reply is sent. */
 const HEARD_WITHIN_MS = 500
@@ -76,14 +76,14 @@ export function makePolls({
       drop(key, entry)
       return undefined
     },
-    keep(key, { at, ...reply }) {
+    keep(key, { at, endsAt = null, ...reply }) {
       const { text, member } = reply
       if (text.length > REPLY_MAX || !isUnchanged(reply)) return
       const before = entries.get(key)
       if (before) drop(key, before)
       const fromMs = at.getTime()
       const midnightMs = startOfDay(addDays(dayOf(at), 1)).getTime()
-      const untilMs = Math.min(fromMs + AGE_MAX_MS, midnightMs, member.endsAt.getTime())
+      const untilMs = Math.min(fromMs + AGE_MAX_MS, midnightMs, member.endsAt.getTime(), endsAt?.getTime() ?? Infinity)
       const entry = { ...reply, fromMs, untilMs, bytes: ENTRY_BYTES + 2 * (key.length + text.length), isUsed: false }
       entries.set(key, entry)
       bytes += entry.bytes

@@ -17,8 +17,9 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step that a code belongs to, at most one away from now; null if there is none. */
-export function matchingStep(secret: Uint8Array, code: string, at: Date): number | null {
+/** The step that a code belongs to, at most one away from now; null if there is none. Apps show codes with a gap: '123 456'. */
+export function matchingStep(secret: Uint8Array, typed: string, at: Date): number | null {
+  const code = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return null
   const now = stepOf(at)
   let found: number | null = null
