@@ -19,7 +19,7 @@ export function RolesField({ roles, error, onChange }: RolesFieldProps) {
     kyc: t`Reads people. Decides identity documents, sees full ID numbers, freezes accounts.`,
     support: t`Reads people and their records, without identity documents. Answers people, writes notes, notifies one person, freezes accounts.`,
     catalogue: t`Plans, categories, packages, upcomings and texts. Notifies everyone.`,
-    viewer: t`Reads everything except identity documents, and changes nothing.`,
+    viewer: t`Reads everything except identity documents, bank statements and payout batches, and changes nothing.`,
   }
   return (
     <fieldset className={styles.roles} aria-describedby={error ? errorId : undefined} aria-invalid={Boolean(error)}>
