@@ -1,6 +1,6 @@
 /** Writes files that survive a power cut after the call has returned. */
 import { randomUUID } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a file; `flag` 'wx' refuses to replace one. Call `syncFolder` to make its name in the folder durable too. */
@@ -21,8 +21,13 @@ export async function writeDurably(
 /** Replaces a file, which is whole at any moment: the old one or the new one, also if two processes replace it at once. */
 export async function replaceDurably(path: string, content: Uint8Array | string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
-  await writeDurably(draft, content, { flag: 'wx' })
-  await rename(draft, path)
+  try {
+    await writeDurably(draft, content, { flag: 'wx' })
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true }) // a full disk would get one at each attempt
+    throw error
+  }
   await syncFolder(dirname(path))
 }
 
