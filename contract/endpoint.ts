@@ -24,6 +24,7 @@ export type LimitName =
   | 'notice'
   | 'contact'
   | 'statement'
+  | 'session'
   | 'none'
 
 /**

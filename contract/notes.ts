@@ -54,6 +54,7 @@ export const addNote = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Add a note; the audit log records that it exists, not its text',
+  idempotent: true,
   params: about,
   body: z.strictObject({ text: noteText }),
   reply: internalNote,

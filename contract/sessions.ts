@@ -18,6 +18,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   who: 'signed-in',
+  limit: 'session',
   summary: 'Where this account is signed in',
   reply: z.object({ data: z.array(session) }),
 })

@@ -50,6 +50,8 @@ test.each<[string, SettingKey, string | number, string, object?]>([
   ['two addresses in one', 'operator_contact', 'a@b.test@c.test', 'email_within'],
   ['an http address', 'support_url', 'http://chat.example', 'link'],
   ['a script', 'support_url', 'javascript:alert(1)', 'link'],
+  ['a directive in a host', 'support_url', 'https://chat.example;sandbox', 'link'],
+  ['two hosts in one', 'support_url', 'https://chat.example,evil.example', 'link'],
   ['an address with a password', 'app_install_url', 'https://me:secret@app.example', 'link'],
   ['an address with a space', 'app_install_url', 'https://app.example/a b', 'link'],
   ['yes', 'live_figures', 'yes', 'on_off'],

@@ -73,7 +73,8 @@ function readText(rule: { grammar: Grammar; maxLength: number }, text: string): 
       return addresses.every(isEmail) ? { value: text } : { complaint: { code: 'email_within' } }
     }
     case 'address':
-      if (text === '' || (/^https:/i.test(text) && isWebLink(text) && !/\s/.test(text))) return { value: text }
+      if (text === '' || (/^https:/i.test(text) && isWebLink(text) && !/\s/.test(text) && isPlainHost(text)))
+        return { value: text }
       return { complaint: { code: 'link' } }
     case 'switch':
       return text === 'on' || text === 'off' ? { value: text } : { complaint: { code: 'on_off' } }
@@ -82,4 +83,9 @@ function readText(rule: { grammar: Grammar; maxLength: number }, text: string): 
     default:
       return rule.grammar satisfies never
   }
+}
+
+/** Parsers of addresses accept other signs in a host, such as ';', which would begin a directive of the pages' security policy. */
+function isPlainHost(link: string): boolean {
+  return /^[a-z0-9.-]+$/.test(new URL(link).hostname)
 }

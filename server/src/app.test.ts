@@ -5,10 +5,11 @@ import { testServer } from '../../tests/support/server.ts'
 import { buildApp } from './app.ts'
 import { makeLog } from './platform/log.ts'
 
-async function idOf(env: Record<string, string>, sent?: string): Promise<string> {
+const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+async function idOf(env: Record<string, string>, sent?: string, more: object = forwarded): Promise<string> {
   const server = await testServer({ env })
   onTestFinished(() => server.close())
-  const headers = sent === undefined ? {} : { 'x-request-id': sent }
+  const headers = { ...more, ...(sent !== undefined && { 'x-request-id': sent }) }
   const reply = await server.app.inject({ url: '/api/site', headers })
   return String(reply.headers['x-request-id'])
 }
@@ -24,6 +25,8 @@ test('a call has an id that no other call has, in this or any other process', as
 test('a trusted proxy names the calls that it forwards; nobody else can, and nobody can write into the log that way', async () => {
   expect(await idOf(proxied, '9f3c2e7a51d04b6f')).toBe('9f3c2e7a51d04b6f')
   expect(await idOf({}, '9f3c2e7a51d04b6f')).toMatch(own)
+  expect(await idOf({ TRUST_PROXY: '10.0.0.5' }, '9f3c2e7a51d04b6f'), 'of a caller beside the proxy').toMatch(own)
+  expect(await idOf(proxied, '9f3c2e7a51d04b6f', {}), 'forwarded for nobody').toMatch(own)
   for (const wrong of ['short', `a"b\\u0000${'x'.repeat(20)}`, 'y'.repeat(65)])
     expect(await idOf(proxied, wrong)).toMatch(own)
 })

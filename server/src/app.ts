@@ -23,7 +23,7 @@ import { JSON_TYPE, refusalBody } from './platform/http/reply.ts'
 import { parseJson } from './platform/http/json.ts'
 import { makeLimiter } from './platform/http/limits.ts'
 import { type Metrics, observe } from './platform/http/metrics.ts'
-import { trustIn } from './platform/http/network.ts'
+import { addressesOf, type IsTrusted, trustIn } from './platform/http/network.ts'
 import { type Outage, watchOutage } from './platform/http/outage.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import { traceCalls } from './platform/http/traced.ts'
@@ -43,7 +43,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   const headers = headersFor(services)
   const limiter = makeLimiter(services)
   const isTrusted = trustIn(services.config.trustProxy)
-  const idOf = (request: IncomingMessage) => requestIdOf(request.headers['x-request-id'], services.config)
+  const idOf = (request: IncomingMessage) => requestIdOf(request, isTrusted)
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     logger: false,
@@ -105,11 +105,10 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
 }
 
 /** The id that links a call's log lines to its reply: the one sent by a trusted proxy, otherwise a new one. */
-function requestIdOf(
-  sent: string | string[] | undefined,
-  { trustProxy }: Pick<Services['config'], 'trustProxy'>,
-): string {
-  return trustProxy !== false && typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID()
+function requestIdOf(request: IncomingMessage, isTrusted: IsTrusted): string {
+  const sent = request.headers['x-request-id']
+  const isForwarded = addressesOf(request, isTrusted).length > 1
+  return isForwarded && typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID()
 }
 
 function readBody(text: string): unknown {

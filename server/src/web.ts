@@ -23,7 +23,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
       index: 'index.html',
       dotfiles: 'ignore', // files that the build leaves for the server and for scripts
       setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
+        const hashed = path.startsWith(`${webFolder}/assets/`)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

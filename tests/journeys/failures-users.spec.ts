@@ -12,7 +12,7 @@ const requestLoads: Failure[] = [
   load('/bittpay', /\/api\/balance-transfer\/terms$/, 'Failed to load data'),
   load('/withdraw', /\/api\/withdrawals\/terms$/, 'Failed to load data'),
   load('/add-balance', /\/api\/deposit-methods$/, 'Failed to load payment methods'),
-  load('/add-balance', /\/api\/deposits\/my$/, 'Failed to load data'),
+  load('/add-balance', /\/api\/deposits\/my$/, 'Failed to load transaction history'),
   load('/balance-packages', /\/api\/balance-packages$/, 'Failed to load packages and payment methods'),
   load('/balance-packages', /\/api\/deposit-methods$/, 'Failed to load packages and payment methods'),
   load('/wallet', /\/api\/transactions$/, 'Failed to load transaction history'),

@@ -85,7 +85,13 @@ export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
   const person = personOf.get(row.user_id)
   const chance = random()
   if (chance >= 0.9 || !person)
-    return actOn(wave, withdrawalRules, { row, act: 'cancel', typed: undefined, byOwner: true })
+    return actOn(wave, withdrawalRules, {
+      row,
+      act: 'cancel',
+      typed: undefined,
+      gathered: { isWithBank: false },
+      byOwner: true,
+    })
   if (chance < 0.78) {
     const transaction_id = referenceOf(person, row.type)
     return actOn(wave, withdrawalRules, {

@@ -22,7 +22,7 @@ export {
   moneyStopsOf,
   ownerOf,
 } from './queries.ts'
-export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
+export { contactsOf, holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
 export { loseEmail } from './contacts.ts'
 
 /** Creates a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */

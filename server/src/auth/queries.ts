@@ -91,7 +91,8 @@ export async function findReferrer(tx: Tx, code: string): Promise<number | undef
     select id from users
      where referral_code in (${code}, ${code.toUpperCase()}) and role = 'user' and is_active and closed_at is null
      order by referral_code = ${code} desc
-     limit 1`.execute(tx)
+     limit 1
+       for key share`.execute(tx)
   return rows[0]?.id
 }
 

@@ -194,6 +194,7 @@ describe('signing in', () => {
   test('accepts each recovery code once, in any spelling', async () => {
     const { email, recovery } = await withFactor()
     expect(recovery).toHaveLength(10)
+    expect(recovery[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/) // 120 bits
     const typed = (recovery[0] ?? '').toLowerCase().replaceAll('-', ' ')
     expect((await signIn(email, typed)).status).toBe(200)
     expect((await signIn(email, recovery[0])).body.code).toBe('second_factor_wrong')

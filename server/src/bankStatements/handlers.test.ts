@@ -193,6 +193,13 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ amount: 1500.1 })
   })
 
+  test('rows are counted, not the line breaks within their cells', async () => {
+    const narration = '"UPI\r\nASHA\r\nPUNE"' // each row takes five lines, as a parser counts
+    const file = csvOf(...Array.from({ length: 5_000 }, () => ({ in: 1, narration, reference: utr() })))
+    const { status, body } = await preview(file, { account: { name: `Broken lines ${utr()}` } })
+    expect([status, body.lines]).toEqual([200, 5_000])
+  })
+
   const bomb = () => {
     const sheet = strToU8(element('worksheet', element('sheetData', ' '.repeat(80 * 1024 * 1024))))
     return zipSync({ 'xl/worksheets/sheet1.xml': [sheet, { level: 9 }] })

@@ -109,6 +109,9 @@ test.each([
   ['01-Apr-26', '2026-04-01'],
   ['2026-03-31 23:59:59', '2026-03-31'],
   ['31.03.2026', '2026-03-31'],
+  ['2026-03-31T18:29:59.9Z', '2026-03-31'],
+  ['2026-03-31T18:30:00Z', '2026-04-01'],
+  ['2026-03-31T23:59:59+05:30', '2026-03-31'],
   ['01/01/1900', '1900-01-01'],
   ['31/12/1899', undefined],
   ['0001-01-01', undefined],
@@ -148,6 +151,8 @@ test.each([
   ['DISBURSE_TO_BANK', -500_00n],
   ['Disbursal', -500_00n],
   ['Sent', -500_00n],
+  ['Out', -500_00n],
+  ['CHARGEBACK', -500_00n],
 ])('an amount of the kind "%s" is %s paise', (direction, amount) =>
   expect(readAmount({ credit: '', debit: '', amount: '500', direction })).toBe(amount),
 )

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
 import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
-import { isDay } from '@bittkosh/contract/time'
+import { dayOf, isDay, timeOf } from '@bittkosh/contract/time'
 import { type Cells, type FoundColumns, isReadable, placesOf } from './columns.ts'
 
 export type Line = {
@@ -141,10 +141,19 @@ function plainText(cell: string): string {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const TIME = String.raw`(?:[ T,]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[AP]M)?))?`
 const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4}|\d{2})${TIME}$`, 'i')
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}Z?$`, 'i')
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i')
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
 
-/** A day as Indian files write it: 31/03/26, 31-03-2026, 31 Mar 2026, 2026-03-31, each with or without a time. */
+/**
+ * A day as Indian files write it: 31/03/26, 31-03-2026, 31 Mar 2026, 2026-03-31, each with or without a time. A moment with
+ * its time zone is of the day that it falls on in India.
+ */
 export function readDay(text: string): { day: string; time: string } | null {
+  const moment = MOMENT.exec(text)
+  if (moment) {
+    const at = new Date(text)
+    return Number.isNaN(at.getTime()) ? null : { day: dayOf(at), time: `${timeOf(at)}${moment[1] ?? ''}` }
+  }
   const dayFirst = DAY_FIRST.exec(text)
   const yearFirst = YEAR_FIRST.exec(text)
   const [year, month, date, time] = dayFirst
@@ -164,7 +173,7 @@ export function readAmount(cells: { credit: string; debit: string; amount: strin
   if (debit !== null && debit !== ZERO) return debit > 0n ? negate(debit) : debit
   const amount = readMoney(cells.amount)
   if (amount === null) return null
-  const isOut = /^(dr|debit|d$|refund|withdraw|paid|payout|disburs|sent)/i.test(cells.direction)
+  const isOut = /^(dr|debit|d$|out|refund|chargeback|withdraw|paid|payout|disburs|sent)/i.test(cells.direction)
   return isOut && amount > 0n ? negate(amount) : amount
 }
 

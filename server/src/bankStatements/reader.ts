@@ -72,7 +72,7 @@ async function readCsv(bytes: Uint8Array): Promise<string[][] | null> {
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: false,
-    to_line: STATEMENT_LINES_MAX + 2,
+    to: STATEMENT_LINES_MAX + 1,
     max_record_size: 1_000_000,
   })
   return rows.length > STATEMENT_LINES_MAX ? null : rows.map((row) => trimmed(row.map(cellText)))

@@ -233,6 +233,8 @@ test('is_active alone switches a method off for users; admins still see it', asy
   expect((await change(made.id, { is_active: false })).body).toMatchObject({ is_active: false, details: made.details })
   expect(await listed(user, made.id)).toBeUndefined()
   expect(await listed(admin, made.id)).toMatchObject({ is_active: false })
+  const kyc = await server.makeUser({ role: 'admin', roles: ['kyc'] })
+  expect(await listed(kyc, made.id), 'without catalogue.read').toBeUndefined()
   expect((await change(made.id, upi)).body.is_active).toBe(false) // the whole form without is_active leaves it unchanged
 })
 

@@ -1,4 +1,5 @@
 import * as calls from '@bittkosh/contract/methods'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import { type MethodForm, type Payee, payeeOf } from '@bittkosh/contract/methods'
 import { readIn } from '@bittkosh/contract/twins'
 import type { MailValues } from '@bittkosh/contract/mails'
@@ -24,7 +25,7 @@ export async function listMethods(
   { user, language }: Call<typeof calls.listMethods>,
   db: Db,
 ): Promise<Answer<typeof calls.listMethods>> {
-  if (user.role === 'admin') return (await methodsById({ activeOnly: false }).execute(db)).rows
+  if (isPermitted(user.roles, 'catalogue.read')) return (await methodsById({ activeOnly: false }).execute(db)).rows
   const { rows } = await methodsById({ activeOnly: true }).execute(db)
   return rows.map(({ name_hi, instructions_hi, ...method }) => {
     const read = readIn(language, { ...method, name_hi, instructions_hi }, ['name', 'instructions'])

@@ -106,6 +106,7 @@ export async function insertIndividual(
     select id, ${sent.title}, ${sent.message}, ${sent.title_hi}, ${sent.message_hi}, ${sent.type}, ${at}
       from users
      where id = ${user} and role = 'user' and closed_at is null
+       for share -- a closing erases what was sent before it
     returning ${columns}, false as is_read`.execute(tx)
   return rows[0]
 }

@@ -189,9 +189,10 @@ export async function noteOutcome(
     at,
   }: { batch: number; withdrawal: number; outcome: 'unknown' | 'refused' | 'taken_out'; at: Date },
 ): Promise<boolean> {
+  const before = outcome === 'taken_out' ? 'waiting' : 'unknown' // what the bank has is not taken out
   const { count } = await sql`
     update batched_payouts set outcome = ${outcome}, outcome_at = ${at}
-     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', 'unknown')
+     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', ${before})
        and outcome <> ${outcome}`.execute(tx)
   return count > 0
 }

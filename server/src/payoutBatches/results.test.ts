@@ -14,7 +14,7 @@ const [meera, ravi] = [
   await server.makeUser({ role: 'admin', name: 'Meera' }),
   await server.makeUser({ role: 'admin', name: 'Ravi' }),
 ]
-const { investor, ask, balances, approve, claim, release, mine } = withdrawalsOn(server, meera)
+const { investor, ask, balances, approve, cancel, claim, release, mine } = withdrawalsOn(server, meera)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
@@ -303,6 +303,42 @@ describe('a result', () => {
     }
     expect(await state(batch)).toEqual(['paid'])
     expect(await latest()).toMatchObject({ status: 'approved', transaction_id: reference })
+  })
+
+  test('keeps a payment with the bank that is proposed by hand, whatever becomes of that proposal', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await setFourEyes(server, 0)
+    try {
+      await approve(withdrawal.id, meera, utr())
+      const file = csvOf({ of: withdrawal, status: 'In process' })
+      expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'unknown' }])
+      const find = `/admin/proposals?subject=withdrawal&subject_id=${withdrawal.id}`
+      const { data } = (await server.call('GET', find, { as: ravi })).body
+      const declining = `/admin/proposals/${data[0].id}/decline`
+      await server.call('POST', declining, { as: ravi, body: { reason: 'Another UTR' }, key: randomUUID() })
+      await expectKeptWithBank(batch, withdrawal)
+    } finally {
+      await setFourEyes(server, null)
+    }
+  })
+
+  test('keeps its owner from cancelling what the bank has, also if its claim was released before', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    expect((await release(withdrawal.id)).status).toBe(200)
+    expect((await apply(batch, csvOf({ of: withdrawal, status: 'Pending' }))).body.outcomes).toMatchObject([
+      { outcome: 'unknown' },
+    ])
+    expect(await cancel(withdrawal.id, user)).toMatchObject({ status: 409, body: { code: 'being_paid' } })
+    expect(await actsOn(withdrawal.id)).toContain('payout result taken')
+  })
+
+  test('without a UTR of what was paid by hand says nothing new', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await approve(withdrawal.id)
+    expect((await preview(batch, csvOf({ of: withdrawal }))).body.rows[0]).toMatchObject({ act: 'done', problem: null })
   })
 
   test('keeps a payment with the bank whose proposal is declined', async () => {

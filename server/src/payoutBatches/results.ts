@@ -17,9 +17,10 @@ import {
   writeInStages,
   writeWithin,
 } from '../platform/http/http.ts'
+import { requireActive, requireStillAdmin } from '../platform/http/once.ts'
 import { type MayRefuse, Refusal, refusedOutcome, refuse } from '../platform/http/refuse.ts'
 import { byAdmin } from '../requests/deciding.ts'
-import { decideFor, releaseFor } from '../withdrawals/actions.ts'
+import { decideFor, holdWithdrawal, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdrawalsWith } from './queries.ts'
 import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
@@ -165,13 +166,22 @@ async function takeRow(
  * applied, no other file pays it and it is not taken out. Returns whether that is new.
  */
 async function noteWithBank(
-  { services, params, at }: Call<typeof calls.applyPayoutResult>,
+  call: Call<typeof calls.applyPayoutResult>,
   row: FileRow,
   payout: Payout,
 ): Promise<boolean> {
   if (!isWithBank(row, payout)) return false
+  const { params, at, user } = call
   const { withdrawal } = payout
-  return transaction(services.db, (tx) => noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'unknown', at }))
+  return transaction(call.services.db, async (tx) => {
+    await requireActive(tx, user.id)
+    await requireStillAdmin(tx, user)
+    await holdWithdrawal(tx, withdrawal) // its owner may be cancelling it
+    const isNew = await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'unknown', at })
+    const after = { batch: params.id }
+    if (isNew) record(tx, call, { action: 'payout result taken', subject: 'withdrawal', subjectId: withdrawal, after })
+    return isNew
+  })
 }
 
 /** Decides the withdrawal itself: a proposal if another admin must approve it. */

@@ -71,7 +71,7 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
     case 'paid':
     case 'sent_back':
       if (row.said === 'refused') return state === 'sent_back' ? 'done' : 'returned_after_paid'
-      if (row.said === 'unknown' || payout.transactionId === null) return 'done'
+      if (row.said === 'unknown' || key === '' || payout.transactionId === null) return 'done'
       return key === referenceKey(payout.transactionId) ? 'done' : 'paid_twice'
     case 'refused':
     case 'rejected':
@@ -83,9 +83,12 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
   }
 }
 
-/** Whether the row shows that the bank has a payout that waits: unless it refused it, it may have paid or may still pay it. */
+/**
+ * Whether the row shows that the bank has a payout that waits, also for another admin's approval: unless it refused it, it may
+ * have paid or may still pay it.
+ */
 export function isWithBank({ said }: Pick<FileRow, 'said'>, { state }: Pick<KnownPayout, 'state'>): boolean {
-  return said !== 'refused' && state === 'waiting'
+  return said !== 'refused' && (state === 'waiting' || state === 'proposed')
 }
 
 /**

@@ -100,7 +100,7 @@ export async function replyToContact(
   tx: TxOf<typeof calls.replyToContact>,
 ): Promise<Answer<typeof calls.replyToContact>> {
   const { id } = await openThread(call, tx)
-  await lockConversation(tx, id)
+  if (!(await lockConversation(tx, id))) refuse(tx, 'contact_link_dead')
   const message = { conversation: id, admin: null, text: call.body.text, pictures: [] }
   const written = await insertMessage(tx, call.at, message, stateAfter({ by: 'person' }))
   return shownMessage(written, { config: call.services.config, viewer: null, at: call.at })

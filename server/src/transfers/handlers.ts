@@ -1,7 +1,7 @@
 import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
-import { moneyStopsOf } from '../auth/actions.ts'
+import { contactsOf, moneyStopsOf } from '../auth/actions.ts'
 import { kycState } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { type Movement, transferCompleted } from '../ledger/movements.ts'
@@ -74,7 +74,7 @@ export async function transferTerms(
     balance: balances.wallet,
     fee_percentage: settings.percent('transfer_fee_percentage'),
     open_transfer: open && open.expiresAt > at ? serializeOpen({ ...open, wrongCodesToday }, at) : null,
-    code_by_sms: services.config.smsUrl !== null,
+    code_by_sms: await getsTexts(db, user, services),
     recent_recipients: recent,
     daily_limit: limits.day,
     left_today: leftOf(limits.day, sent),
@@ -247,8 +247,13 @@ async function sendCode(
     about,
     record,
   })
-  if (services.config.smsUrl === null) return
+  if (!(await getsTexts(tx, sender, services))) return
   await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter, record })
+}
+
+/** Whether codes go by SMS too: if there is a gateway, and the number is proven to be this person's. */
+async function getsTexts(db: Db | Tx, { id }: Member, { config }: Pick<Services, 'config'>): Promise<boolean> {
+  return config.smsUrl !== null && (await contactsOf(db, id, config)).phoneVerified
 }
 
 /** Ten wrong codes in 24 hours: somebody is guessing, so the owner gets a mail. */

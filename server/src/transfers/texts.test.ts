@@ -44,3 +44,18 @@ test('with a gateway the code also goes by SMS, after the commit, and is retried
   gateway.close()
   await texting.close()
 })
+
+test('a number that is not proven gets no code, and its owner is told so before', async () => {
+  const texting = await testServer({ env: { SMS_URL: 'http://127.0.0.1:1/send' } })
+  const [sender, receiver] = [await texting.makeUser({ walletRupees: 100 }), await texting.makeUser()]
+  const bySms = async () => (await texting.call('GET', '/balance-transfer/terms', { as: sender })).body.code_by_sms
+  expect(await bySms()).toBe(true)
+  const { db } = texting.services
+  await sql`update users set phone_verified_at = null where id = ${sender.id}`.execute(db)
+  expect(await bySms()).toBe(false)
+  const body = { recipient: receiver.email, amount: 50 }
+  expect((await texting.call('POST', '/balance-transfer/initiate', { as: sender, body })).status).toBe(201)
+  const { rows } = await sql`select channel from outbox where channel = 'sms'`.execute(db)
+  expect(rows).toEqual([])
+  await texting.close()
+})

@@ -5,6 +5,7 @@ import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import type { History } from '../ledger/history.ts'
 import { sql } from '../platform/database/sql.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { TxOf } from '../platform/http/http.ts'
 import { refusing } from '../platform/http/refuse.ts'
 import { ownerOf } from '../auth/actions.ts'
@@ -68,6 +69,11 @@ export async function handOver(
 ): Promise<void> {
   const typed = { take_over_from: from, begun: true }
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, ...acting })
+}
+
+/** Locks the row of a withdrawal, as every act on it does. */
+export async function holdWithdrawal(tx: Tx, id: number): Promise<void> {
+  await sql`select from withdrawals where id = ${id} for update`.execute(tx)
 }
 
 /** Releases this admin's claim on a withdrawal. */

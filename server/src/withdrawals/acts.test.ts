@@ -171,7 +171,7 @@ describe('what an act writes', () => {
     ))
 
   test('a cancellation names no admin as its decider', () =>
-    expect(acting.outcome(withdrawalRules, 'cancel', aWithdrawal, { by: { owner } })?.state).toEqual({
+    expect(acting.outcome(withdrawalRules, 'cancel', aWithdrawal, { gathered: fine, by: { owner } })?.state).toEqual({
       status: 'cancelled',
       decided_at: at,
       decided_by: null,

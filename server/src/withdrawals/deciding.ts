@@ -50,7 +50,7 @@ type Acts = {
   }
   approve: Payment
   reject: Decision
-  cancel: { typed: undefined; refuses: 'being_paid' | RefusedBy }
+  cancel: { typed: undefined; facts: { isWithBank: boolean }; refuses: 'being_paid' | RefusedBy }
   return: { typed: Body<typeof calls.returnWithdrawal>; refuses: RefusedBy }
 }
 type Facts = Pick<Acting, 'by' | 'at' | 'settings'>
@@ -76,7 +76,11 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
     },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge: decide, notice: rejectionNotice, movements: released },
-    cancel: { judge: cancel, movements: released },
+    cancel: {
+      gather: async (tx, row) => ({ isWithBank: await isWithBank(tx, row.id) }),
+      judge: cancel,
+      movements: released,
+    },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
   },
   // A decision implies who holds the claim, so only claiming and releasing record it: a stored proposal to pay stays
@@ -177,8 +181,9 @@ function decide(row: WithdrawalRow, typed: Decision['typed'], facts: Facts) {
   }
 }
 
-function cancel(row: WithdrawalRow): Columns | { refused: Refused<'being_paid'> } {
-  return row.claimed_by === null ? {} : { refused: { code: 'being_paid' } }
+/** Even with its claim released, a payout that a bank has may still be paid. */
+function cancel(row: WithdrawalRow, _typed: undefined, { gathered }: { gathered: { isWithBank: boolean } }) {
+  return row.claimed_by === null && !gathered.isWithBank ? {} : { refused: { code: 'being_paid' } as const }
 }
 
 function takeBack(_row: WithdrawalRow, { reason }: Acts['return']['typed'], { by, at }: Facts): Columns {

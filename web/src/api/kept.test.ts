@@ -153,3 +153,12 @@ test('figures that failed to refetch have an age, a list whose next page failed 
   expect(oldestFigureAt(client, 'failed')).toBe(Date.parse('2026-11-21T05:12:00Z'))
   leave()
 })
+
+test('figures that were stored while the device’s clock ran ahead are not shown, and give way to newer ones', () => {
+  vi.setSystemTime(new Date('2026-12-21T05:12:00Z'))
+  fetched(start(), wallet, 'from the future')
+  vi.setSystemTime(new Date('2026-11-21T05:12:00Z'))
+  expect(start().getQueryData(wallet)).toBeUndefined()
+  fetched(start(), wallet)
+  expect(start().getQueryData(wallet)).toEqual(figures)
+})

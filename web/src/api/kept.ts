@@ -65,7 +65,8 @@ function read(): Entry[] {
     const stored: Kept | null = JSON.parse(localStorage.getItem(KEPT_FIGURES) ?? 'null', revive)
     const { id } = reader() ?? {}
     if (stored?.user !== id || stored?.version !== version() || stored.language !== language.get()) return []
-    return stored.entries.filter(({ at }) => Date.now() - at < LIFETIME_MS)
+    const now = Date.now() // one from later was stored while the device's clock ran ahead
+    return stored.entries.filter(({ at }) => at <= now && now - at < LIFETIME_MS)
   } catch {
     return [] // storage is blocked
   }

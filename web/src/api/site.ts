@@ -13,6 +13,7 @@ const shape = 2 // increase it when the reply's shape changes, so that values st
 const listeners = new Set<() => void>()
 let site = drawn?.site ?? kept()
 let asked = false
+let failed = false
 if (drawn) {
   keepSite(drawn.site)
   noteReply()
@@ -24,7 +25,16 @@ export function useSite(): Site | undefined {
   return useSyncExternalStore(subscribe, current, current)
 }
 
-/** The reader has switched languages, and the server words the reply in the new one. */
+/** Whether the last reading failed; it is retried when the connection is back, or by `readSiteAgain`. */
+export function useSiteFailed(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => failed,
+    () => false,
+  )
+}
+
+/** An admin has changed the texts, or the reader has switched languages, in which the server words the reply. */
 export function readSiteAgain() {
   asked = false
   ask()
@@ -33,9 +43,16 @@ export function readSiteAgain() {
 function ask() {
   if (asked) return
   asked = true
+  note(false)
   readSite().then(keepSite, () => {
     asked = false // retried when the connection is back, or by the next page
+    note(true)
   })
+}
+
+function note(hasFailed: boolean) {
+  failed = hasFailed
+  for (const listener of listeners) listener()
 }
 
 // Without the typed client, whose schemas are 12 kB: this is the only call of a visitor's first page.

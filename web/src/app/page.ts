@@ -14,9 +14,9 @@ export function page(audience: Audience, rooms: string | string[], load: () => P
     beforeLoad: ({ location }: { location: { pathname: string; href: string } }) => {
       const to = redirectFor(audience, role()) ?? dutyFirst(audience, location.pathname)
       const ended = session.endedFor()
-      // Kept in the history entry rather than in the address: a link can't name a page to return to. Whoever signs in after a
-      // sign-out may be somebody else.
-      if (to === '/login' && !session.signedOut()) {
+      // Kept in the history entry rather than in the address: a link can't name a page to return to. Without an ended session
+      // only what a link names within a page is: a conversation, an alert. After a sign-out it may be somebody else who signs in.
+      if (to === '/login' && (ended || (location.href.includes('?') && !session.signedOut()))) {
         const state = { cameFrom: location.href, ...(ended && { endedFor: ended.role, endedId: ended.id }) }
         throw redirect({ to, replace: true, state })
       }

@@ -66,8 +66,8 @@ test('the sign-in page that a session’s end leads to knows the page and its pe
 })
 
 test('the sign-in page knows the page that was opened without a session, but not the one that a sign-out left', async () => {
-  const openSignedOut = async () => {
-    const history = createMemoryHistory({ initialEntries: ['/support?id=12'] })
+  const openSignedOut = async (address = '/support?id=12') => {
+    const history = createMemoryHistory({ initialEntries: [address] })
     router.update({ ...router.options, history })
     await router.load()
     expect(history.location.href).toBe('/login')
@@ -80,6 +80,7 @@ test('the sign-in page knows the page that was opened without a session, but not
   const state = await openSignedOut()
   expect(state).toMatchObject({ cameFrom: '/support?id=12' })
   expect(state).not.toHaveProperty('endedFor')
+  expect(await openSignedOut('/wallet'), 'a page as a whole').not.toHaveProperty('cameFrom')
 })
 
 async function expectOpened(path: string, target: string) {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { session, type SessionUser } from '../api/session.ts'
 
 /**
- * Begins the session from a reply. Once a session has begun, here or in another tab, leads home, or to the page that was opened
- * without one; if another person's session ended there, home.
+ * Begins the session from a reply. Once a session has begun, here or in another tab, leads home, or to what was opened without one
+ * (app/page.ts); if another person's session ended there, home.
  */
 export function useSignedIn() {
   const navigate = useNavigate()

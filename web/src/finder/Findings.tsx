@@ -133,7 +133,7 @@ export function Findings({ typed, pages, settings }: FindingsProps) {
       ))}
       {text !== '' &&
         groups.map(({ title, to, hits }) => (
-          <Group key={to} title={title}>
+          <Group key={to} title={title} isOld={found.isOld}>
             {hits.map(({ id, search, what, who, status }) => (
               <li key={id}>
                 <Link {...placeOf(to, id, search)} replace className={styles.hit}>
@@ -156,10 +156,11 @@ function placeOf(to: HitGroup['to'], id: number, search: HitGroup['hits'][number
   return to === '/admin/users/$id' ? { to, params: { id: String(id) } } : { to, search: { ...search, id } }
 }
 
-function Group({ title, children }: { title: string; children: ReactNode[] }) {
+/** `isOld`: of an earlier text, so that Enter opens none of them. */
+function Group({ title, children, isOld }: { title: string; children: ReactNode[]; isOld?: boolean }) {
   if (children.length === 0) return null
   return (
-    <section>
+    <section data-old={isOld || undefined}>
       <h3 className={styles.title}>{title}</h3>
       <ul>{children}</ul>
     </section>

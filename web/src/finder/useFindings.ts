@@ -36,6 +36,8 @@ export function useFindings(typed: string) {
     deposits: deposits.data?.data ?? [],
     withdrawals: withdrawals.data?.data ?? [],
     transfers: transfers.data?.transfers ?? [],
+    /** Whether hits of an earlier text are among them. */
+    isOld: text !== typed.trim() || all.some((query) => query.isPlaceholderData),
     isLooking: all.some((query) => query.isFetching),
     error: all.find((query) => query.error)?.error,
   }

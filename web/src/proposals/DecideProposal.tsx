@@ -8,6 +8,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { forgetDraft } from '../api/draft.ts'
 import { refreshAll } from '../api/refresh.ts'
+import { readSiteAgain } from '../api/site.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { useLanguage } from '../kit/device/language.ts'
 import { Field } from '../kit/forms/Field.tsx'
@@ -46,7 +47,10 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
     refreshes: [listProposals],
     onDone: () => {
       toast(words.done)
-      if (how === 'approve') void refreshAll() // whatever the proposal was about
+      if (how === 'approve') {
+        void refreshAll() // whatever the proposal was about
+        readSiteAgain()
+      }
       onClose()
     },
     onRefused: () => void refreshAll(),

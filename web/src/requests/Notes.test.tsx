@@ -27,3 +27,29 @@ test('nothing typed while a note is being saved is lost', async () => {
   await userEvent.type(field, 'No answer')
   expect(field.value).toBe('No answer')
 })
+
+test('a note that was not saved is there again with its record, and sent again it is the same attempt', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, headers }: RequestInit) => {
+    if (method === 'POST') {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      throw new TypeError('the connection broke')
+    }
+    if (!address.includes('/notes/')) return new Promise(() => {})
+    return Response.json({ flags: [], assigned: null, data: [], next_cursor: null, is_closed: false })
+  })
+  signInAs('owner')
+  const { unmount } = show(<Notes about={{ subject: 'deposit', id: 5 }} />)
+  await userEvent.type(await screen.findByLabelText('New note'), 'Called her')
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  await waitFor(() => expect(keys).toHaveLength(1))
+  unmount()
+  const other = show(<Notes about={{ subject: 'deposit', id: 6 }} />)
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('New note')).value).toBe('')
+  other.unmount()
+  show(<Notes about={{ subject: 'deposit', id: 5 }} />)
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('New note')).value).toBe('Called her')
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect([typeof keys[0], keys[1]]).toEqual(['string', keys[0]])
+})

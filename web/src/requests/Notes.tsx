@@ -19,7 +19,7 @@ import { useMay } from '../api/may.ts'
 import { reading, readingPages } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
@@ -99,14 +99,14 @@ function Note({ note, about }: { note: InternalNote; about: About }) {
 
 function NewNote({ about }: { about: About }) {
   const { t } = useLingui()
-  const form = useForm({
+  const form = useDraftForm({
+    draft: `note on ${about.subject} ${about.id}`, // the next key may open the next record
     endpoint: addNote,
     params: about,
     initial: { text: '' },
     body: (typed) => typed,
     fallback: t`Failed to save the note`,
     refreshes: [listNotes],
-    onDone: () => form.reset(),
   })
   return (
     <form {...form.props} className={styles.form}>

@@ -17,6 +17,7 @@ import { call } from '../api/client.ts'
 import { fieldMessages } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
+import { readSiteAgain } from '../api/site.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
@@ -70,6 +71,7 @@ export function ReviewSettings({ changes, changesAgainst, onClose, onRefused, on
     onSent: () => onSaved(shown.map(({ key }) => key)),
     onDone: (saved) => {
       toast(t`Settings saved`)
+      readSiteAgain()
       onSaved(saved.map(({ key }) => key))
     },
   })

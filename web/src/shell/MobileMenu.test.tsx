@@ -13,7 +13,7 @@ test('upcoming items are in the menu, as a link if they have an address and plai
   vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('/upcomings') ? upcomings : {}))
   const routeTree = createRootRoute({ component: () => <MobileMenu open onClose={() => {}} /> })
   show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
-  expect((await screen.findByRole('link', { name: 'Gold Saver' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Gold Saver (opens another site)' })).getAttribute('href')).toBe(
     'https://example.com/gold',
   )
   expect(screen.getByText('Statements')).toBeTruthy()

@@ -41,6 +41,7 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 function UpcomingLinks() {
+  const { t } = useLingui()
   const { data = [] } = useUpcomings()
   return data.map(({ id, title, link }) => (
     <li key={id}>
@@ -50,9 +51,11 @@ function UpcomingLinks() {
           {title}
         </p>
       ) : (
-        <a href={link} target="_blank" rel="noreferrer" className={styles.item}>
+        <a href={link} target="_blank" rel="noopener noreferrer nofollow" className={styles.item}>
           <ExternalLink size={20} aria-hidden />
-          {title}
+          <span>
+            {title} <span className="visually-hidden">{t`(opens another site)`}</span>
+          </span>
         </a>
       )}
     </li>

@@ -108,7 +108,7 @@ function Finder({ pages, onFollow }: { pages: Pages; onFollow: () => void }) {
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          box.current?.querySelector('a')?.click()
+          box.current?.querySelector<HTMLElement>('section:not([data-old]) a')?.click()
         }}
       >
         <TextInput

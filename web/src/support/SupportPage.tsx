@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { LifeBuoy } from 'lucide-react'
-import { useSite } from '../api/site.ts'
+import { readSiteAgain, useSite, useSiteFailed } from '../api/site.ts'
 import { useOnline } from '../kit/device/online.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { chatAddress } from './chatAddress.ts'
@@ -19,11 +20,16 @@ export default function SupportPage() {
   const { id, about } = route.useSearch()
   const site = useSite()
   const online = useOnline()
+  const hasFailed = useSiteFailed()
   const chat = site && chatAddress(site.support_url, location.origin)
   if (id !== undefined) return <Thread key={id} id={id} />
   return (
     <Page title={t`Support`}>
-      {!site && (online ? <Skeleton height={280} /> : <Offline contact="" />)}
+      {!site && !online && <Offline contact="" />}
+      {!site && online && !hasFailed && <Skeleton height={280} />}
+      {!site && online && hasFailed && (
+        <FailedState message={t`Failed to load settings`} retry={{ isFetching: false, refetch: readSiteAgain }} />
+      )}
       {site && !chat && <Conversations key={about} about={about} contact={site.operator.contact} />}
       {chat && (online ? <Chat address={chat} /> : <Offline contact={site.operator.contact} />)}
     </Page>

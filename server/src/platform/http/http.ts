@@ -202,7 +202,21 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
   async function answer(request: FastifyRequest): Promise<Outcome> {
     const at = services.clock.now()
     const begun = services.polls.begin()
-    const member = await identify({ settings: services.settings, memberOf }, endpoint, request, at)
+    const member = await identify({ settings: services.settings, memberOf }, endpoint, request, at).catch(
+      async (error: unknown) => {
+        // a call that is refused to its caller counts for their address
+        const call = {
+          ...limitOf(endpoint),
+          limit: 'read' as const,
+          address: request.ip,
+          user: undefined,
+          isRead: true,
+          at,
+        }
+        if (error instanceof Refusal) await limiter.count(call)
+        throw error
+      },
+    )
     const user: Member | undefined = member
     const isRead = run.kind === 'read' || endpoint.method === 'GET'
     await limiter.count({ ...limitOf(endpoint), address: request.ip, user, isRead, at })
@@ -349,7 +363,8 @@ export async function writeWithin<Within extends { who: 'admin' } & Endpoint, E 
   },
 ): Promise<'done' | 'proposed'> {
   const decoded = decodeInput(endpoint, raw)
-  const call: Call<{ who: 'admin' } & Endpoint> = { ...within, ...decoded } as never // the parts that its endpoint declares
+  const settings = await within.services.settings.current() // a long set goes on for minutes
+  const call: Call<{ who: 'admin' } & Endpoint> = { ...within, ...decoded, settings } as never // the parts that its endpoint declares
   const { db } = within.services as Services // as `register` passes it: the endpoint's type limits what may be refused
   return transaction(db, async (tx) => {
     await requireActive(tx, call.user.id)

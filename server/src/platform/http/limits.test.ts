@@ -63,8 +63,15 @@ test('whoever copied a session cannot use up what its owner needs: changing the 
   const seen = await statuses(60, () => ({ method: 'POST', path: '/notifications/2147483647/mark-read', as }))
   const tried = await statuses(61, () => ({ method: 'POST', path: '/profile/welcome-seen', as }))
   expect([...seen, ...tried.slice(0, 60)]).not.toContain(429)
+  for (const method of ['GET', 'PUT'] as const) {
+    const own = await statuses(121, () => ({ method, path: '/profile', as }))
+    expect(refusedAfter(own)).toBe(120)
+  }
+  const elsewhere = { ...as, ...(await server.signedInAgain(as)) }
   const owner = [
-    { method: 'PUT', path: '/profile', as },
+    { path: '/sessions', as: elsewhere },
+    { path: '/profile', as: elsewhere },
+    { method: 'PUT', path: '/profile', as: elsewhere },
     { method: 'DELETE', path: '/sessions/2147483647', as },
     { method: 'POST', path: '/logout', as },
   ] as const
@@ -81,10 +88,23 @@ test('every call that reads has a limit by the minute, which is how long its cou
   }
 })
 
+test('calls that are refused to their caller count for the address', async () => {
+  const [nobody, user] = [await server.makeUser(), await server.makeUser()]
+  const unknown = { ...nobody, token: 'A'.repeat(nobody.token.length) }
+  for (const [path, as, status] of [
+    ['/sessions', unknown, 401],
+    ['/users', user, 403],
+  ] as const) {
+    const from = anyAddress()
+    const answers = await statuses(122, () => ({ path, as, from }))
+    expect([refusedAfter(answers), new Set(answers.slice(0, 120))]).toEqual([120, new Set([status])])
+  }
+})
+
 test('an admin is not held to a user’s figures', async () => {
   const as = await server.makeUser({ role: 'admin' })
-  const answers = await statuses(70, () => ({ method: 'POST', path: '/logout-of-nothing', as }))
-  expect(answers.includes(429)).toBe(false)
+  const answers = await statuses(70, () => ({ method: 'POST', path: '/admin/alerts/2147483647/seen', as }))
+  expect(new Set(answers)).toEqual(new Set([404]))
 })
 
 test('an admin sends 60 notifications an hour; other writes of theirs go on', async () => {
@@ -114,7 +134,7 @@ test('one person’s refused polls leave the others at their address their own',
 test("a call that the hour's limit refuses uses up nothing of the day's", async () => {
   const { db, config } = server.services
   const limiter = makeLimiter({ db, config })
-  const user = { id: randomInt(1_000_000_000, 2_000_000_000), role: 'user' as const }
+  const user = { id: randomInt(1_000_000_000, 2_000_000_000), role: 'user' as const, session: 1 }
   const begin = async (at: string) => {
     const call = {
       limit: 'transfer' as const,

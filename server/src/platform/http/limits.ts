@@ -33,15 +33,13 @@ const rulesOf: Record<LimitedKind, Rule[]> = {
   notice: [{ hits: 60, perMs: HOUR_MS }], // an admin's to one person each; to all at once it needs a fresh code
   contact: [{ hits: 5, perMs: HOUR_MS }],
   upload: [{ hits: 20, perMs: DAY_MS }],
+  session: [{ hits: 120, perMs: MINUTE_MS }], // by session: what its owner needs in another one to end a stolen one
   login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account also have a growing delay
   register: [{ hits: 5, perMs: HOUR_MS }],
   forgot: [{ hits: 3, perMs: HOUR_MS }],
 }
-/**
- * Counted separately for each call: a poll of the bell's list uses nothing of the badge's limit, a claim nothing of a cancel's, and
- * whoever copied a session uses nothing of what its owner needs to change the password.
- */
-const countedByCall: ReadonlySet<LimitedKind> = new Set(['poll', 'money', 'write'])
+/** Counted separately for each call: a poll of the bell's list uses nothing of the badge's limit, a claim nothing of a cancel's. */
+const countedByCall: ReadonlySet<LimitedKind> = new Set(['poll', 'money', 'write', 'login'])
 // A team decides hundreds of requests a day; an admin's own writes are limited only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
 // Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
@@ -59,7 +57,7 @@ export type Counted = {
   /** 'POST /withdrawals' */
   call: string
   address: string
-  user: { id: number; role: 'user' | 'admin' } | undefined
+  user: { id: number; role: 'user' | 'admin'; session: number } | undefined
   isRead: boolean
   at: Date
 }
@@ -109,13 +107,14 @@ type Window = Rule & { bucket: string }
 
 function windowsOf({ call, address, user, isRead }: Counted, limit: LimitedKind): Window[] {
   const network = networkOf(address)
-  if (user?.role === 'admin' && !isRead) {
+  if (user?.role === 'admin' && !isRead && limit !== 'session') {
     const ofNotices = limit === 'notice' ? named(`notice admin ${user.id}`, rulesOf.notice) : []
     return [...named(`admin ${user.id}`, adminWrites), ...ofNotices]
   }
   const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit
+  const own = user && (limit === 'session' ? `${user.session}` : `user ${user.id}`)
   return [
-    ...named(`${kind} ${user ? `user ${user.id}` : `address ${network}`}`, rulesOf[limit]),
+    ...named(`${kind} ${own ?? `address ${network}`}`, rulesOf[limit]),
     ...(user
       ? named(
           `${kind} at ${network}`,

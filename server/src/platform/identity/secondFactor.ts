@@ -11,7 +11,7 @@ import { base32, matchingStep } from './totp.ts'
 
 const SECRET_BYTES = 20 // what RFC 4226 recommends
 const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10 // 80 bits: their plain hash cannot be brute-forced
+const RECOVERY_BYTES = 15 // 120 bits: their plain hash cannot be brute-forced
 /** After five wrong codes from one place, one try in 15 minutes: 3 in a million, 96 a day. */
 export const CODE_WAITS: Waits = [0, 0, 0, 0, 900]
 

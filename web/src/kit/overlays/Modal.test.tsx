@@ -45,6 +45,25 @@ test('Escape closes', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a file picker that is cancelled closes nothing, and neither does a nested dialog its parent', async () => {
+  function Nested() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <Modal open={isOpen} onClose={() => setOpen(false)} title="Receipt">
+        <input type="file" aria-label="Picture" />
+        <Example />
+      </Modal>
+    )
+  }
+  show(<Nested />)
+  fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }))
+  expect(screen.getByRole('dialog', { name: 'Receipt' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  fireEvent(screen.getByRole('dialog', { name: 'Delete user' }), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog', { name: 'Delete user' })).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Receipt' })).toBeTruthy()
+})
+
 describe('with something typed', () => {
   const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
 

@@ -98,6 +98,7 @@ function OpenModal({
       }}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return // of a dialog or a file picker inside
         event.preventDefault()
         leave()
       }}
