@@ -107,8 +107,9 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
 /** The id that links a call's log lines to its reply: the one sent by a trusted proxy, otherwise a new one. */
 function requestIdOf(request: IncomingMessage, isTrusted: IsTrusted): string {
   const sent = request.headers['x-request-id']
+  if (typeof sent !== 'string' || !/^[\w-]{8,64}$/.test(sent)) return randomUUID()
   const isForwarded = addressesOf(request, isTrusted).length > 1
-  return isForwarded && typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID()
+  return isForwarded ? sent : randomUUID()
 }
 
 function readBody(text: string): unknown {
