@@ -12,7 +12,7 @@ import {
   rupeesText,
   partOf,
   shareOf,
-  shortRupees,
+  trimmedRupees,
 } from './money.ts'
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   [1_000_00n, '₹1,000'],
   [1_000_50n, '₹1,000.50'],
 ])('%i paise in short are %s', (amount, text) => {
-  expect(shortRupees(paise(amount))).toBe(text)
+  expect(trimmedRupees(paise(amount))).toBe(text)
 })
 
 test('a share of a negative amount is a bug', () => {

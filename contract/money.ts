@@ -102,7 +102,7 @@ export function formatRupees(amount: Paise, { decimals = 2 }: { decimals?: 0 | 2
 }
 
 /** The same with paise only where there are some: '₹1,000', '₹1,000.50'. */
-export function shortRupees(amount: Paise): string {
+export function trimmedRupees(amount: Paise): string {
   return formatRupees(amount, { decimals: amount % 100n === 0n ? 0 : 2 })
 }
 

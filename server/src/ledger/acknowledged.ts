@@ -183,12 +183,7 @@ async function readKept(config: Pick<Config, 'dataDir'>): Promise<Kept | null> {
   try {
     return JSON.parse(text) // written by `keep`
   } catch (error) {
-    throw new Error(
-      `${file} is damaged: whether commits are gone cannot be told from it. Delete it to go on without.`,
-      {
-        cause: error,
-      },
-    )
+    throw new Error(`${file} is damaged and cannot tell which commits are gone: delete it to go on`, { cause: error })
   }
 }
 

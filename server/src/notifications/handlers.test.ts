@@ -2,8 +2,10 @@ import type { Language } from '@bittkosh/contract/language'
 import { paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { notify, notifyOfIncome } from './actions.ts'
 
 let server: TestServer
@@ -112,6 +114,26 @@ test('an individual notification reaches only its user and is logged', async () 
   expect(await titles(other)).not.toContain('Maintenance')
   const log = await server.call('GET', `/audit?subject=notification&subject_id=${sent.body.id}`, { as: admin })
   expect(log.body.data).toMatchObject([{ action: 'notification sent', admin: { id: admin.id }, after: words }])
+})
+
+test('a notification to somebody whose account is being closed waits for that, and is refused', async () => {
+  const user = await server.makeUser()
+  const { db } = server.services
+  const closed = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const closing = transaction(db, async (tx) => {
+    await sql`update users set closed_at = ${server.clock.now()}, referral_code = ${`closed ${user.id}`} where id = ${user.id}`.execute(
+      tx,
+    )
+    begun.resolve()
+    await closed.promise
+  })
+  await begun.promise
+  const sending = server.call('POST', '/send-notification', { as: admin, body: { user_id: user.id, ...words } })
+  await untilOneWaits(db)
+  closed.resolve()
+  await closing
+  expect(await sending).toMatchObject({ status: 422, body: { errors: { user_id: expect.any(String) } } })
 })
 
 test('a global notification shows to everyone, with its own read state for each, until it expires', async () => {

@@ -134,8 +134,8 @@ async function takeRow(
   { verdict: { row, act }, payout, choices }: Taken,
 ): Promise<PayoutOutcome | undefined> {
   const { withdrawal: withdrawal_id } = payout
-  const isFound = await noteWithBank(call, row, payout)
   try {
+    const isNoted = await noteWithBank(call, row, payout)
     switch (act) {
       case 'pay': {
         const became = await decide(call, review, payout, approvalOf(row, payout))
@@ -151,7 +151,7 @@ async function takeRow(
       case 'wait':
       case 'done':
       case 'problem':
-        return isFound ? { withdrawal_id, outcome: 'unknown' } : undefined
+        return isNoted ? { withdrawal_id, outcome: 'unknown' } : undefined
       default:
         return act satisfies never
     }

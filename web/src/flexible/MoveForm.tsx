@@ -11,7 +11,7 @@ import {
   rateFromTomorrow,
   withdrawFlexible,
 } from '@bittkosh/contract/flexible'
-import { add, decimalText, larger, type Paise, shortRupees, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, decimalText, larger, type Paise, trimmedRupees, subtract, ZERO } from '@bittkosh/contract/money'
 import { getPortfolio } from '@bittkosh/contract/portfolio'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
@@ -77,8 +77,8 @@ function DepositForm({ balance, details, onDone }: FormProps) {
   const amount = readAmount(form.values.amount)
   const { wallet_balance: wallet } = balance
   const most = wallet < details.maximum_deposit ? wallet : details.maximum_deposit
-  const maximum = shortRupees(details.maximum_deposit)
-  const minimum = shortRupees(details.minimum_deposit)
+  const maximum = trimmedRupees(details.maximum_deposit)
+  const minimum = trimmedRupees(details.minimum_deposit)
   return (
     <form {...form.props} className={styles.form}>
       <Available label={t`In your wallet`} amount={wallet} />

@@ -1,4 +1,4 @@
-import { formatRupees, paise, percentText, type Paise, shortRupees } from '@bittkosh/contract/money'
+import { formatRupees, paise, percentText, type Paise, trimmedRupees } from '@bittkosh/contract/money'
 import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
 import type { Category, Plan } from '@bittkosh/contract/plans'
 import { dayOf } from '@bittkosh/contract/time'
@@ -62,7 +62,7 @@ function Row({ plan, price }: { plan: Plan; price: Price }) {
         <span className={styles.name}>{plan.name}</span>
         <span className={styles.terms}>
           <Trans>
-            {shortRupees(amount)} → {shortRupees(payout)} in {days} days
+            {trimmedRupees(amount)} → {trimmedRupees(payout)} in {days} days
           </Trans>
         </span>
         <Simulated price={price} />

@@ -1,4 +1,4 @@
-import { type Paise, shortRupees } from '@bittkosh/contract/money'
+import { type Paise, trimmedRupees } from '@bittkosh/contract/money'
 import { getProfile, seeWelcome } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ function OpenOnce({ bonus }: { bonus: Paise }) {
       .then(() => refresh(getProfile))
       .catch((error: unknown) => console.error(error)) // the only effect: the popup opens again at the next visit
   }, [])
-  const amount = shortRupees(bonus)
+  const amount = trimmedRupees(bonus)
   const close = () => setOpen(false)
   return (
     <Modal

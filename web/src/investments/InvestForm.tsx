@@ -7,7 +7,7 @@ import {
   type Paise,
   paise,
   percentText,
-  shortRupees,
+  trimmedRupees,
   subtract,
 } from '@bittkosh/contract/money'
 import { listPlans, type Plan } from '@bittkosh/contract/plans'
@@ -94,7 +94,7 @@ export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
       <Field
         label={t`Amount`}
         error={form.errors['amount']}
-        hint={t`From ${shortRupees(minimum)} to ${shortRupees(maximum)}`}
+        hint={t`From ${trimmedRupees(minimum)} to ${trimmedRupees(maximum)}`}
       >
         <AmountInput
           {...form.bind('amount')}

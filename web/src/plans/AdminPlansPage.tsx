@@ -1,5 +1,5 @@
 import { yearlyRate } from '@bittkosh/contract/investmentQuote'
-import { formatRupees, percentText, shortRupees } from '@bittkosh/contract/money'
+import { formatRupees, percentText, trimmedRupees } from '@bittkosh/contract/money'
 import {
   type Category,
   createPlan,
@@ -157,7 +157,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       header: t`Deposit`,
       align: 'end',
       onCard: 'hidden',
-      cell: (plan) => `${shortRupees(plan.minimum_deposit)} – ${shortRupees(plan.maximum_deposit)}`,
+      cell: (plan) => `${trimmedRupees(plan.minimum_deposit)} – ${trimmedRupees(plan.maximum_deposit)}`,
     },
     {
       key: 'investors',

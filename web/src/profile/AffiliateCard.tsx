@@ -1,5 +1,5 @@
 import { BRAND } from '@bittkosh/contract/brand'
-import { shortRupees } from '@bittkosh/contract/money'
+import { trimmedRupees } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { Button } from '../kit/actions/Button.tsx'
@@ -45,8 +45,8 @@ function ReferralRules() {
   const rules = useReferralRules()
   if (rules === undefined) return <Skeleton height={44} />
   if (rules === null) return null
-  const reward = shortRupees(rules.reward)
-  const threshold = shortRupees(rules.threshold)
+  const reward = trimmedRupees(rules.reward)
+  const threshold = trimmedRupees(rules.threshold)
   const share = rules.sharePercent
   return (
     <p className={styles.muted}>

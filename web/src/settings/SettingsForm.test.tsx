@@ -125,6 +125,7 @@ test('an admin who saves after somebody else sees the current values first, and 
   await userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent().map(({ previous }) => previous)).toEqual([{ min_deposit_limit: '1000' }, { min_deposit_limit: '1500' }])
+  expect(server.mock.calls.map(([address]) => address)).toContain('/api/site') // for the ribbon and the footer
 })
 
 test('a fee at which leaving pays is saved once that loss is accepted', async () => {

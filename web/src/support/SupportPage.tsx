@@ -20,20 +20,22 @@ export default function SupportPage() {
   const { id, about } = route.useSearch()
   const site = useSite()
   const online = useOnline()
-  const hasFailed = useSiteFailed()
   const chat = site && chatAddress(site.support_url, location.origin)
   if (id !== undefined) return <Thread key={id} id={id} />
   return (
     <Page title={t`Support`}>
-      {!site && !online && <Offline contact="" />}
-      {!site && online && !hasFailed && <Skeleton height={280} />}
-      {!site && online && hasFailed && (
-        <FailedState message={t`Failed to load settings`} retry={{ isFetching: false, refetch: readSiteAgain }} />
-      )}
+      {!site && (online ? <NotYet /> : <Offline contact="" />)}
       {site && !chat && <Conversations key={about} about={about} contact={site.operator.contact} />}
       {chat && (online ? <Chat address={chat} /> : <Offline contact={site.operator.contact} />)}
     </Page>
   )
+}
+
+/** Until the site's texts say whether there is a chat. */
+function NotYet() {
+  const { t } = useLingui()
+  if (!useSiteFailed()) return <Skeleton height={280} />
+  return <FailedState message={t`Failed to load settings`} retry={{ isFetching: false, refetch: readSiteAgain }} />
 }
 
 /**

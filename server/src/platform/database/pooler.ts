@@ -2,6 +2,7 @@
  * A pooler in transaction mode, such as PgBouncer, gives each transaction any of its connections. So nothing can be set
  * when one opens: time zone, limits and `jit` off come with the role; named statements need a pooler with support.
  */
+import { keysOf } from '@bittkosh/contract/tables'
 import type pg from 'pg'
 import { codeOf, StartError } from '../start-error.ts'
 import { connect, forgetNames } from './connection.ts'
@@ -29,20 +30,12 @@ export async function preparePooled(pool: pg.Pool, say: (sentence: string) => vo
 }
 
 async function requireRoleSettings(pool: pg.Pool): Promise<void> {
-  const client = await connect(pool)
-  try {
-    const wrong = []
-    for (const [name, value] of Object.entries(ROLE_SETTINGS)) {
-      const { rows } = await client.query('select current_setting($1) as value', [name])
-      if (rows[0]?.value !== value) wrong.push(`alter role current_user set ${name} = '${value}';`)
-    }
-    if (wrong.length > 0)
-      throw new StartError(
-        `DATABASE_DIRECT_URL is set, so DATABASE_URL names a pooler, through which a connection cannot set these. Run them once as the role of DATABASE_URL, then restart the pooler's connections (PgBouncer: RECONNECT):\n${wrong.join('\n')}`,
-      )
-  } finally {
-    client.release()
-  }
+  const lacking = await lackedSettings(pool)
+  if (lacking.length === 0) return
+  const statements = lacking.map((name) => `alter role current_user set ${name} = '${ROLE_SETTINGS[name]}';`)
+  throw new StartError(
+    `DATABASE_DIRECT_URL is set, so DATABASE_URL names a pooler, through which a connection cannot set these. Run them once as the role of DATABASE_URL, then restart the pooler's connections (PgBouncer: RECONNECT):\n${statements.join('\n')}`,
+  )
 }
 
 /**
@@ -50,12 +43,20 @@ async function requireRoleSettings(pool: pg.Pool): Promise<void> {
  * ignore it, and options in an address replace it. `named` is the variable with the address.
  */
 export async function requireSettings(pool: pg.Pool, named: string): Promise<void> {
+  const lacking = await lackedSettings(pool)
+  // a program that reads everything sets no limit on statements
+  if (lacking.some((name) => name !== 'statement_timeout')) throw settingsRefused(named)
+}
+
+async function lackedSettings(pool: pg.Pool) {
   const client = await connect(pool)
   try {
-    for (const name of ['timezone', 'jit', 'lock_timeout'] as const) {
+    const lacking: (keyof typeof ROLE_SETTINGS)[] = []
+    for (const name of keysOf(ROLE_SETTINGS)) {
       const { rows } = await client.query('select current_setting($1) as value', [name])
-      if (rows[0]?.value !== ROLE_SETTINGS[name]) throw settingsRefused(named)
+      if (rows[0]?.value !== ROLE_SETTINGS[name]) lacking.push(name)
     }
+    return lacking
   } finally {
     client.release()
   }

@@ -203,19 +203,7 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
     const at = services.clock.now()
     const begun = services.polls.begin()
     const member = await identify({ settings: services.settings, memberOf }, endpoint, request, at).catch(
-      async (error: unknown) => {
-        // a call that is refused to its caller counts for their address
-        const call = {
-          ...limitOf(endpoint),
-          limit: 'read' as const,
-          address: request.ip,
-          user: undefined,
-          isRead: true,
-          at,
-        }
-        if (error instanceof Refusal) await limiter.count(call)
-        throw error
-      },
+      (error: unknown) => refuseCaller(error, request, at),
     )
     const user: Member | undefined = member
     const isRead = run.kind === 'read' || endpoint.method === 'GET'
@@ -265,6 +253,14 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
         }),
       )
     return together && attempt ? together({ call, attempt, alone }) : alone()
+  }
+
+  /** Counts as a read of the address: whoever is refused has no account to count for. */
+  async function refuseCaller(error: unknown, { ip: address }: FastifyRequest, at: Date): Promise<never> {
+    const { call } = limitOf(endpoint)
+    if (error instanceof Refusal)
+      await limiter.count({ limit: 'read', call, address, user: undefined, isRead: true, at })
+    throw error
   }
 
   type Read = { request: FastifyRequest; member: SignedIn; begun: number; at: Date; endsAt: Date | null }

@@ -1,4 +1,4 @@
-import { decimalText, formatRupees, larger, type Paise, shortRupees, ZERO } from '@bittkosh/contract/money'
+import { decimalText, formatRupees, larger, type Paise, trimmedRupees, ZERO } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { ButtonLink } from '../actions/Button.tsx'
@@ -29,9 +29,9 @@ export function AddLink({ missing, smallest }: { missing: Paise; smallest: Paise
   return (
     <>
       <ButtonLink to="/add-balance" search={{ amount: decimalText(amount, 2), back }} variant="secondary" wide>
-        {shown(t`Add ${shortRupees(amount)}`)}
+        {shown(t`Add ${trimmedRupees(amount)}`)}
       </ButtonLink>
-      {amount > missing && <p className={styles.why}>{t`${shortRupees(amount)} is the smallest deposit.`}</p>}
+      {amount > missing && <p className={styles.why}>{t`${trimmedRupees(amount)} is the smallest deposit.`}</p>}
     </>
   )
 }

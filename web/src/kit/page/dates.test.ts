@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, relativeText, waitedText } from './dates.ts'
+import { dateText, lookBeside, relativeText, waitedText } from './dates.ts'
 
 const lateEvening = new Date('2026-11-20T20:05:00Z') // already the 21st in India
 
@@ -42,4 +42,8 @@ test.each([
 ])('waiting: %s', (_what, seconds, expected) => {
   const now = new Date('2026-11-21T05:00:00Z')
   expect(waitedText(new Date(now.getTime() - seconds * 1000), now, 'en')).toBe(expected)
+})
+
+test('a day beside one of another year says its own', () => {
+  expect([lookBeside('2026-12-21', '2026-01-02'), lookBeside('2027-01-02', '2026-12-21')]).toEqual(['day', 'date'])
 })
