@@ -22,7 +22,7 @@ import { byAdmin } from '../requests/deciding.ts'
 import { claimFor, handOver, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { bulkFile, bulkRows } from './bulkFile.ts'
-import { batchesPage, candidatesPage, insertBatch, lockBatch, noteOutcome, payableOf, payoutsOf } from './queries.ts'
+import { batchesPage, candidatesPage, insertBatch, lockBatch, noteGivenUp, payableOf, payoutsOf } from './queries.ts'
 import { fieldOf, isForFile, isHandedOver, judgeBatch } from './rules.ts'
 import { serializeBatch, serializeCandidate } from './serialize.ts'
 
@@ -125,7 +125,7 @@ export async function takeOutOfPayoutBatch(
   const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
   // An unsettled payout is with the bank, which may still pay it.
   if (payout?.state !== 'waiting') return refuse(tx, 'not_in_batch')
-  if (!(await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
+  if (!(await noteGivenUp(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
     return refuse(tx, 'not_in_batch')
   // If its claim was already released, there is nothing to release.
   if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, ...byAdmin(call) })

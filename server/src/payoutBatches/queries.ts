@@ -8,6 +8,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import { isSeenElsewhere } from '../requests/ownerFacts.ts'
 import { hasOutcome } from '../requests/table.ts'
+import type { PaymentState } from './verdicts.ts'
 
 /** The payee of a withdrawal to a bank account; empty once its owner's account is closed. */
 export type BankDetails = Extract<WithdrawalPayee, { type: 'bank' }>['details']
@@ -15,14 +16,16 @@ export type BankDetails = Extract<WithdrawalPayee, { type: 'bank' }>['details']
 /** The open proposal about a withdrawal `w`. */
 const openProposal = sql`from proposals p where p.subject = 'withdrawal' and p.subject_id = w.id and p.status = 'open'`
 
-// For a row `b` of a batch and its withdrawal `w`: the row's outcome counts only if the withdrawal does not show one.
-const stateOfPayout = sql`
-  case when b.outcome in ('refused', 'taken_out') then b.outcome
-       when w.status = 'approved' then 'paid'
+/** What a withdrawal `w` shows of its payment; `waiting` if nothing yet. */
+const stateOfPayment = (waiting: Sql) => sql`
+  case when w.status = 'approved' then 'paid'
        when w.status = 'returned' then 'sent_back'
        when w.status <> 'pending' then w.status
        when exists (select ${openProposal}) then 'proposed'
-       else b.outcome end`
+       else ${waiting} end`
+// For a row `b` of a batch and its withdrawal `w`: the row's outcome counts only if the withdrawal does not show one.
+const stateOfPayout = sql`
+  case when b.outcome in ('refused', 'taken_out') then b.outcome else ${stateOfPayment(sql`b.outcome`)} end`
 
 export type BatchRow = {
   id: number
@@ -79,6 +82,8 @@ export type PayoutRow = {
   details: BankDetails
   amount: Paise
   state: PayoutState
+  /** The state of the withdrawal itself, also once this batch no longer pays it. */
+  payment: PaymentState
   status: WithdrawalStatus
   claimed_by: number | null
   claimed_by_name: string | null
@@ -91,7 +96,8 @@ export type PayoutRow = {
 /** The withdrawals of a batch, in the order in which they were requested. */
 export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    select w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, b.amount, ${stateOfPayout} as state, w.status,
+    select w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, b.amount, ${stateOfPayout} as state,
+           ${stateOfPayment(sql`'waiting'`)} as payment, w.status,
            w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen, w.transaction_id,
            (select p.acts -> 0 -> 'after' ->> 'transaction_id' ${openProposal}) as proposed_transaction_id
       from batched_payouts b
@@ -103,7 +109,10 @@ export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]
   return rows
 }
 
-export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id' | 'proposed_transaction_id'> & {
+export type CandidateRow = Omit<
+  PayoutRow,
+  'state' | 'payment' | 'status' | 'transaction_id' | 'proposed_transaction_id'
+> & {
   id: number
   created_at: Date
   used_elsewhere: boolean
@@ -179,21 +188,32 @@ export async function withdrawalsWith(db: Db, keys: readonly string[]): Promise<
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Records the outcome of a withdrawal that still waits in a batch; false if it no longer does, or has this outcome already. */
-export async function noteOutcome(
+type Named = { batch: number; withdrawal: number; at: Date }
+
+/** Records that a batch no longer pays a withdrawal that waited in it; false if it no longer does. */
+export async function noteGivenUp(
   tx: Tx,
-  {
-    batch,
-    withdrawal,
-    outcome,
-    at,
-  }: { batch: number; withdrawal: number; outcome: 'unknown' | 'refused' | 'taken_out'; at: Date },
+  { batch, withdrawal, outcome, at }: Named & { outcome: 'refused' | 'taken_out' },
 ): Promise<boolean> {
   const before = outcome === 'taken_out' ? 'waiting' : 'unknown' // what the bank has is not taken out
   const { count } = await sql`
     update batched_payouts set outcome = ${outcome}, outcome_at = ${at}
-     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', ${before})
-       and outcome <> ${outcome}`.execute(tx)
+     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', ${before})`.execute(tx)
+  return count > 0
+}
+
+/**
+ * Records that the bank has the payout of a withdrawal: in the batch in which it waits, or again in this one, which no longer
+ * paid it. False if that was known.
+ */
+export async function noteWithBank(tx: Tx, { batch, withdrawal, at }: Named): Promise<boolean> {
+  const { count } = await sql`
+    update batched_payouts set outcome = 'unknown', outcome_at = ${at}
+     where withdrawal_id = ${withdrawal} and outcome <> 'unknown'
+       and batch_id = coalesce((select b.batch_id from batched_payouts b
+                                 where b.withdrawal_id = ${withdrawal} and b.outcome in ('waiting', 'unknown')), ${batch})`.execute(
+    tx,
+  )
   return count > 0
 }
 

@@ -49,6 +49,10 @@ const preview = (batch: number, file: string | Uint8Array, as = meera) =>
   server.call('POST', `/payout-batches/${batch}/result/preview`, { as, body: { content: content(file) } })
 const apply = (batch: number, file: string, refused: object[] = [], as = meera) =>
   server.call('POST', `/payout-batches/${batch}/result`, { as, body: { content: content(file), refused } })
+const takeOut = async (batch: number, { id }: Asked) => {
+  const body = { withdrawal_id: id }
+  expect((await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body })).status).toBe(200)
+}
 const actsOn = async (id: number) => {
   const { body } = await server.call('GET', `/audit?subject=withdrawal&subject_id=${id}`, { as: meera })
   return body.data.map((entry: { action: string }) => entry.action)
@@ -231,12 +235,52 @@ describe('a result', () => {
     const [byHand, ended] = [await asked(), await asked()]
     const batch = await batchOf(byHand, ended)
     await approve(byHand.id)
-    await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body: { withdrawal_id: ended.id } })
+    await takeOut(batch, ended)
+    await cancel(ended.id, user)
     const file = csvOf({ of: byHand, utr: utr() }, { of: ended, utr: utr() })
     const { rows } = (await preview(batch, file)).body
     expect(rows.map(({ problem }: { problem: string }) => problem)).toEqual(['paid_twice', 'paid_after_end'])
     expect((await apply(batch, file)).body.outcomes).toEqual([])
     expect(await state(batch)).toEqual(['paid', 'taken_out'])
+  })
+
+  test('that reports a payout as paid that was taken out or put back records the payment', async () => {
+    const [out, back] = [await asked(), await asked()]
+    const batch = await batchOf(out, back)
+    await takeOut(batch, out)
+    const refusal = csvOf({ of: back, status: 'Failed' })
+    await apply(batch, refusal, [{ withdrawal_id: back.id, choice: 'retry' }])
+    expect(await state(batch)).toEqual(['taken_out', 'refused'])
+    const [one, other] = [utr(), utr()]
+    const file = csvOf({ of: out, utr: one }, { of: back, utr: other })
+    expect((await apply(batch, file)).body).toMatchObject({
+      outcomes: [{ outcome: 'paid' }, { outcome: 'paid' }],
+      batch: { waiting: 0, paid: 2, unpaid: 0 },
+    })
+    expect((await mine(user)).map((own: { transaction_id: string }) => own.transaction_id)).toEqual([other, one])
+    expect((await apply(batch, refusal)).body.outcomes).toEqual([])
+    expect((await apply(batch, file)).body.outcomes).toEqual([])
+  })
+
+  test('that cannot be applied keeps such a payout with the bank, in the batch in which it waits now', async () => {
+    const [alone, moved] = [await asked(), await asked()]
+    const batch = await batchOf(alone, moved)
+    await takeOut(batch, alone)
+    await takeOut(batch, moved)
+    const next = await batchOf(moved)
+    const file = csvOf({ of: alone }, { of: moved })
+    expect((await preview(batch, file)).body.rows).toMatchObject([
+      { problem: 'no_utr', with_bank: true },
+      { problem: 'no_utr', with_bank: true },
+    ])
+    expect((await apply(batch, file)).body.outcomes).toMatchObject([{ outcome: 'unknown' }, { outcome: 'unknown' }])
+    expect([await state(batch), await state(next)]).toEqual([['unknown', 'taken_out'], ['unknown']])
+    await expectKeptWithBank(next, moved)
+    const again = { withdrawal_ids: [alone.id] }
+    expect((await server.call('POST', '/payout-batches', { as: meera, body: again, key: randomUUID() })).status).toBe(
+      409,
+    )
+    expect(await cancel(alone.id, user)).toMatchObject({ status: 409, body: { code: 'being_paid' } })
   })
 
   test('records a payment to an owner who was frozen in the meantime as paid before', async () => {

@@ -22,7 +22,14 @@ import { type MayRefuse, Refusal, refusedOutcome, refuse } from '../platform/htt
 import { byAdmin } from '../requests/deciding.ts'
 import { decideFor, holdWithdrawal, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
-import { noteOutcome, payoutsOf, saveResultColumns, savedResultColumns, withdrawalsWith } from './queries.ts'
+import {
+  noteGivenUp,
+  noteWithBank,
+  payoutsOf,
+  saveResultColumns,
+  savedResultColumns,
+  withdrawalsWith,
+} from './queries.ts'
 import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
 import { isWithBank, judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
 
@@ -110,6 +117,7 @@ async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
     amount: row.amount,
     account: row.details.account_number,
     state: row.state,
+    payment: row.payment,
     claimedBy: row.claimed_by,
     transactionId: row.transaction_id ?? row.proposed_transaction_id,
     isStopped,
@@ -135,7 +143,7 @@ async function takeRow(
 ): Promise<PayoutOutcome | undefined> {
   const { withdrawal: withdrawal_id } = payout
   try {
-    const isNoted = await noteWithBank(call, row, payout)
+    const isNoted = await keepWithBank(call, row, payout)
     switch (act) {
       case 'pay': {
         const became = await decide(call, review, payout, approvalOf(row, payout))
@@ -165,7 +173,7 @@ async function takeRow(
  * A payout that the bank has is noted as such whatever becomes of the row: also if its payment is only proposed or cannot be
  * applied, no other file pays it and it is not taken out. Returns whether that is new.
  */
-async function noteWithBank(
+async function keepWithBank(
   call: Call<typeof calls.applyPayoutResult>,
   row: FileRow,
   payout: Payout,
@@ -177,7 +185,7 @@ async function noteWithBank(
     await requireActive(tx, user.id)
     await requireStillAdmin(tx, user)
     await holdWithdrawal(tx, withdrawal) // its owner may be cancelling it
-    const isNew = await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'unknown', at })
+    const isNew = await noteWithBank(tx, { batch: params.id, withdrawal, at })
     const after = { batch: params.id }
     if (isNew) record(tx, call, { action: 'payout result taken', subject: 'withdrawal', subjectId: withdrawal, after })
     return isNew
@@ -218,7 +226,7 @@ async function putBack(
     review,
     handle: async (_call, tx) => {
       const { at, params } = call
-      const isNoted = await noteOutcome(tx, { batch: params.id, withdrawal: id, outcome: 'refused', at })
+      const isNoted = await noteGivenUp(tx, { batch: params.id, withdrawal: id, outcome: 'refused', at })
       if (!isNoted) return refuse(tx, 'changed_meanwhile')
       if (payout.claimedBy !== null) await releaseFor(tx, { id, ...byAdmin(call) })
       const { reason } = row

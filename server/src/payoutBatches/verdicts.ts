@@ -1,8 +1,11 @@
 /** What each row of a result file would do to its withdrawal. Pure. */
-import type { ResultAct, ResultProblem, PayoutState } from '@bittkosh/contract/payoutBatches'
+import type { PayoutState, ResultAct, ResultProblem } from '@bittkosh/contract/payoutBatches'
 import type { Paise } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
 import type { FileRow } from './resultFile.ts'
+
+/** What a withdrawal itself shows of its payment, whichever batch it is in; `waiting` if nothing yet. */
+export type PaymentState = Exclude<PayoutState, 'unknown' | 'refused' | 'taken_out'>
 
 /** A withdrawal of the batch, in its state when the file is read. */
 export type KnownPayout = {
@@ -11,6 +14,7 @@ export type KnownPayout = {
   amount: Paise
   account: string
   state: PayoutState
+  payment: PaymentState
   claimedBy: number | null
   /** Of the payment, or of the one that is proposed. */
   transactionId: string | null
@@ -56,9 +60,12 @@ function isProblem(found: Found): found is ResultProblem {
 type RowContext = { key: string; isUsed: boolean; admin: number }
 
 function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowContext): Found {
-  const { state, claimedBy } = payout
+  const { claimedBy } = payout
   const isTheirs = claimedBy === null || claimedBy === admin
+  const state = stateFor(row, payout)
   switch (state) {
+    case 'given_up':
+      return 'done'
     case 'waiting':
     case 'unknown':
       if (row.said === state) return 'done'
@@ -73,13 +80,29 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
       if (row.said === 'refused') return state === 'sent_back' ? 'done' : 'returned_after_paid'
       if (row.said === 'unknown' || key === '' || payout.transactionId === null) return 'done'
       return key === referenceKey(payout.transactionId) ? 'done' : 'paid_twice'
-    case 'refused':
     case 'rejected':
     case 'cancelled':
-    case 'taken_out':
       return row.said === 'paid' ? 'paid_after_end' : 'done'
     default:
       return state satisfies never
+  }
+}
+
+type Row = Pick<FileRow, 'said'>
+type States = Pick<KnownPayout, 'state' | 'payment'>
+
+/**
+ * The state by which a row is judged. If the bank has a payout that this batch no longer pays, the withdrawal's own counts; it may
+ * wait in another batch. After a refusal only a payment shows that: a file from before the refusal may be imported again.
+ */
+function stateFor({ said }: Row, { state, payment }: States) {
+  switch (state) {
+    case 'refused':
+      return said === 'paid' ? payment : 'given_up'
+    case 'taken_out':
+      return said === 'refused' ? 'given_up' : payment
+    default:
+      return state
   }
 }
 
@@ -87,8 +110,9 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
  * Whether the row shows that the bank has a payout that waits, also for another admin's approval: unless it refused it, it may
  * have paid or may still pay it.
  */
-export function isWithBank({ said }: Pick<FileRow, 'said'>, { state }: Pick<KnownPayout, 'state'>): boolean {
-  return said !== 'refused' && (state === 'waiting' || state === 'proposed')
+export function isWithBank(row: Row, payout: States): boolean {
+  const state = stateFor(row, payout)
+  return row.said !== 'refused' && (state === 'waiting' || state === 'proposed')
 }
 
 /**
