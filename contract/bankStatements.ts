@@ -184,7 +184,7 @@ export const statementLine = z.object({
       created_at: instant,
       /** The person's largest other approved deposit; null if there is none. */
       largest_approved: z.nullable(money),
-      /** Whether its own dialog warns of the person (frozen, inactive, linked to the reader) or of its transaction ID. */
+      /** Whether its own dialog warns of the person (frozen, inactive, linked to the reader), of its transaction ID or of its payee. */
       has_warnings: z.boolean(),
     }),
   ),

@@ -52,7 +52,8 @@ const common = {
   decided_at: z.nullable(instant),
   reversed_at: z.nullable(instant),
   reversal_reason: z.nullable(z.string()),
-  method: z.object({ id, name: z.string(), type: methodType }),
+  /** `payee_since`: of the payee that was paid, as in `createDeposit`; null for requests from before it was recorded. */
+  method: z.object({ id, name: z.string(), type: methodType, payee_since: z.nullable(instant) }),
   package: z.nullable(boughtPackage),
   /** Crypto only: the USDT to send, and the rate in rupees per USDT at that moment. */
   usdt_amount: z.nullable(usdt),
@@ -77,6 +78,8 @@ export const adminDeposit = z.object({
   reference_freed: z.boolean(),
   /** The payee as it was shown to the user. */
   payee,
+  /** Whether the method has another payee by now. */
+  has_former_payee: z.boolean(),
   decided_by: z.nullable(z.string()),
   marks,
   /** Other requests with the same transaction ID, rejected ones included. */
@@ -148,6 +151,8 @@ export const createDeposit = endpoint({
       transaction_id: pastedReference,
       /** The deposit method's id; optional for a package. */
       payment_method: z.optional(id),
+      /** `payee_since` of the method as its payer was shown it; without it, the method's present payee was paid. */
+      payee_since: z.optional(instant),
       /** Crypto: the USDT sent. If they do not match the amount at the current rate, the answer is 409. */
       usdt_amount: z.optional(usdt),
       /** The sum of price and bonus that the buyer of a package saw: refused if it has changed since. */

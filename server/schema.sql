@@ -394,11 +394,13 @@ create table deposit_methods (
   updated_at      timestamp with time zone not null,
   name_hi         text not null default '',
   instructions_hi text not null default '',
+  payee_since     timestamp with time zone not null default date_trunc('milliseconds', now()),
   constraint deposit_methods_pkey primary key (id),
   constraint deposit_methods_name_check check ((length(name) >= 1) and (length(name) <= 100)),
   constraint deposit_methods_name_hi_check check (length(name_hi) <= 100),
   constraint deposit_methods_type check (type in ('upi', 'bank', 'crypto'))
 );
+create trigger method_keep_payee before update on deposit_methods for each row when (((new.type is distinct from old.type) or (new.details is distinct from old.details))) execute function method_keep_payee();
 
 create table deposits (
   id                    integer not null generated always as identity,
@@ -430,6 +432,7 @@ create table deposits (
   number                text not null default record_number(),
   method_name_hi        text not null default '',
   package_name_hi       text not null default '',
+  payee_since           timestamp with time zone,
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
@@ -578,6 +581,14 @@ create table flexible_rates (
 );
 create trigger flexible_rates_no_truncate before truncate on flexible_rates for each statement execute function refuse_change();
 create trigger flexible_rates_posted before insert or delete or update on flexible_rates for each row execute function flexible_guard_rates();
+
+create table former_payees (
+  method_id integer not null,
+  since     timestamp with time zone not null,
+  payee     jsonb not null,
+  constraint former_payees_pkey primary key (method_id, since),
+  constraint former_payees_method_id_fkey foreign key (method_id) references deposit_methods(id)
+);
 
 create table id_numbers (
   user_id     integer not null,
@@ -1956,6 +1967,26 @@ begin
   on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
   return null;
 end $function$;
+
+create or replace function method_keep_payee()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into former_payees (method_id, since, payee)
+  values (old.id, old.payee_since, method_payee(old.type, old.details));
+  new.payee_since := greatest(new.updated_at, old.payee_since + interval '1 millisecond');
+  return new;
+end
+$function$;
+
+create or replace function method_payee(type text, details jsonb)
+ returns jsonb
+ language sql
+ immutable
+as $function$
+  select jsonb_build_object('type', type, 'details', details)
+$function$;
 
 create or replace function note_change()
  returns trigger

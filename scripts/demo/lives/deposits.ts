@@ -18,12 +18,12 @@ export function requestDeposit(wave: Wave, person: Person): void {
   const pending = waiting.deposits.filter((row) => row.user_id === person.id).length
   if (pending >= PENDING_MAX) return
   const type = methodOf(random)
-  const ofType = catalogue.methods.filter((one) => one.type === type)
+  const ofType = catalogue.methods.filter((one) => one.payee.type === type)
   const method = pick(random, ofType.length > 0 ? ofType : catalogue.methods)
   const bought = packages.length > 0 && random() < 0.2 ? pick(random, packages) : null
   const minimum = settings.rupees('min_deposit_limit')
   const price = bought?.amount ?? roundAmount(random, minimum)
-  const rate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
+  const rate = method.payee.type === 'crypto' ? settings.rupees('usdt_value') : null
   const usdt = rate === null ? null : usdtCovering(price, rate)
   const amount = bought === null && usdt !== null && rate !== null ? rupeesOf(usdt, rate) : price
   agreed(
@@ -47,7 +47,8 @@ export function requestDeposit(wave: Wave, person: Person): void {
     method_name: method.name,
     method_name_hi: method.nameHi,
     payee: method.payee,
-    type: method.type,
+    payee_since: method.payeeSince,
+    type: method.payee.type,
     requested_amount: amount,
     approved_amount: null,
     package_id: bought?.id ?? null,
@@ -55,7 +56,7 @@ export function requestDeposit(wave: Wave, person: Person): void {
     package_name_hi: bought?.nameHi ?? '',
     bonus_ppm: bought?.bonus ?? null,
     bonus: ZERO,
-    transaction_id: referenceOf(person, method.type),
+    transaction_id: referenceOf(person, method.payee.type),
     usdt_amount: usdt,
     usdt_rate: rate,
     usdt_rate_is_fallback: rate !== null && !settings.isSet('usdt_value'),

@@ -3,6 +3,7 @@ import type { LineState, LineView, MatchReason } from '@bittkosh/contract/bankSt
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { Paise } from '@bittkosh/contract/money'
 import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
+import { hasFormerPayee } from '../methods/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { amountIn, containing } from '../platform/lists.ts'
@@ -58,7 +59,8 @@ const lineColumns = sql`
                                 'transaction_id', d.transaction_id, 'status', d.status, 'created_at', d.created_at,
                                 'largest_approved', (${largestApproved('deposits', 'd', 'approved_amount')})::text,
                                 'has_warnings', du.frozen_at is not null or not du.is_active or exists (
-                                  select from deposits o where o.reference_key = d.reference_key and o.id <> d.id))
+                                  select from deposits o where o.reference_key = d.reference_key and o.id <> d.id)
+                                  or ${hasFormerPayee})
            end as deposit,
            case when w.id is not null then
              jsonb_build_object('id', w.id, 'number', w.number, 'user', jsonb_build_object('id', wu.id, 'name', wu.name),

@@ -14,6 +14,7 @@ const aDeposit: DepositRow = {
   method_name: 'UPI',
   method_name_hi: 'यूपीआई',
   payee: {} as never, // no act reads it
+  payee_since: null,
   type: 'upi',
   requested_amount: rupees(1000),
   approved_amount: null,

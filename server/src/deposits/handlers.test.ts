@@ -131,6 +131,48 @@ test.each([
   expect(await countOf(user)).toBe(0)
 })
 
+describe('a method whose payee was changed', () => {
+  const details = (upi_id: string) => ({ name: 'Other UPI', type: 'upi', instructions: 'Pay', details: { upi_id } })
+  const listed = async (id: number) =>
+    (await server.call('GET', '/deposit-methods', { as: admin })).body.find((one: { id: number }) => one.id === id)
+  const recorded = async ({ body: { transaction_id: id } }: { body: { transaction_id: string } }) => {
+    const { body } = await server.call('GET', `/deposits?search=${id}`, { as: admin })
+    const { payee, has_former_payee, method } = body.data[0]
+    return { upi: payee.details.upi_id, has_former_payee, since: method.payee_since }
+  }
+
+  test('is recorded with the payee that its payer was shown', async () => {
+    const user = await server.makeUser()
+    const { id } = (await server.call('POST', '/deposit-methods', { as: admin, body: details('first@bank') })).body
+    const first = (await listed(id)).payee_since
+    const before = await request(user, { payment_method: id })
+    // the same payee under another name is no other payee; the clock of the tests stands still
+    await server.call('PUT', `/deposit-methods/${id}`, { as: admin, body: { ...details('first@bank'), name: 'UPI 2' } })
+    expect((await listed(id)).payee_since).toBe(first)
+    for (const upiId of ['second@bank', 'third@bank'])
+      expect((await server.call('PUT', `/deposit-methods/${id}`, { as: admin, body: details(upiId) })).status).toBe(200)
+    const third = (await listed(id)).payee_since
+    expect(third > first).toBe(true)
+
+    const after = await request(user, { payment_method: id, payee_since: first })
+    expect(await recorded(after)).toEqual({ upi: 'first@bank', has_former_payee: true, since: first })
+    expect(await recorded(before)).toEqual({ upi: 'first@bank', has_former_payee: true, since: first })
+    for (const shown of [{ payee_since: third }, {}]) {
+      const current = await request(user, { payment_method: id, ...shown })
+      expect(await recorded(current)).toEqual({ upi: 'third@bank', has_former_payee: false, since: third })
+    }
+  })
+
+  test('is refused with a payee that it never had', async () => {
+    const user = await server.makeUser()
+    expect(await request(user, { payee_since: '2020-01-01T00:00:00.000Z' })).toMatchObject({
+      status: 422,
+      body: { code: 'method_unavailable' },
+    })
+    expect(await countOf(user)).toBe(0)
+  })
+})
+
 test('an inactive method is refused', async () => {
   const made = await server.call('POST', '/deposit-methods', {
     as: admin,

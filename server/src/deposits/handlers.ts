@@ -46,11 +46,11 @@ export async function createDeposit(
   if (bought === undefined) return refuse(tx, { code: 'package_unavailable', field: 'balance_package_id' })
   if (bought && body.total_amount !== undefined && body.total_amount !== quotePackage(bought).total)
     return refuse(tx, { code: 'terms_moved', field: 'balance_package_id' })
-  const method = await holdMethod(tx, body.payment_method)
+  const method = await holdMethod(tx, body.payment_method, { shown: body.payee_since })
   if (!method) return refuse(tx, { code: 'method_unavailable', field: 'payment_method' })
   // the call's schema requires an amount exactly when there is no package
   const amount = bought?.amount ?? body.amount ?? refuse(tx, 'amount_required')
-  const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
+  const usdtRate = method.payee.type === 'crypto' ? settings.rupees('usdt_value') : null
   accept(
     tx,
     judgeRequest({

@@ -3,6 +3,7 @@ import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { DepositReason } from '@bittkosh/contract/reasons'
+import { hasFormerPayee } from '../methods/actions.ts'
 import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { largestApproved, latestOthers, ownerColumns, type OwnerRow, walletBalance } from '../requests/ownerFacts.ts'
@@ -16,6 +17,7 @@ export type DepositRow = {
   method_name: string
   method_name_hi: string
   payee: Payee
+  payee_since: Date | null
   type: MethodType
   requested_amount: Paise
   approved_amount: Paise | null
@@ -39,14 +41,14 @@ export type DepositRow = {
   reference_freed: boolean
 }
 
-const columns = sql`d.id, d.number, d.user_id, d.method_id, d.method_name, d.method_name_hi, d.payee, d.type, d.requested_amount,
+const columns = sql`d.id, d.number, d.user_id, d.method_id, d.method_name, d.method_name_hi, d.payee, d.payee_since, d.type, d.requested_amount,
            d.approved_amount, d.package_id, d.package_name, d.package_name_hi, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
            d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at, d.decided_at, d.decided_by,
            d.reversed_at, d.reversal_reason, d.reference_freed`
 
 export type NewDeposit = {
   user: number
-  method: { id: number; name: string; nameHi: string; payee: Payee }
+  method: { id: number; name: string; nameHi: string; payee: Payee; payeeSince: Date }
   amount: Paise
   bought: { id: number; name: string; nameHi: string; bonus: Ppm } | null
   transactionId: string
@@ -59,11 +61,11 @@ export type NewDeposit = {
 export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow> {
   const { rows } = await sql<DepositRow>`
     insert into deposits as d (
-      user_id, method_id, method_name, method_name_hi, payee, type, requested_amount, package_id, package_name,
+      user_id, method_id, method_name, method_name_hi, payee, payee_since, type, requested_amount, package_id, package_name,
       package_name_hi, bonus_ppm, transaction_id, reference_key, usdt_amount, usdt_rate, usdt_rate_is_fallback, created_at)
     values (
       ${deposit.user}, ${deposit.method.id}, ${deposit.method.name}, ${deposit.method.nameHi},
-      ${JSON.stringify(deposit.method.payee)}::jsonb,
+      ${JSON.stringify(deposit.method.payee)}::jsonb, ${deposit.method.payeeSince},
       ${deposit.method.payee.type}, ${deposit.amount}, ${deposit.bought?.id ?? null}, ${deposit.bought?.name ?? null},
       ${deposit.bought?.nameHi ?? ''}, ${deposit.bought?.bonus ?? null}, ${deposit.transactionId}, ${deposit.referenceKey},
       ${deposit.usdt?.amount ?? null}, ${deposit.usdt?.rate ?? null}, ${deposit.usdt?.isFallback ?? false}, ${deposit.at})
@@ -105,6 +107,7 @@ export type AdminRow = DepositRow &
   OwnerRow & {
     wallet_balance: Paise
     largest_approved: Paise | null
+    has_former_payee: boolean
     decided_by_name: string | null
     marks: Marks
     seen_before: { id: number; status: DepositStatus; user_name: string; created_at: string }[]
@@ -139,6 +142,7 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
               from deposits o join users ou on ou.id = o.user_id
              where o.reference_key = d.reference_key and o.id <> d.id) as seen_before,
            ${largestApproved('deposits', 'd', 'approved_amount')} as largest_approved,
+           ${hasFormerPayee} as has_former_payee,
            ${latestOthers('deposits', 'd', recent)} as recent`,
   exportColumns: owned,
 })

@@ -1,31 +1,40 @@
 /** What methods offer to a deposit. */
-import type { MethodType, Payee } from '@bittkosh/contract/methods'
+import type { Payee } from '@bittkosh/contract/methods'
 import type { Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type PayableMethod = {
   id: number
   name: string
   nameHi: string
-  type: MethodType
   payee: Payee
+  payeeSince: Date
   isActive: boolean
 }
 
-type Row = { id: number; name: string; name_hi: string; type: MethodType; details: unknown; is_active: boolean }
-
-/** A method, locked against changes until the transaction ends; without an id, the first active one. */
-export async function holdMethod(tx: Tx, id: number | undefined): Promise<PayableMethod | undefined> {
-  const { rows } = await sql<Row>`
-    select id, name, name_hi, type, details, is_active
-      from deposit_methods
-     where ${id === undefined ? sql`is_active` : sql`id = ${id}`}
-     order by id
+/**
+ * A method, locked against changes until the transaction ends; without an id, the first active one. With the payee that it has
+ * had since `shown`, even if it has another by now; undefined if it never had that one.
+ */
+export async function holdMethod(
+  tx: Tx,
+  id: number | undefined,
+  { shown }: { shown?: Date | undefined } = {},
+): Promise<PayableMethod | undefined> {
+  const { rows } = await sql<PayableMethod>`
+    select m.id, m.name, m.name_hi as "nameHi", m.is_active as "isActive",
+           coalesce(f.payee, method_payee(m.type, m.details)) as payee, coalesce(f.since, m.payee_since) as "payeeSince"
+      from deposit_methods m
+      left join former_payees f on f.method_id = m.id and f.since = ${shown ?? null}::timestamptz
+     where ${id === undefined ? sql`m.is_active` : sql`m.id = ${id}`}
+     order by m.id
      limit 1
-       for share`.execute(tx)
-  const [row] = rows
-  // type and details were written together, from one Payee
-  if (!row) return undefined
-  const { name_hi: nameHi, is_active: isActive, ...method } = row
-  return { ...method, nameHi, isActive, payee: { type: row.type, details: row.details } as Payee }
+       for share of m`.execute(tx)
+  const [method] = rows
+  if (method && shown && method.payeeSince.getTime() !== shown.getTime()) return undefined
+  return method
 }
+
+/** Whether the method of a deposit `d` has another payee by now. */
+export const hasFormerPayee: Sql<boolean> = sql`
+  exists (select from deposit_methods dm where dm.id = d.method_id and d.payee <> method_payee(dm.type, dm.details))`

@@ -2,7 +2,7 @@ import type { DepositMethod, Payee } from '@bittkosh/contract/methods'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-const columns = sql`id, name, type, instructions, name_hi, instructions_hi, details, is_active, updated_at`
+const columns = sql`id, name, type, instructions, name_hi, instructions_hi, details, is_active, updated_at, payee_since`
 
 /** As stored, with its Hindi. */
 export type MethodRow = DepositMethod & { name_hi: string; instructions_hi: string }

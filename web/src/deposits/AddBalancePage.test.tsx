@@ -2,7 +2,7 @@ import { listMyDeposits } from '@bittkosh/contract/deposits'
 import { listMethods } from '@bittkosh/contract/methods'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient, readingPages } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { addBalanceSearch } from '../app/search.ts'
@@ -16,6 +16,7 @@ const method = {
   instructions: '',
   is_active: true,
   updated_at: at,
+  payee_since: at,
   type: 'upi',
   details: { upi_id: 'pay@okhdfc', merchant_name: null, qr_code_url: null },
 }
@@ -44,7 +45,7 @@ const sent = {
   decided_at: null,
   reversed_at: null,
   reversal_reason: null,
-  method: { id: 1, name: 'UPI', type: 'upi' },
+  method: { id: 1, name: 'UPI', type: 'upi', payee_since: at },
   package: null,
   usdt_amount: null,
   usdt_rate: null,
@@ -198,11 +199,57 @@ test('a method that is switched off while somebody pays is not replaced silently
   expect(screen.queryByText(closedMethod)).toBeNull()
   await userEvent.click(send)
   await screen.findByText('K7Q2M9XR4T')
-  expect(lastSent).toEqual({ amount: 2000, payment_method: 2, transaction_id: '432198761234' })
+  expect(lastSent).toEqual({ amount: 2000, payment_method: 2, payee_since: at, transaction_id: '432198761234' })
+})
+
+describe('if the payee changes while somebody pays', () => {
+  const changed = {
+    ...method,
+    payee_since: '2026-11-21T06:00:00.000Z',
+    details: { ...method.details, upi_id: 'new@okhdfc' },
+  }
+  const note = /These payment details have changed since you opened the form/
+
+  test.each([
+    ['the deposit names the one that is shown', false, changed.payee_since],
+    ['the person can say that the earlier one was paid', true, at],
+  ])('%s', async (_case, paidEarlier, since) => {
+    open()
+    await userEvent.type(await screen.findByLabelText('Amount'), '2000')
+    await userEvent.type(screen.getByLabelText('Transaction ID'), '432198761234')
+    expect(screen.queryByText(note)).toBeNull()
+    answer({ '/api/deposit-methods': [changed] })
+    await refresh(listMethods)
+    await screen.findByText(note)
+    if (paidEarlier) await userEvent.click(screen.getByLabelText('I had already paid to the earlier details'))
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+    await screen.findByText('K7Q2M9XR4T')
+    expect(lastSent).toMatchObject({ payment_method: 1, payee_since: since })
+  })
+
+  test('a method that is chosen afterwards was shown as it is', async () => {
+    answer({ '/api/deposit-methods': [method, bank] })
+    open()
+    await screen.findByLabelText('Amount')
+    answer({ '/api/deposit-methods': [method, { ...bank, payee_since: changed.payee_since }] })
+    await refresh(listMethods)
+    await userEvent.click(screen.getByRole('tab', { name: 'Bank' }))
+    expect(screen.queryByText(note)).toBeNull()
+  })
+})
+
+test('a rejected deposit that is sent again was paid to the payee of that time', async () => {
+  const rejected = { ...sent, status: 'rejected', method: { ...sent.method, payee_since: '2026-11-20T05:00:00.000Z' } }
+  answer({ '/api/deposits/my': { data: [rejected], next_cursor: null } })
+  open('/add-balance?again=5')
+  expect(await screen.findByLabelText('I had already paid to the earlier details')).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  await waitFor(() => expect(payments).toBe(1))
+  expect(lastSent).toMatchObject({ payee_since: '2026-11-20T05:00:00.000Z' })
 })
 
 test('a rejected deposit is not sent again as paid to another method than its own', async () => {
-  const rejected = { ...sent, status: 'rejected', method: { id: 9, name: 'Old UPI', type: 'upi' } }
+  const rejected = { ...sent, status: 'rejected', method: { ...sent.method, id: 9, name: 'Old UPI' } }
   answer({ '/api/deposits/my': { data: [rejected], next_cursor: null } })
   open('/add-balance?again=5')
   expect((await screen.findByRole('alert')).textContent).toContain(closedMethod)

@@ -18,7 +18,7 @@ import { Page } from '../kit/page/Page.tsx'
 import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useIsLate } from '../kit/page/useIsLate.ts'
-import { useMethods, useMinimumDeposit } from '../methods/api.ts'
+import { shownNow, useMethods, useMinimumDeposit } from '../methods/api.ts'
 import { draftOf, type Typed } from './depositDraft.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { DepositHistory } from './DepositHistory.tsx'
@@ -116,5 +116,6 @@ function blankFor([first]: DepositMethod[]): Typed {
     type: first?.type ?? 'upi',
     amount: '',
     transaction_id: '',
+    ...shownNow(first),
   }
 }

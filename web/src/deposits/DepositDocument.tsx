@@ -172,6 +172,7 @@ function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 
 function RequestRows({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const { usdt_rate: rate, usdt_amount: usdt, requested_amount: requested, package: bought } = deposit
+  const { name } = deposit.method
   return (
     <>
       <KhataRow label={bought ? t`Package price` : t`Requested`} note={bought?.name}>
@@ -190,7 +191,7 @@ function RequestRows({ deposit }: { deposit: AdminDeposit }) {
           {formatUsdt(usdt === null ? usdtCovering(requested, rate) : usdtOf(usdt))}
         </KhataRow>
       )}
-      <KhataRow label={t`Paid to`} note={deposit.method.name}>
+      <KhataRow label={t`Paid to`} note={deposit.has_former_payee ? t`${name}, earlier details` : name}>
         {payeeLine(deposit.payee)}
       </KhataRow>
       <KhataRow label={t`Transaction ID`}>

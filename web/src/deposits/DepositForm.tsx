@@ -11,8 +11,9 @@ import { noteFirstDeposit } from '../kit/device/installOffer.ts'
 import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { moneyText } from '../kit/money/Money.tsx'
+import { EarlierPayee } from '../kit/money/EarlierPayee.tsx'
 import { PayWays } from '../kit/money/PayWays.tsx'
-import { usePaymentReference, useUsdtRate } from '../methods/api.ts'
+import { isChanged, shownNow, usePaymentReference, useUsdtRate } from '../methods/api.ts'
 import { DepositAmount } from './DepositAmount.tsx'
 import styles from './DepositForm.module.css'
 import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
@@ -69,6 +70,9 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
     // Without a rate nothing is converted yet: what was typed stays in its own currency.
     if (converted !== '' || form.values.amount === '') type(converted, to.type)
     form.set('method', id)
+    const shown = shownNow(to)
+    form.set('payee_since', shown.payee_since)
+    form.set('paid_earlier', shown.paid_earlier)
   }
 
   function type(typed: string, inMoneyOf: MethodType) {
@@ -109,6 +113,9 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
         >
           {method?.instructions && <p className={styles.instructions}>{method.instructions}</p>}
           <PayWays payee={method} amount={toPay.rupees} usdt={toPay.usdt} reference={reference} why={tooLittle} />
+          {method && isChanged(method, form.values) && (
+            <EarlierPayee isPaid={form.values.paid_earlier} onChange={(isPaid) => form.set('paid_earlier', isPaid)} />
+          )}
         </Tabs>
       </Step>
       <Step number={3} title={t`Reference`}>

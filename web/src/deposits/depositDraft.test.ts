@@ -6,7 +6,8 @@ import { convertedAmount, depositBody, draftOf, packageFor, payable, readDraft }
 
 const rate = paise(90_00n)
 const updated_at = new Date(0)
-const common = { id: 7, name: 'USDT', instructions: '', is_active: true, updated_at }
+const common = { id: 7, name: 'USDT', instructions: '', is_active: true, updated_at, payee_since: updated_at }
+const shown = { payee_since: '', paid_earlier: false }
 const usdtMethod = { ...common, type: 'crypto' as const, details: { network: 'TRC20', address: 'T' } }
 
 test.each([
@@ -21,12 +22,13 @@ test.each([
 
 test('a USDT request contains what was sent and its exact value', () => {
   expect(
-    depositBody({ method: '7', type: 'crypto', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate),
+    depositBody({ ...shown, method: '7', type: 'crypto', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate),
   ).toEqual({
     amount: 3000,
     usdt_amount: 33.333333,
     transaction_id: 'ab',
     payment_method: 7,
+    payee_since: '1970-01-01T00:00:00.000Z',
   })
 })
 
@@ -44,28 +46,39 @@ test.each([
 
 test('if a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {
   const upi = { ...common, type: 'upi' as const, details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } }
-  const typed = { method: '9', type: 'crypto' as const, amount: '100', transaction_id: 'ab' }
+  const typed = { ...shown, method: '9', type: 'crypto' as const, amount: '100', transaction_id: 'ab' }
   expect(depositBody(typed, upi, rate)).toEqual({
     amount: 9000,
     transaction_id: 'ab',
     payment_method: 7,
+    payee_since: '1970-01-01T00:00:00.000Z',
   })
 })
 
 const rejected = {
   requested_amount: paise(1_234_50n),
   transaction_id: '432198761234',
-  method: { id: 7, name: 'USDT', type: 'crypto' },
+  method: { id: 7, name: 'USDT', type: 'crypto', payee_since: null },
   usdt_amount: null,
 } as unknown as Deposit
 
 test.each([
   ['in rupees', {}, { method: '7', type: 'upi', amount: '1234.5', transaction_id: '432198761234' }],
+  [
+    'whose payee is known',
+    { method: { id: 7, payee_since: new Date(0) } },
+    { method: '7', type: 'upi', amount: '1234.5', payee_since: '1970-01-01T00:00:00.000Z', paid_earlier: true },
+  ],
   ['in USDT', { usdt_amount: 13_716_667n }, { method: '7', type: 'crypto', amount: '13.716667' }],
-  ['whose method may be closed', { method: { id: 8 } }, { method: '8', type: 'upi', amount: '1234.5' }],
+  [
+    'whose method may be closed',
+    { method: { id: 8, payee_since: null } },
+    { method: '8', type: 'upi', amount: '1234.5' },
+  ],
 ])('a rejected deposit is filled in again: %s', (_case, change, expected) => {
   expect(draftOf({ ...rejected, ...change } as Deposit)).toEqual({
     transaction_id: '432198761234',
+    ...shown,
     ...expected,
   })
 })

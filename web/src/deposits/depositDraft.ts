@@ -4,6 +4,7 @@ import { decimalText, parseDecimal, type Paise } from '@bittkosh/contract/money'
 import type { BalancePackage } from '@bittkosh/contract/packages'
 import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
+import { paidSince, type PayeeShown, shownTo } from '../methods/api.ts'
 
 /** What was typed: the amount in USDT if `type`, that of the method it was typed for or converted to, is crypto, otherwise in rupees. */
 export type Typed = {
@@ -11,7 +12,7 @@ export type Typed = {
   type: MethodType
   amount: string
   transaction_id: string
-}
+} & PayeeShown
 
 export type Read = {
   /** The requested amount in rupees; null while nothing readable is typed or the rate is missing. */
@@ -34,7 +35,12 @@ export function draftOf({ method, usdt_amount: usdt, requested_amount: amount, t
     usdt === null
       ? { type: 'upi' as const, amount: decimalText(amount, 2) }
       : { type: 'crypto' as const, amount: decimalText(usdt, 6) }
-  return { ...typed, method: String(method.id), transaction_id }
+  return {
+    ...typed,
+    method: String(method.id),
+    ...shownTo({ method }),
+    transaction_id,
+  }
 }
 
 /** The best package for an amount: the most expensive one that it pays for. */
@@ -69,6 +75,7 @@ export function depositBody(typed: Typed, method: DepositMethod, rate: Paise | u
     amount: wireNumber(rupees === null ? '' : decimalText(rupees, 2)),
     transaction_id: typed.transaction_id,
     payment_method: method.id,
+    payee_since: paidSince(method, typed),
     ...(usdt !== null && { usdt_amount: wireNumber(decimalText(usdt, 6)) }),
   }
 }

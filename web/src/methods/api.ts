@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reading, usePolling } from '../api/queries.ts'
 
 export { AddMissing } from './AddMissing.tsx'
+export { isChanged, type PayeeShown, paidSince, shownNow, shownTo } from './payeeShown.ts'
 export { useMinimumDeposit } from './useMinimumDeposit.ts'
 
 /** The payees: the active methods, for admins all of them. */

@@ -23,7 +23,7 @@ const offer = {
   created_at: at,
   updated_at: at,
 }
-const common = { instructions: '', is_active: true, updated_at: at }
+const common = { instructions: '', is_active: true, updated_at: at, payee_since: at }
 const usdt = { ...common, id: 1, name: 'USDT', type: 'crypto', details: { network: 'TRC20', address: 'T'.repeat(34) } }
 const upi = {
   ...common,
@@ -44,7 +44,7 @@ const rejected = {
   decided_at: at,
   reversed_at: null,
   reversal_reason: null,
-  method: { id: 2, name: 'UPI', type: 'upi' },
+  method: { id: 2, name: 'UPI', type: 'upi', payee_since: at },
   package: { id: 3, name: 'Gold', amount: 9000, bonus_percentage: 5, bonus_amount: 450 },
   usdt_amount: null,
   usdt_rate: null,

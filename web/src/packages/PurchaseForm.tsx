@@ -10,12 +10,13 @@ import { refresh } from '../api/refresh.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Khata } from '../kit/money/Khata.tsx'
+import { EarlierPayee } from '../kit/money/EarlierPayee.tsx'
 import { PayWays } from '../kit/money/PayWays.tsx'
 import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { CurrentRate, MissingRate } from '../kit/money/UsdtRate.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
-import { usePaymentReference, useUsdtRate } from '../methods/api.ts'
+import { isChanged, paidSince, shownNow, shownTo, usePaymentReference, useUsdtRate } from '../methods/api.ts'
 import { PackageSum } from './PackageCard.tsx'
 import styles from './Packages.module.css'
 
@@ -35,6 +36,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
   const [initial] = useState(() => ({
     method: String(before?.method.id ?? methods[0]?.id),
     transaction_id: before?.transaction_id ?? '',
+    ...(before ? shownTo(before) : shownNow(methods[0])),
   }))
   const methodOf = (chosen: string) => methods.find(({ id }) => String(id) === chosen)
   const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
@@ -51,7 +53,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
         balance_package_id: offer.id,
         total_amount: Number(decimalText(offer.total_amount, 2)),
         transaction_id: typed.transaction_id,
-        ...(by && { payment_method: by.id }),
+        ...(by && { payment_method: by.id, payee_since: paidSince(by, typed) }),
         ...(sent !== null && { usdt_amount: Number(decimalText(sent, 6)) }),
       }
     },
@@ -61,6 +63,12 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
     onRefused: () => void refresh(getUsdtValue, listMethods, listPackages), // one of them may have changed
   })
   const method = methodOf(form.values.method)
+  function choose(id: string) {
+    const shown = shownNow(methodOf(id))
+    form.set('method', id)
+    form.set('payee_since', shown.payee_since)
+    form.set('paid_earlier', shown.paid_earlier)
+  }
   const isUsdt = method?.type === 'crypto'
   const usdt = usdtBy(method)
   const missing = !method
@@ -78,10 +86,13 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
         label={t`Payment method`}
         tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
         selected={form.values.method}
-        onSelect={(id) => form.set('method', id)}
+        onSelect={choose}
       >
         {method?.instructions && <p className={styles.description}>{method.instructions}</p>}
         <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
+        {method && isChanged(method, form.values) && (
+          <EarlierPayee isPaid={form.values.paid_earlier} onChange={(isPaid) => form.set('paid_earlier', isPaid)} />
+        )}
         {isUsdt && (
           <p className={styles.note}>
             {rate.data ? (
