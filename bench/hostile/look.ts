@@ -246,6 +246,7 @@ const inspect = `(() => {
     const at = element.outerHTML.slice(0, 200)
     for (const { name, value } of element.attributes) {
       if (/^on/i.test(name)) strange.push('handler ' + at)
+      if (name === 'href' && new URL(value, location.href).origin === location.origin) continue // a text may be searched for
       if (/^(href|src|action|formaction|data|xlink:href|srcdoc)$/i.test(name) && (/^\\s*(javascript|vbscript|data:text)/i.test(value) || value.includes('${FOREIGN}')))
         strange.push('address ' + at)
       if (name !== 'data-drawn' && name !== 'value' && name !== 'title' && !name.startsWith('aria-') && name !== 'alt' && value.includes('${SENTINEL}')) strange.push('attribute ' + at)

@@ -23,7 +23,7 @@ export async function plantBank(
   return batch
 
   async function importStatement() {
-    const spoken = texts.map((text, place) => [today, text, `${text} ${place}`, text, 100 + place])
+    const spoken = texts.map((text, place) => [addDays(today, -1), text, `${text} ${place}`, text, 100 + place])
     const fitting = unsettled.deposits.map(({ amount, transaction_id }, place) => [
       today,
       texts[place % texts.length],

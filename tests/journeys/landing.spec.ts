@@ -17,6 +17,13 @@ function complaintsOf(page: Page): string[] {
 /** Marks the first heading of the document, to check later whether it is still the same element. */
 const markHeading = `addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-first', ''))`
 
+/** Resolves when the worker has been activated: `ready` alone does while it still is being activated. */
+const activeWorker = `navigator.serviceWorker.ready.then(({ active }) => new Promise((done) => {
+  const look = () => active.state === 'activated' && done()
+  active.addEventListener('statechange', look)
+  look()
+}))`
+
 const isTakenOver = (page: Page) =>
   page.evaluate("Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))")
 
@@ -66,7 +73,7 @@ test('a chosen theme and language apply from the first paint of the next visit o
   await page.getByRole('button', { name: 'गहरा' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
   // If a worker takes over during a visit while its files are fetched, the browser warns that they are fetched twice.
-  await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
+  await page.evaluate(activeWorker)
   const complaints = complaintsOf(page)
   await page.addInitScript(markHeading)
   const reply = await page.goto('/')

@@ -12,13 +12,17 @@ function answerWith(status: number, body: unknown) {
   return fetched
 }
 
-test('a running investment shows its progress, its payout and from when it can be claimed', () => {
+test.each([
+  ['2026-12-02T06:30:00Z', 'from 21 Dec'],
+  ['2027-01-02T06:30:00Z', 'from 21 Dec 2026'],
+])('a running investment shows its progress, its payout and from when it can be claimed: on %s', (now, from) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   show(<InvestmentCard investment={readInvestment()} onClaimed={() => {}} />)
   expect(screen.getByRole('progressbar', { name: '12 of 30 days' })).toBeTruthy()
   expect(screen.getByText('+₹84.00')).toBeTruthy()
   expect(screen.getByText('₹10,210.00')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Claim' }).disabled).toBe(true)
-  expect(screen.getByText('from 21 Dec')).toBeTruthy()
+  expect(screen.getByText(from)).toBeTruthy()
 })
 
 test('a matured one is ready to withdraw, and its claim is sent once with a key', async () => {
