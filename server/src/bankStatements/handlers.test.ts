@@ -8,6 +8,7 @@ import { type TestServer, type TestUser, testServer } from '../../../tests/suppo
 import { balancesOf } from '../ledger/balances.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { jobs } from './jobs.ts'
 import { lockMatching } from './matching.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 
@@ -423,6 +424,27 @@ describe('a line', () => {
     expect(await lineOf(plain)).toMatchObject({ view: 'suggested', deposit: { has_warnings: false } })
   })
 
+  test('says so too if the deposit was paid to an earlier payee of its method', async () => {
+    const payee = (upi_id: string) => ({
+      name: 'UPI',
+      type: 'upi',
+      instructions: 'Pay',
+      details: { upi_id, qr_code_url: '' },
+    })
+    const change = async (upiId: string) =>
+      expect((await server.call('PUT', `/deposit-methods/${upi}`, { as: admin, body: payee(upiId) })).status).toBe(200)
+    const reference = utr()
+    await deposit(reference)
+    await importFile(csvOf({ in: 1500, reference }))
+    for (const [upiId, has_warnings] of [
+      ['other@bank', true],
+      ['pay@bank', false],
+    ] as const) {
+      await change(upiId)
+      expect((await lineOf(reference)).deposit.has_warnings).toBe(has_warnings)
+    }
+  })
+
   test('with another amount is a mismatch, and approves the received amount only with a note', async () => {
     const reference = utr()
     const { owner, id } = await deposit(reference)
@@ -582,6 +604,27 @@ test.each<[string, (net: number, reference: string) => Row]>([
     server.services.db,
   )
   expect(rows).toEqual([{ state, withdrawal_id: asked.id, narration: '', reference: '', keys: [] }])
+})
+
+test('a line that is imported after its account was closed loses its texts that night', async () => {
+  const { investor, ask, approve: pay } = withdrawalsOn(server, admin)
+  const owner = await investor(2000)
+  const { body: asked } = await ask(owner, { amount: 2000 })
+  const reference = utr()
+  expect((await pay(asked.id, admin, reference)).status).toBe(200)
+  expect((await server.call('DELETE', `/users/${owner.id}`, { as: admin })).status).toBe(204)
+  await importFile(csvOf({ out: asked.amount - asked.processing_fee, reference, narration: 'NEFT ASHA RAO' }))
+  const { id, state } = await lineOf(reference)
+  expect(state).toBe('matched')
+  const other = utr()
+  await importFile(csvOf({ in: 1234, reference: other }))
+  await jobs.find(({ name }) => name === 'statement texts')?.run(server.services, server.clock.now())
+  const { rows } = await sql`
+    select state, withdrawal_id, narration, reference, keys from statement_lines where id = ${id}`.execute(
+    server.services.db,
+  )
+  expect(rows).toEqual([{ state, withdrawal_id: asked.id, narration: '', reference: '', keys: [] }])
+  expect(await lineOf(other)).toMatchObject({ reference: other })
 })
 
 describe('a payout that came back', () => {

@@ -184,22 +184,29 @@ export async function reopenLine(tx: Tx, line: number): Promise<void> {
      where id = ${line}`.execute(tx)
 }
 
+const noTexts = sql`narration = '', payer = '', reference = '', keys = '{}'`
+const hasTexts = sql<boolean>`(l.narration <> '' or l.payer <> '' or l.reference <> '' or l.keys <> '{}')`
+
 /** Whether a line `l` belongs to a deposit or withdrawal of this person. */
-export const isOfPerson = (user: number) => sql`
-  (l.deposit_id in (select id from deposits where user_id = ${user})
-   or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`
+export const isOfPerson = (user: number) => isOf(sql`(${user})`)
+
+const isOf = (users: Sql) => sql<boolean>`
+  (l.deposit_id in (select id from deposits where user_id in ${users})
+   or l.withdrawal_id in (select id from withdrawals where user_id in ${users}))`
 
 /** Empties the texts of the lines of a closed account's deposits and payouts. */
 export async function eraseLines(tx: Tx, user: number): Promise<void> {
+  await sql`update statement_lines l set ${noTexts} where ${isOfPerson(user)}`.execute(tx)
+}
+
+/** The same for all closed accounts: a statement may be imported, or a line matched, after its account was closed. */
+export async function eraseLinesOfClosed(tx: Tx): Promise<void> {
   await sql`
-    update statement_lines l
-       set narration = '', payer = '', reference = '', keys = '{}'
-     where ${isOfPerson(user)}`.execute(tx)
+    update statement_lines l set ${noTexts}
+     where ${hasTexts} and ${isOf(sql`(select id from users where closed_at is not null)`)}`.execute(tx)
 }
 
 /** Empties the texts of lines from before `day`. Amounts, days and matches stay. */
 export async function emptyOldLines(tx: Tx, day: string): Promise<void> {
-  await sql`
-    update statement_lines set narration = '', payer = '', reference = '', keys = '{}'
-     where day < ${day}::date and (narration <> '' or payer <> '' or reference <> '' or keys <> '{}')`.execute(tx)
+  await sql`update statement_lines l set ${noTexts} where l.day < ${day}::date and ${hasTexts}`.execute(tx)
 }
