@@ -106,6 +106,7 @@ create index audit_log_by_action on audit_log using btree (subject, action, id d
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
 create index audit_log_by_day on audit_log using btree (at);
 create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
+create index audit_log_identity_decisions on audit_log using btree (at) include (subject_id, admin_id) where ((subject = 'kyc') and (action in ('kyc approved', 'kyc rejected')));
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function audit_log_keep();
 create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
@@ -364,6 +365,7 @@ create table day_closings (
   constraint day_closings_first_by_fkey foreign key (first_by) references users(id),
   constraint day_closings_second_by_fkey foreign key (second_by) references users(id)
 );
+create trigger day_closings_no_truncate before truncate on day_closings for each statement execute function refuse_change();
 create trigger day_closings_stay before delete or update on day_closings for each row execute function day_closings_stay();
 
 create table decided_months (
@@ -555,6 +557,7 @@ create table flexible_interest (
   constraint flexible_interest_rate_ppm_check check (rate_ppm >= 0)
 );
 create trigger flexible_interest_append_only before delete or update on flexible_interest for each row execute function refuse_change();
+create trigger flexible_interest_no_truncate before truncate on flexible_interest for each statement execute function refuse_change();
 
 create table flexible_movements (
   id            integer not null generated always as identity,
@@ -765,6 +768,7 @@ create table ledger_closed (
   constraint ledger_closed_one_row check (is_only)
 );
 create trigger ledger_closed_goes_on before delete or update on ledger_closed for each row execute function ledger_closed_goes_on();
+create trigger ledger_closed_no_truncate before truncate on ledger_closed for each statement execute function refuse_change();
 
 create table ledger_days (
   day      date not null,
@@ -1247,6 +1251,7 @@ create unique index deposit_on_line on statement_lines using btree (deposit_id) 
 create unique index payout_on_line on statement_lines using btree (withdrawal_id, ((amount > 0))) where ((state = 'matched') and (withdrawal_id is not null));
 create trigger statement_lines_count_late before insert on statement_lines for each row execute function statement_lines_count_late();
 create trigger statement_lines_counted after insert on statement_lines referencing new table as added for each statement execute function list_counts_add();
+create trigger statement_lines_no_truncate before truncate on statement_lines for each statement execute function refuse_change();
 create trigger statement_lines_recounted after update on statement_lines referencing old table as was new table as became for each statement execute function statement_lines_recount();
 create trigger statement_lines_stay before delete or update on statement_lines for each row execute function statement_lines_stay();
 

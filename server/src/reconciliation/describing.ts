@@ -29,7 +29,7 @@ type RecordText = {
 export async function describe(
   db: Db | Tx,
   figures: readonly AccountFigures[],
-  isSettled: (account: AccountFigures, reason: Reason) => boolean,
+  isSettled: (reason: Reason) => boolean,
 ): Promise<{ accounts: ReconciledAccount[]; notShown: number }> {
   const all = figures.flatMap(({ reasons }) => reasons)
   const shown = new Set(all.toSorted((a, b) => size(b) - size(a)).slice(0, REASONS_SHOWN_MAX))
@@ -59,7 +59,7 @@ export async function describe(
     reasons: account.reasons
       .filter((reason) => shown.has(reason))
       .toSorted((a, b) => reasonKinds.indexOf(a.kind) - reasonKinds.indexOf(b.kind) || size(b) - size(a))
-      .map((reason) => described(reason, { lines, records, is_settled: isSettled(account, reason) })),
+      .map((reason) => described(reason, { lines, records, is_settled: isSettled(reason) })),
   }))
   return { accounts, notShown: all.length - shown.size }
 }

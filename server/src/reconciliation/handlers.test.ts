@@ -469,6 +469,20 @@ describe('after the close', () => {
     })
   })
 
+  test('a difference stays open although its method gets its first statement, for another day', async () => {
+    const method = await aMethod('Paytm')
+    const { id } = await askDeposit(utr(), 1500, method)
+    await approveDeposit(id)
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    await close(day)
+    await importLines([{ amount: 10 }], { method_id: method })
+    expect(accountOf(await read(day), 'Paytm').reasons).toMatchObject([
+      { kind: 'deposit_without_line', is_settled: false },
+    ])
+  })
+
   test('a deposit that is approved with a line of a closed day counts today', async () => {
     const { id, reference } = await askDeposit()
     await importLines([{ amount: 1500, reference }])

@@ -24,7 +24,7 @@ import {
 } from './closingQueries.ts'
 import { describe } from './describing.ts'
 import { dayFacts, firstDay, lateLines, sumsByDay } from './factQueries.ts'
-import { type AccountFigures, explainDay, judgeSigning, keyOf, nextToClose, type Reason, sumUp } from './rules.ts'
+import { explainDay, judgeSigning, nextToClose, type Reason, sumUp } from './rules.ts'
 
 const PAGE = 31
 
@@ -144,8 +144,8 @@ async function currentDay(db: Db | Tx, day: string, at: Date): Promise<calls.Rec
   const closing = await closingOf(db, day)
   const isClosed = closing?.second_by != null
   const figures = isClosed ? readFigures(closing.figures) : now.figures
-  const still = new Set(now.figures.flatMap((account) => account.reasons.map((reason) => reasonKey(account, reason))))
-  const isSettled = (account: AccountFigures, reason: Reason) => isClosed && !still.has(reasonKey(account, reason))
+  const still = new Set(now.figures.flatMap((account) => account.reasons.map(reasonKey)))
+  const isSettled = (reason: Reason) => isClosed && !still.has(reasonKey(reason))
   const { accounts, notShown } = await describe(db, figures, isSettled)
   const { difference, open, needsNote } = sumUp(figures)
   const next = nextToClose(await closedThrough(db))
@@ -169,9 +169,9 @@ async function currentDay(db: Db | Tx, day: string, at: Date): Promise<calls.Rec
   }
 }
 
-/** The identity of a reason. */
-function reasonKey(account: AccountFigures, { kind, line, request, amount }: Reason): string {
-  return [keyOf(account), kind, line, request?.subject, request?.id, amount].join(' ')
+/** The identity of a reason, which has a line or a request; its account may get another key with its first statement. */
+function reasonKey({ kind, line, request, amount }: Reason): string {
+  return [kind, line, request?.subject, request?.id, amount].join(' ')
 }
 
 function signaturesOf(closing: ClosingRow): calls.ReconciledDay['signatures'] {

@@ -91,7 +91,7 @@ test('registrations and deposits of the last thirty days, or of a range', async 
     average_daily_users: 0,
     total_deposits: 7500.5,
     total_deposit_count: 3,
-    average_daily_deposits: 250.01,
+    average_daily_deposits: 250.02,
   })
   const oneDay = (await get('/daily-registrations?start=2031-04-01&end=2031-04-01')).body
   expect(oneDay.daily_data).toEqual([{ date: '2031-04-01', new_users: 0, deposits: 4000 }])

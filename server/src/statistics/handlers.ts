@@ -1,5 +1,5 @@
 import { countUnseen } from '../alerts/actions.ts'
-import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, negate, type Paise, partOf, subtract, ZERO } from '@bittkosh/contract/money'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/statistics'
 import {
@@ -115,7 +115,7 @@ export async function dailyRegistrations(
       average_daily_users: oneDecimal(newUsers / days),
       total_deposits: deposits,
       total_deposit_count: [...decided.values()].reduce((sum, one) => sum + one.depositCount, 0),
-      average_daily_deposits: paise(deposits / BigInt(days)),
+      average_daily_deposits: partOf(deposits, BigInt(days)),
     },
     date_range: { start, end },
     daily_data: daily,
