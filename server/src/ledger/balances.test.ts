@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { balancesOf, linesOf, walletOf, walletsLocked, welcomeBonusOf } from './balances.ts'
+import { accountsLocked, balancesOf, linesOf, walletOf, welcomeBonusOf } from './balances.ts'
 import { flexibleDeposited, interestPosted, type Movement, transferCompleted, welcomeBonus } from './movements.ts'
 import { post } from './post.ts'
 
@@ -40,7 +40,7 @@ test('a statement that gathers facts about a person reads the wallet alone', asy
 test('the wallets of these people are locked, and nothing else of theirs', async () => {
   const [one, other, third] = [await server.makeUser(), await server.makeUser(), await server.makeUser()]
   await transaction(db(), async (tx) => {
-    await walletsLocked(sql`${[one.id, other.id]}::integer[]`).execute(tx)
+    await accountsLocked(sql`${[one.id, other.id]}::integer[]`, 'wallet').execute(tx)
     const { rows } = await sql<{ holder: number; kind: string }>`
       select holder, kind from ledger_accounts
        where holder = any (${[one.id, other.id, third.id]})

@@ -15,10 +15,14 @@ export async function balancesOf(db: Db | Tx, user: number): Promise<Balances> {
   return Object.fromEntries(rows.map((row) => [row.kind, row.balance])) as Balances
 }
 
-/** Locks the wallets of these users in the order of the posting function: a part of `lockInOrder`. */
-export function walletsLocked(users: Sql): Sql {
+/**
+ * Locks these accounts of users in the order of the posting function: a part of `lockInOrder`. What is posted afterwards to accounts
+ * that sort before them would wait in the other order, so they are named too.
+ */
+export function accountsLocked(users: Sql, ...kinds: UserAccount[]): Sql {
   return sql`
-    select from ledger_accounts where holder = any (${users}) and kind = 'wallet' order by holder for no key update`
+    select from ledger_accounts where holder = any (${users}) and kind in (${sql.join(kinds.map(sql.lit))})
+     order by holder, kind for no key update`
 }
 
 /** The balance of a user's wallet, for a statement that gathers the facts of a use case. */

@@ -3,7 +3,7 @@ import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { Recipient, TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
 import { type MoneyStops, moneyStops, phoneIsProven } from '../auth/actions.ts'
 import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.ts'
-import { walletOf, walletsLocked } from '../ledger/balances.ts'
+import { accountsLocked, walletOf } from '../ledger/balances.ts'
 import { type Db, lockInOrder, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { ERASED_NAME, type Person, withoutNames } from '../platform/personal.ts'
@@ -143,7 +143,7 @@ export async function lockConfirmations(tx: Tx, asked: readonly Confirmation[]):
     sql`select from transfer_senders where user_id ${sql.among(senders)} order by user_id for no key update`,
     sql`select from users where id = any (array(${receivers})) order by id for share`,
     statesHeld(...senders),
-    walletsLocked(sql`${senders}::integer[] || array(${receivers})`),
+    accountsLocked(sql`${senders}::integer[] || array(${receivers})`, 'wallet'),
   ])
 }
 

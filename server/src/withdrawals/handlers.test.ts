@@ -1,9 +1,11 @@
 /** Requesting a withdrawal, and cancelling it. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { emptyDetails } from './queries.ts'
 
 const server = await testServer()
@@ -134,6 +136,21 @@ describe('requesting', () => {
     expect(replies.filter((reply) => reply.body.code === 'insufficient_balance')).toHaveLength(47)
     expect(await balances(user)).toMatchObject({ wallet: 500_00n, held: 3_000_00n })
   })
+})
+
+test('a request waits for held money before it locks the wallet, as a decision that returns money does', async () => {
+  const user = await investor()
+  const { db } = server.services
+  const locking = (kind: string) => sql`
+    select from ledger_accounts where holder = ${user.id} and kind = ${kind} for no key update nowait`
+  const replies: ReturnType<typeof ask>[] = []
+  await transaction(db, async (tx) => {
+    await locking('held').execute(tx)
+    replies.push(ask(user))
+    await untilOneWaits(db)
+    await locking('wallet').execute(tx)
+  })
+  expect((await replies[0])?.status).toBe(201)
 })
 
 describe('cancelling', () => {

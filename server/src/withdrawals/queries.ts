@@ -5,7 +5,7 @@ import type { WithdrawalPayee, WithdrawalType } from '@bittkosh/contract/payees'
 import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
 import { type MoneyStops, moneyStops } from '../auth/actions.ts'
 import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.ts'
-import { walletOf, walletsLocked } from '../ledger/balances.ts'
+import { accountsLocked, walletOf } from '../ledger/balances.ts'
 import { type Db, lockInOrder, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import {
@@ -105,7 +105,8 @@ export async function holdRequestFacts(
 ): Promise<Map<number, RequestFacts & Pick<WithdrawalRow, 'id' | 'number'>>> {
   const users = asked.map(({ user }) => user)
   // concurrent requests are counted one after the other; a selected list is planned once, whatever its length
-  await lockInOrder(tx, [statesHeld(...users), walletsLocked(sql`array(select unnest(${users}::integer[]))`)])
+  const listed = sql`array(select unnest(${users}::integer[]))`
+  await lockInOrder(tx, [statesHeld(...users), accountsLocked(listed, 'held', 'wallet')])
   const since = new Date(now.getTime() - NEW_PAYEE_MS)
   const usedBefore = (payee: Sql) => sql`
     exists (select from withdrawals older
