@@ -210,6 +210,7 @@ export const createCannedAnswer = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Save an answer, in both languages',
   refusals: ['canned_title_taken'],
   body: z.strictObject(cannedFields),
@@ -225,6 +226,7 @@ export const changeCannedAnswer = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Change a saved answer',
   refusals: ['changed_meanwhile', 'canned_title_taken'],
   params: z.strictObject({ id: pathId }),
@@ -240,6 +242,7 @@ export const deleteCannedAnswer = endpoint({
   permission: 'conversations.answer',
   freshCode: 'never',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Remove a saved answer',
   params: z.strictObject({ id: pathId }),
 })

@@ -154,6 +154,7 @@ export const recallGlobalNotification = endpoint({
   permission: 'everyone.notify',
   freshCode: 'never',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Recall a notification to every user: it disappears from their lists and unread counts',
   refusals: ['already_recalled'],
   params: z.strictObject({ id: pathId }),

@@ -478,6 +478,7 @@ export const updateSetting = endpoint({
   permission: settingPermissions,
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
+  idempotent: true,
   summary: 'Change a setting',
   bodyBytes: 256 * 1024,
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
@@ -499,6 +500,7 @@ export const updateSettings = endpoint({
   permission: settingPermissions,
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
+  idempotent: true,
   summary: 'Change several settings at once: all of them, or none',
   bodyBytes: 256 * 1024, // four pages of text, before and after
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],

@@ -47,6 +47,7 @@ export const createAdmin = endpoint({
   permission: 'admins.manage',
   freshCode: 'always',
   fourEyes: 'sometimes',
+  idempotent: true,
   summary: 'Add another admin; a viewer if no roles are given',
   refusals: ['email_taken', 'phone_taken', 'weak_password'],
   body: z.strictObject({

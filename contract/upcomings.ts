@@ -58,6 +58,7 @@ export const createUpcoming = endpoint({
   permission: 'catalogue.edit',
   freshCode: 'always',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Add an upcoming item',
   body: upcomingInput,
   reply: upcoming,
@@ -72,6 +73,7 @@ export const updateUpcoming = endpoint({
   permission: 'catalogue.edit',
   freshCode: 'always',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Change an upcoming item',
   refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
@@ -87,6 +89,7 @@ export const deleteUpcoming = endpoint({
   permission: 'catalogue.edit',
   freshCode: 'never',
   fourEyes: 'never',
+  idempotent: true,
   summary: 'Remove an upcoming item',
   params: z.strictObject({ id: pathId }),
 })

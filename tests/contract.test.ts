@@ -37,6 +37,53 @@ test('every call of the contract has one handler, of the same name', () => {
   expect(routes.map(({ run }) => run.handle.name)).toEqual(routes.map(({ endpoint }) => endpoint.name))
 })
 
+// Why a repeat of these calls does no harm without a key.
+const withoutKey = {
+  'sets or checks what the body names, or sends nothing new': [
+    'assignConversation',
+    'assignRecord',
+    'closeConversation',
+    'confirmDate',
+    'endSession',
+    'flagRecord',
+    'logout',
+    'markAllRead',
+    'markConversationRead',
+    'markRead',
+    'paymentReference',
+    'removeSecondFactor',
+    'resetSecondFactor',
+    'seeAlert',
+    'seeWelcome',
+    'setRoles',
+    'updateProfile',
+    'verifyEmail',
+    'verifyPhone',
+  ],
+  'decides each of its rows once': ['applyPayoutResult', 'approveStatementLines'],
+  'stores nothing that anything refers to': [
+    'previewBankStatement',
+    'previewPayoutResult',
+    'uploadImage',
+    'uploadPayeePicture',
+  ],
+  'replies with a secret, which is not stored': [
+    'beginSecondFactor',
+    'confirmSecondFactor',
+    'openLockedKyc',
+    'renewRecoveryCodes',
+    'revealKyc',
+  ],
+  'sends one of the few codes of an hour': ['resendEmailCode', 'resendPhoneCode'],
+}
+
+test('each other write of somebody signed in accepts an Idempotency-Key', () => {
+  const others = routes.filter(
+    ({ endpoint: { method, who, idempotent } }) => method !== 'GET' && who !== 'anyone' && !idempotent,
+  )
+  expect(others.map(({ endpoint }) => endpoint.name).sort()).toEqual(Object.values(withoutKey).flat().sort())
+})
+
 const document = openApiDocument(
   routes.map(({ endpoint }) => endpoint),
   await contractRooms(),

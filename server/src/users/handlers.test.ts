@@ -228,6 +228,17 @@ test('a user deactivated by two admins stays deactivated, and only the first act
   for (let n = 0; n < 2; n++) expect((await toggle({ is_active: true })).body.is_active).toBe(true)
 })
 
+test('a change of standing that is sent again with its key is not undone, and a deletion says again that it is done', async () => {
+  const user = await server.makeUser()
+  const [key, other] = [randomUUID(), randomUUID()]
+  for (let n = 0; n < 2; n++) {
+    const off = await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, key })
+    expect(off).toMatchObject({ status: 200, body: { is_active: false } })
+  }
+  for (let n = 0; n < 2; n++)
+    expect((await server.call('DELETE', `/users/${user.id}`, { as: admin, key: other })).status).toBe(204)
+})
+
 test('a deactivation stores its reason and its kind; an unknown kind changes nothing', async () => {
   const user = await server.makeUser()
   const toggle = (body: object) => server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body })
