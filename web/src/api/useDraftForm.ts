@@ -54,5 +54,7 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
     /** The body that these values were sent as, while no reply has come. */
     sent: sentFor(values),
     reset: (next: V = pristine) => form.reset(next),
+    /** For a form that is closed without being sent: what was typed is not shown again. */
+    discard: () => forgetDraft(draft),
   }
 }

@@ -2,8 +2,9 @@ import { useTrail } from './useTrail.ts'
 import { useVersion } from './useVersion.ts'
 
 /**
- * What an admin's edit of a record in a list adds to its form: `body` and `onRefused` for `useForm`, `edit` for the kit's
- * `<EditDialog>`, with the audit trail of the record. A record that is being added (null) has none of that.
+ * What an admin's edit of a record in a list adds to its form: `draft`, `body` and `onRefused` for `useDraftForm`, `edit` for the
+ * kit's `<EditDialog>`, with the audit trail of the record. A record that is being added (null) has only a draft. What was typed
+ * for one version of a record is not shown with another.
  */
 export function useEdit<R extends { id: number; updated_at: Date | null }>(
   subject: string,
@@ -12,6 +13,7 @@ export function useEdit<R extends { id: number; updated_at: Date | null }>(
   const version = useVersion(record, async () => (await readList()).find(({ id }) => id === record?.id))
   const trail = useTrail(subject, record?.id, { isOpen: version.isStale })
   return {
+    draft: record ? `${subject} ${record.id} of ${version.openedWith?.toISOString()}` : `new ${subject}`,
     body: version.body,
     onRefused: version.onRefused,
     edit: record && { isStale: version.isStale, trail },

@@ -17,7 +17,7 @@ const deposit = (id: number) => ({
   decided_at: null,
   reversed_at: null,
   reversal_reason: null,
-  method: { id: 1, name: 'UPI', type: 'upi' },
+  method: { id: 1, name: 'UPI', type: 'upi', payee_since: null },
   package: null,
   usdt_amount: null,
   usdt_rate: null,

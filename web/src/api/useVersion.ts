@@ -28,6 +28,8 @@ export function useVersion<R extends Versioned>(record: R | null, readAgain: () 
 
   return {
     isStale,
+    /** When it was last changed, as far as the person has seen; null if never. */
+    openedWith,
     body: record ? { previous_updated_at: openedWith?.toISOString() ?? null } : {},
     onRefused: ({ code }: ApiError) => {
       if (code === 'changed_meanwhile') void lookAgain()

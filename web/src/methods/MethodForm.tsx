@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useAction } from '../api/useAction.ts'
 import { useEdit } from '../api/useEdit.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -29,7 +29,8 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
   const { edit, ...version } = useEdit('deposit method', { record: method, readList: () => call(listMethods, {}) })
   // The IFSC code that the server found in no list: it is saved once the admin confirms it.
   const [unknownIfsc, setUnknownIfsc] = useState<string | null>(null)
-  const form = useForm({
+  const form = useDraftForm({
+    draft: version.draft,
     endpoint: method ? updateMethod : createMethod,
     initial: typedMethod(method),
     body: (typed) => ({
@@ -51,7 +52,10 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       toast(t`Deposit method saved`)
       onClose()
     },
-    onSent: onClose,
+    onSent: () => {
+      form.discard() // the proposal has it now
+      onClose()
+    },
   })
   const upload = useAction({
     endpoint: uploadPayeePicture,

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/refresh.ts'
 import { useEdit } from '../api/useEdit.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { readAmount, wireNumber } from '../kit/forms/amountText.ts'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -39,7 +39,8 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   // With other terms, or another fee, the loss differs and must be accepted again.
   const lossOf = (typed: { amount: string; bonus_percentage: string }) =>
     [typed.amount, typed.bonus_percentage, fee].join(' ')
-  const form = useForm({
+  const form = useDraftForm({
+    draft: version.draft,
     endpoint: offer ? updatePackage : createPackage,
     initial: {
       name: offer?.name ?? '',
@@ -70,7 +71,10 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       toast(t`Package saved`)
       onClose()
     },
-    onSent: onClose,
+    onSent: () => {
+      form.discard() // the proposal has it now
+      onClose()
+    },
   })
   const amount = readAmount(form.values.amount)
   const bonus = parseDecimal(form.values.bonus_percentage.replace(/\.$/, ''), 4)

@@ -2,7 +2,7 @@ import { type AdminCategory, createCategory, listAllCategories, updateCategory }
 import { useLingui } from '@lingui/react/macro'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -23,7 +23,8 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
     record: category,
     readList: () => call(listAllCategories, {}),
   })
-  const form = useForm({
+  const form = useDraftForm({
+    draft: version.draft,
     endpoint: category ? updateCategory : createCategory,
     ...(category && { params: { id: category.id } }),
     initial: {

@@ -10,7 +10,7 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { wireNumber } from '../kit/forms/amountText.ts'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
@@ -34,7 +34,8 @@ type PlanFormProps = {
 export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('plan', { record: plan, readList: () => call(listAllPlans, {}) })
-  const form = useForm({
+  const form = useDraftForm({
+    draft: version.draft,
     endpoint: plan ? updatePlan : createPlan,
     ...(plan && { params: { id: plan.id } }),
     initial: typedFrom(plan),
@@ -46,7 +47,10 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
       toast(plan ? t`Plan saved` : t`Plan added`)
       onClose()
     },
-    onSent: onClose,
+    onSent: () => {
+      form.discard() // the proposal has it now
+      onClose()
+    },
   })
   const percent = (name: 'profit_percentage' | 'bottom_flow' | 'upper_flow') => (
     <AmountInput {...form.bind(name)} symbol="" suffix="%" dense />

@@ -1,5 +1,5 @@
 import { type Setting, settingsTable } from '@bittkosh/contract/settings'
-import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../kit/overlays/toast.ts'
@@ -68,6 +68,18 @@ test('one bar counts the changes; a value typed back to the saved one is no chan
   expect(bar()?.textContent).toContain('1 change')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(bar()).toBeNull()
+  expect(screen.getByLabelText('Withdrawal fee')).toHaveProperty('value', '7')
+})
+
+test('what was typed outlives the page until it is discarded', async () => {
+  await showForm()
+  await type('Withdrawal fee', '6')
+  cleanup()
+  await showForm()
+  expect(screen.getByLabelText('Withdrawal fee')).toHaveProperty('value', '6')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  cleanup()
+  await showForm()
   expect(screen.getByLabelText('Withdrawal fee')).toHaveProperty('value', '7')
 })
 

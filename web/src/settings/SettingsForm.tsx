@@ -17,7 +17,7 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
 import { SettingField } from './SettingField.tsx'
 import styles from './Settings.module.css'
-import { changesOf, type SettingsDraft, withoutKeys } from './settingsDraft.ts'
+import { changesOf, keepSettingsDraft, readSettingsDraft, type SettingsDraft, withoutKeys } from './settingsDraft.ts'
 import { settingGroups } from './words.ts'
 
 const keysInOrder = settingGroups.flatMap(({ keys }) => keys)
@@ -26,7 +26,7 @@ const keysInOrder = settingGroups.flatMap(({ keys }) => keys)
 export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
-  const [draft, setDraft] = useState<SettingsDraft>({})
+  const [draft, setDraft] = useState(readSettingsDraft)
   const part = useRouterState({ select: ({ location }) => location.hash })
   const [isReviewing, open, close] = useOpened<true>()
   const { form, errors, failure, refuse, clear } = useRefusal()
@@ -35,6 +35,7 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const changedKeys = changes.map(({ key }) => key)
   const byKey = new Map<string, Setting>(saved.map((setting) => [setting.key, setting]))
 
+  useEffect(() => keepSettingsDraft(draft), [draft])
   useEffect(() => void focusPart(part), [part]) // the search of the panel links to one setting
 
   function type(key: SettingKey, typed: NonNullable<SettingsDraft[SettingKey]>) {

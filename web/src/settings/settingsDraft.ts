@@ -1,6 +1,7 @@
 /** The settings that an admin has changed and not saved yet. */
 import { isSettingKey, type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { isSameSetting } from '@bittkosh/contract/settingValues'
+import { keepDraft, readDraft } from '../api/draft.ts'
 
 /** By key, only what was changed. */
 export type SettingsDraft = Partial<Record<SettingKey, { value?: string; description?: string }>>
@@ -39,4 +40,18 @@ export function changesOf(
 /** The draft without what was saved. */
 export function withoutKeys(draft: SettingsDraft, keys: readonly string[]): SettingsDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key]) => !keys.includes(key) && isSettingKey(key)))
+}
+
+// As one text, because a form's draft has the same fields each time.
+const name = 'settings'
+const pristine = { typed: '{}' }
+
+/** What was typed and not saved before the page was closed or the session ended. */
+export function readSettingsDraft(): SettingsDraft {
+  const { values } = readDraft(name, pristine)
+  return withoutKeys(JSON.parse(values.typed ?? pristine.typed), [])
+}
+
+export function keepSettingsDraft(draft: SettingsDraft): void {
+  keepDraft(name, { pristine, values: { typed: JSON.stringify(draft) } })
 }

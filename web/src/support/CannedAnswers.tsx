@@ -14,7 +14,7 @@ import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useConfirm } from '../api/useConfirm.ts'
 import { useEdit } from '../api/useEdit.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -91,7 +91,8 @@ function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null; onClos
     record: answer,
     readList: () => call(listCannedAnswers, {}),
   })
-  const form = useForm({
+  const form = useDraftForm({
+    draft: version.draft,
     endpoint: answer ? changeCannedAnswer : createCannedAnswer,
     ...(answer && { params: { id: answer.id } }),
     initial: { title: answer?.title ?? '', text_en: answer?.text_en ?? '', text_hi: answer?.text_hi ?? '' },

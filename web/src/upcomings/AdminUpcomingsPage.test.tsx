@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import AdminUpcomingsPage from './AdminUpcomingsPage.tsx'
@@ -44,4 +45,32 @@ test('the reply to a form or dialog that was left closes none that was opened si
   expect(screen.getByRole('dialog').textContent).toContain('“Course”')
   await pressIn('Cancel')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what was typed outlives the page, until it is saved or cancelled, but not another version of the record', async () => {
+  const served = (row: object) =>
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(address.endsWith('/upcomings') ? [row] : { data: [], next_cursor: null }),
+    )
+  signInAs('owner')
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
+  async function opened(button: string) {
+    cleanup()
+    queryClient.clear()
+    showPage({ path: '/admin/upcomings', component: AdminUpcomingsPage })
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    return title()
+  }
+  served(webinar)
+  expect(await opened('Add upcoming')).toBe('')
+  await userEvent.type(screen.getByLabelText('Title'), 'Meeting')
+  expect(await opened('Add upcoming')).toBe('Meeting')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await opened('Add upcoming')).toBe('')
+
+  await opened('Edit Webinar')
+  await userEvent.type(screen.getByLabelText('Title'), ' on Earn')
+  expect(await opened('Edit Webinar')).toBe('Webinar on Earn')
+  served({ ...webinar, updated_at: '2026-11-22T05:00:00Z' })
+  expect(await opened('Edit Webinar')).toBe('Webinar')
 })

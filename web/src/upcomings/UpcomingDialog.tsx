@@ -2,7 +2,7 @@ import { createUpcoming, listUpcomings, type Upcoming, updateUpcoming } from '@b
 import { useLingui } from '@lingui/react/macro'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { InHindi } from '../kit/forms/InHindi.tsx'
@@ -13,7 +13,8 @@ import { toast } from '../kit/overlays/toast.ts'
 export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | null; onClose: () => void }) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('upcoming', { record: upcoming, readList: () => call(listUpcomings, {}) })
-  const form = useForm({
+  const form = useDraftForm({
+    draft: version.draft,
     endpoint: upcoming ? updateUpcoming : createUpcoming,
     ...(upcoming && { params: { id: upcoming.id } }),
     initial: { title: upcoming?.title ?? '', title_hi: upcoming?.title_hi ?? '', link: upcoming?.link ?? '' },

@@ -9,11 +9,12 @@ import { RecordTrail } from '../lists/Trail.tsx'
 
 type EditDialogProps = {
   title: string
-  /** From `useForm` of the api. */
+  /** From `useForm` or `useDraftForm` of the api. */
   form: {
     props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
     failure: string | null
     running: boolean
+    discard?: () => void
   }
   /** From `useEdit` of the api; null when a record is added. */
   edit: { isStale: boolean; trail: ComponentProps<typeof RecordTrail> } | null
@@ -32,17 +33,22 @@ export function EditDialog(props: EditDialogProps) {
   const { title, form, edit, size = 'regular', money = false, confirm, onClose, children } = props
   const { t } = useLingui()
   const formId = useId()
+  function cancel() {
+    form.discard?.()
+    onClose()
+  }
   return (
     <Modal
       open
       onClose={onClose}
+      onDiscard={form.discard}
       title={title}
       size={size}
       tone={confirm?.caution ? 'pending' : undefined}
       footer={
         <>
           <ErrorBanner message={form.failure} />
-          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button variant="secondary" onClick={cancel}>{t`Cancel`}</Button>
           <Button
             type="submit"
             form={formId}
