@@ -212,7 +212,7 @@ export const listStatementAccounts = endpoint({
   method: 'GET',
   path: '/bank-statements/accounts',
   who: 'admin',
-  permission: 'statements.work',
+  permission: 'bank.read',
   summary: 'The accounts that have statements, and the payment methods that have none yet',
   reply: z.array(statementAccount),
 })
@@ -255,7 +255,7 @@ export const listBankStatements = endpoint({
   method: 'GET',
   path: '/bank-statements',
   who: 'admin',
-  permission: 'statements.work',
+  permission: 'bank.read',
   summary: 'The imported statements, newest first',
   query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(bankStatement), next_cursor: nextCursor }),
@@ -266,7 +266,7 @@ export const listStatementLines = endpoint({
   method: 'GET',
   path: '/bank-statement-lines',
   who: 'admin',
-  permission: 'statements.work',
+  permission: 'bank.read',
   summary: 'The lines of a working list, newest first, with the size of each list',
   query: z.strictObject({
     view: z.enum(lineViews),

@@ -30,7 +30,9 @@ export const permissions = [
   'records.read',
   /** Approving, rejecting and reversing deposits. */
   'deposits.decide',
-  /** Bank statements, with payers' names: importing, reading and matching them, comparing them with the book, day closes. */
+  /** Bank statements, with payers' names, payout batches, and days compared with the book: reading them. */
+  'bank.read',
+  /** Importing and matching bank statements, and closing days. */
   'statements.work',
   /** Claiming, paying, rejecting and returning withdrawals. */
   'withdrawals.decide',
@@ -60,6 +62,7 @@ const everythingRead = [
   'panel.enter',
   'people.read',
   'records.read',
+  'bank.read',
   'reports.read',
   'audit.read',
   'catalogue.read',

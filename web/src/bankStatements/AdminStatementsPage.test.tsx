@@ -104,6 +104,16 @@ function open(lines: object[] | null, search = '') {
 }
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement
 
+test('a viewer reads the lines and finds nothing to do', async () => {
+  signInAs('viewer')
+  open([line(1)])
+  const row = within(await rowOf('UPI line 1'))
+  expect(row.getByRole('link', { name: 'D-12' })).toBeTruthy()
+  expect(row.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Import a statement' })).toBeNull()
+  expect(screen.queryByText('What to do')).toBeNull()
+})
+
 test('a suggested line shows its match and why, and can be approved or set aside', async () => {
   open([line(1)])
   const row = within(await rowOf('UPI line 1'))

@@ -1,6 +1,7 @@
 import {
   APPROVED_AT_ONCE_MAX,
   approveStatementLine,
+  ignoreStatementLine,
   type LineView,
   listStatementLines,
   reopenStatementLine,
@@ -107,7 +108,7 @@ export function LineList({ view, unusualAbove, lines, onAct }: LineListProps) {
       leftOut: (line) => !fitsSome(line) && line.ignored_because === null,
       cell: (line) => <Fits line={line} />,
     },
-    ...(view === 'matched'
+    ...(view === 'matched' || !may(ignoreStatementLine)
       ? []
       : [
           {

@@ -1,4 +1,5 @@
 import {
+  applyPayoutResult,
   type BatchedPayout,
   listPayoutBatches,
   listPayoutCandidates,
@@ -13,6 +14,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { failureMessage, isUnknown } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useConfirm } from '../api/useConfirm.ts'
@@ -79,6 +81,7 @@ export default function PayoutBatchPage() {
 function Batch({ batch }: { batch: PayoutBatchDetails }) {
   const { t } = useLingui()
   const me = useSession()?.user.id
+  const may = useMay()
   const trail = useTrail('payout batch', batch.id)
   const [isReading, setReading] = useState(false)
   const hasFile = batch.payouts.some(
@@ -97,16 +100,18 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
       />
       <TakeOverBatch batch={batch} />
       {hasFile && <PayoutFile id={batch.id} />}
-      <div className={styles.chips}>
-        <Button
-          size="dense"
-          variant={hasFile || batch.waiting === 0 ? 'secondary' : 'primary'}
-          icon={<FileUp size={16} aria-hidden />}
-          onClick={() => setReading(true)}
-        >
-          {t`Read the bank's result`}
-        </Button>
-      </div>
+      {may(applyPayoutResult) && (
+        <div className={styles.chips}>
+          <Button
+            size="dense"
+            variant={hasFile || batch.waiting === 0 ? 'secondary' : 'primary'}
+            icon={<FileUp size={16} aria-hidden />}
+            onClick={() => setReading(true)}
+          >
+            {t`Read the bank's result`}
+          </Button>
+        </div>
+      )}
       <Payouts batch={batch} />
       <RecordTrail {...trail} />
       <Suspense fallback={null}>
@@ -120,9 +125,10 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
   const { t } = useLingui()
   const states = usePayoutStates()
   const me = useSession()?.user.id
+  const may = useMay()
   const [taking, askToTake, close] = useOpened<BatchedPayout>()
   const isOpen = ({ state, claimed_by: holder }: BatchedPayout) =>
-    state === 'waiting' && (holder === null || holder.id === me)
+    may(takeOutOfPayoutBatch) && state === 'waiting' && (holder === null || holder.id === me)
   const columns: Column<BatchedPayout>[] = [
     {
       key: 'user',

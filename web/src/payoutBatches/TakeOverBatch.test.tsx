@@ -4,12 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { TakeOverBatch } from './TakeOverBatch.tsx'
 
 const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
 
 beforeEach(() => {
+  signInAs('finance')
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async () => Response.json({ message: 'No', code: 'nothing_to_take_over' }, { status: 409 }))
 })

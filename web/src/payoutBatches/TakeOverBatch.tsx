@@ -9,6 +9,7 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { useSession } from '../api/session.ts'
 import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -21,7 +22,8 @@ type Holder = { id: number; name: string; payouts: number }
 /** The other admins who pay waiting payouts of a batch, so that it can be taken over from each of them. */
 export function TakeOverBatch({ batch }: { batch: PayoutBatchDetails }) {
   const me = useSession()?.user.id
-  const holders = holdersOf(batch).filter(({ id }) => id !== me)
+  const may = useMay()
+  const holders = may(takeOverPayoutBatch) ? holdersOf(batch).filter(({ id }) => id !== me) : []
   return holders.map((holder) => <TakeOverFrom key={holder.id} batch={batch.id} holder={holder} />)
 }
 

@@ -67,7 +67,7 @@ const offered: Record<Role, Offered> = {
     menu: {
       Today: ['Dashboard', ...queues, 'For your approval', 'Support', 'Alerts'],
       People: ['Users'],
-      Money: ['Balance Transfers', 'Reports'],
+      Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reconciliation', 'Reports'],
       Catalogue: plans,
       System: ['Basic Settings', 'Audit log'],
     },

@@ -7,7 +7,7 @@ export function BatchLink({ id }: { id: number }) {
   const { t } = useLingui()
   const may = useMay()
   const name = t`Batch #${id}`
-  if (!may('withdrawals.decide')) return name
+  if (!may('bank.read')) return name
   return (
     <Link to="/admin/payout-batches/$id" params={{ id: String(id) }}>
       {name}
