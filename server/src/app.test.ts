@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { untilOneWaits } from '../../tests/support/locks.ts'
 import { testServer } from '../../tests/support/server.ts'
 import { buildApp } from './app.ts'
+import { transaction } from './platform/database/database.ts'
+import { sql } from './platform/database/sql.ts'
 import { makeLog } from './platform/log.ts'
 
 const forwarded = { 'x-forwarded-for': '203.0.113.9' }
@@ -86,4 +89,22 @@ test.each([
   const usual = (await server.app.inject({ url: '/api/nothing' })).headers
   for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cache-control'])
     expect(head).toContain(`\r\n${name}: ${usual[name]}`)
+})
+
+test('whoever asks often whether it is ready keeps one connection busy', async () => {
+  const server = await testServer()
+  onTestFinished(() => server.close())
+  const { db } = server.services
+  const ready = () => server.app.inject('/health/ready')
+  const asked: ReturnType<typeof ready>[] = []
+  await transaction(db, async (tx) => {
+    await sql`lock table ledger_losses`.execute(tx)
+    asked.push(...Array.from({ length: 8 }, ready))
+    await untilOneWaits(db)
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+    expect(rows).toHaveLength(1)
+  })
+  const statuses = new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))
+  expect(statuses.size).toBe(1) // they share an answer
 })

@@ -214,9 +214,15 @@ function refusalOf(error: FastifyError | Error): Refusal | undefined {
 
 function registerHealth(app: FastifyInstance, services: Services) {
   const live = async () => ({ status: 'ok' })
+  // Anybody may ask, as often as they like: the database is asked once at a time.
+  let asking: ReturnType<typeof openLosses> | undefined
+  const ask = () =>
+    (asking ??= withinBudget(openLosses(services.db), { budgetMs: READY_WITHIN_MS }).finally(() => {
+      asking = undefined
+    }))
   const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const losses = await withinBudget(openLosses(services.db), { budgetMs: READY_WITHIN_MS })
+      const losses = await ask()
       return losses.length === 0
         ? { status: 'ok' }
         : reply.code(503).send({ status: 'acknowledged commits are missing' })
