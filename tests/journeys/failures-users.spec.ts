@@ -15,7 +15,7 @@ const requestLoads: Failure[] = [
   load('/add-balance', /\/api\/deposits\/my$/, 'Failed to load transaction history'),
   load('/balance-packages', /\/api\/balance-packages$/, 'Failed to load packages and payment methods'),
   load('/balance-packages', /\/api\/deposit-methods$/, 'Failed to load packages and payment methods'),
-  load('/wallet', /\/api\/transactions$/, 'Failed to load transaction history'),
+  load('/wallet', /\/api\/transactions$/, 'Failed to load transaction data'),
   load('/withdraw', /\/api\/withdrawals\/my$/, 'Failed to load withdrawals'),
 ]
 

@@ -5,7 +5,7 @@ import { makeLine } from '../platform/turns.ts'
 import type { ReadFile } from './reader.ts'
 
 const WAITING_MAX = 10
-const READ_WITHIN_MS = 6_500 // before its call is answered as unavailable; the largest accepted file needs 2 s
+const READ_WITHIN_MS = 30_000 // the largest accepted file needs 2 s
 const HEAP_MB = 384 // of which that file needs 150
 
 const inTurn = makeLine(WAITING_MAX)

@@ -83,8 +83,6 @@ export async function throughput(db: Db, period: Period): Promise<ReportRow<'thr
   return rows
 }
 
-const identityDecisions = sql.join([sql.lit(requestAction('kyc', 'approve')), sql.lit(requestAction('kyc', 'reject'))])
-
 /** One kind of work in a month, by the admin who decided: the figures of the report on decisions. */
 function decidedIn(work: DecidedWork, month: Sql<unknown>): Sql<unknown> {
   const isInMonth = (moment: string) => sql`
@@ -102,13 +100,7 @@ function decidedIn(work: DecidedWork, month: Sql<unknown>): Sql<unknown> {
   const records: Record<DecidedWork, Sql<unknown>> = {
     deposits: decided('deposits', 'created_at'),
     withdrawals: decided('withdrawals', 'created_at'),
-    // A record that is submitted again is overwritten: how long its earlier decisions took is unknown then.
-    kyc: sql`
-        select l.admin_id, r.decided_at - r.submitted_at as waited
-          from audit_log l
-          left join kyc_records r on r.id = l.subject_id and r.decided_at = l.at
-         where l.subject = 'kyc' and l.action in (${identityDecisions}) -- as in the index audit_log_identity_decisions
-           and ${isInMonth('l.at')}`,
+    kyc: decided('kyc_records', 'submitted_at'),
     reversals: sql.join(
       [
         takenBack('deposit', 'reverse', 'deposits'),

@@ -29,7 +29,7 @@ export function MonthSheet({ month, period, onClose }: MonthSheetProps) {
         query={days}
         rows={rows}
         skeleton={{ rows: 6, height: 40 }}
-        failure={failureMessage(days.error, t`Failed to load transaction history`)}
+        failure={failureMessage(days.error, t`Failed to load transaction data`)}
         empty={null}
       >
         {(items) => (

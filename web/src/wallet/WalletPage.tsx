@@ -82,7 +82,7 @@ export default function WalletPage() {
               <SkeletonRows rows={4} height={64} />
             ) : history.isError && history.items.length === 0 ? (
               <FailedState
-                message={failureMessage(history.error, t`Failed to load transaction history`)}
+                message={failureMessage(history.error, t`Failed to load transaction data`)}
                 retry={history}
               />
             ) : (
@@ -94,7 +94,7 @@ export default function WalletPage() {
                 onShowAll={() => void navigate({ search: {}, replace: true })}
               />
             )}
-            <LoadMore query={history} failure={failureMessage(history.error, t`Failed to load transaction history`)} />
+            <LoadMore query={history} failure={failureMessage(history.error, t`Failed to load transaction data`)} />
           </Section>
         )
       }
@@ -116,7 +116,7 @@ export default function WalletPage() {
       {failed && (
         <Modal open shape="sheet" title={t`Receipt`} onClose={close}>
           <FailedState
-            message={failureMessage(failed.error, t`Failed to load transaction history`)}
+            message={failureMessage(failed.error, t`Failed to load transaction data`)}
 
             retry={failed}
           />

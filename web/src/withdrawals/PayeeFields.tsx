@@ -9,8 +9,10 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { compact, payeeOf, type Typed } from './draft.ts'
-import { IFSC } from './problems.ts'
 import styles from './WithdrawForm.module.css'
+
+/** The syntax of an IFSC code, without spaces and in capitals. */
+const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/
 
 type PayeeFieldsProps = {
   typed: Typed
@@ -113,7 +115,7 @@ function IfscField({
   const found = useQuery({ ...reading(lookUpIfsc, { params: { code } }), enabled: isComplete, staleTime: Infinity })
   const bank = found.data?.bank
   const hint = !isComplete ? (
-    code.length > 10 ? (
+    code !== '' ? (
       t`An IFSC code looks like HDFC0001234. Please check it.`
     ) : undefined
   ) : found.data && !found.data.known ? (
