@@ -13,9 +13,14 @@ export type RawInput = { params: unknown; query: unknown; body: unknown }
 export function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
   return {
     params: decode(endpoint.params, params, 'not_found'),
-    query: decode(endpoint.query, query, 'malformed'),
+    query: decode(endpoint.query, withoutEmpty(query), 'malformed'),
     body: endpoint.body === 'image' ? undefined : decode(endpoint.body, body, 'invalid'),
   }
+}
+
+/** A parameter with an empty value, as a form without an entry sends it, is not there. */
+function withoutEmpty(query: unknown): unknown {
+  return Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ''))
 }
 
 function decode(
