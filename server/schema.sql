@@ -106,7 +106,6 @@ create index audit_log_by_action on audit_log using btree (subject, action, id d
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
 create index audit_log_by_day on audit_log using btree (at);
 create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
-create index audit_log_identity_decisions on audit_log using btree (at) include (subject_id, admin_id) where ((subject = 'kyc') and (action in ('kyc approved', 'kyc rejected')));
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function audit_log_keep();
 create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
@@ -589,9 +588,13 @@ create table former_payees (
   method_id integer not null,
   since     timestamp with time zone not null,
   payee     jsonb not null,
+  name      text not null,
+  name_hi   text not null,
   constraint former_payees_pkey primary key (method_id, since),
   constraint former_payees_method_id_fkey foreign key (method_id) references deposit_methods(id)
 );
+create trigger former_payees_append_only before delete or update on former_payees for each row execute function refuse_change();
+create trigger former_payees_no_truncate before truncate on former_payees for each statement execute function refuse_change();
 
 create table id_numbers (
   user_id     integer not null,
@@ -1978,8 +1981,8 @@ create or replace function method_keep_payee()
  language plpgsql
 as $function$
 begin
-  insert into former_payees (method_id, since, payee)
-  values (old.id, old.payee_since, method_payee(old.type, old.details));
+  insert into former_payees (method_id, since, payee, name, name_hi)
+  values (old.id, old.payee_since, method_payee(old.type, old.details), old.name, old.name_hi);
   new.payee_since := greatest(new.updated_at, old.payee_since + interval '1 millisecond');
   return new;
 end

@@ -60,7 +60,7 @@ const withoutKey = {
     'verifyEmail',
     'verifyPhone',
   ],
-  'decides each of its rows once': ['applyPayoutResult', 'approveStatementLines'],
+  'decides each record once': ['applyPayoutResult', 'approveStatementLines', 'revokeKyc', 'verifyKyc'],
   'stores nothing that anything refers to': [
     'previewBankStatement',
     'previewPayoutResult',

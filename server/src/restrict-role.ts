@@ -22,6 +22,7 @@ const LESS: Record<string, string> = {
   flexible_interest: 'select, insert',
   flexible_rates: 'select',
   ledger_closed: 'select',
+  former_payees: 'select, insert',
 }
 /** Columns of an account that only the posting functions may change. */
 const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']

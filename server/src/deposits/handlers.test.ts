@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { shareBrowser } from '../../../tests/support/sharedBrowser.ts'
 import { balancesOf } from '../ledger/balances.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
@@ -149,18 +151,35 @@ describe('a method whose payee was changed', () => {
     // the same payee under another name is no other payee; the clock of the tests stands still
     await server.call('PUT', `/deposit-methods/${id}`, { as: admin, body: { ...details('first@bank'), name: 'UPI 2' } })
     expect((await listed(id)).payee_since).toBe(first)
+    const reading = async (body: object) => (await request(user, { payment_method: id, ...body })).body.method.name
     for (const upiId of ['second@bank', 'third@bank'])
       expect((await server.call('PUT', `/deposit-methods/${id}`, { as: admin, body: details(upiId) })).status).toBe(200)
     const third = (await listed(id)).payee_since
     expect(third > first).toBe(true)
 
     const after = await request(user, { payment_method: id, payee_since: first })
+    expect([after.body.method.name, await reading({})]).toEqual(['UPI 2', 'Other UPI'])
     expect(await recorded(after)).toEqual({ upi: 'first@bank', has_former_payee: true, since: first })
     expect(await recorded(before)).toEqual({ upi: 'first@bank', has_former_payee: true, since: first })
     for (const shown of [{ payee_since: third }, {}]) {
       const current = await request(user, { payment_method: id, ...shown })
       expect(await recorded(current)).toEqual({ upi: 'third@bank', has_former_payee: false, since: third })
     }
+  })
+
+  test('is recorded with the payee that an admin replaces at this moment', async () => {
+    const user = await server.makeUser()
+    const { id } = (await server.call('POST', '/deposit-methods', { as: admin, body: details('now@bank') })).body
+    const { payee_since } = await listed(id)
+    const replies: ReturnType<typeof request>[] = []
+    await transaction(server.services.db, async (tx) => {
+      await sql`
+        update deposit_methods set details = details || '{"upi_id": "next@bank"}', updated_at = ${server.clock.now()}
+         where id = ${id}`.execute(tx)
+      replies.push(request(user, { payment_method: id, payee_since }))
+      await untilOneWaits(server.services.db)
+    })
+    expect(await recorded((await replies[0])!)).toMatchObject({ upi: 'now@bank' })
   })
 
   test('is refused with a payee that it never had', async () => {

@@ -16,8 +16,8 @@ export async function balancesOf(db: Db | Tx, user: number): Promise<Balances> {
 }
 
 /**
- * Locks these accounts of users in the order of the posting function: a part of `lockInOrder`. What is posted afterwards to accounts
- * that sort before them would wait in the other order, so they are named too.
+ * Locks these accounts of users in the order of the posting function: a part of `lockInOrder`. Also name every account that is posted
+ * to later and sorts before these: locking it afterwards would reverse the order.
  */
 export function accountsLocked(users: Sql, ...kinds: UserAccount[]): Sql {
   return sql`

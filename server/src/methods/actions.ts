@@ -21,15 +21,16 @@ export async function holdMethod(
   id: number | undefined,
   { shown }: { shown?: Date | undefined } = {},
 ): Promise<PayableMethod | undefined> {
+  const { rows: locked } = await sql<{ id: number }>`
+    select id from deposit_methods where ${id === undefined ? sql`is_active` : sql`id = ${id}`}
+     order by id limit 1 for share`.execute(tx)
+  // A statement of its own, so that it sees the payee that whoever held the lock has replaced.
   const { rows } = await sql<PayableMethod>`
-    select m.id, m.name, m.name_hi as "nameHi", m.is_active as "isActive",
+    select m.id, coalesce(f.name, m.name) as name, coalesce(f.name_hi, m.name_hi) as "nameHi", m.is_active as "isActive",
            coalesce(f.payee, method_payee(m.type, m.details)) as payee, coalesce(f.since, m.payee_since) as "payeeSince"
       from deposit_methods m
       left join former_payees f on f.method_id = m.id and f.since = ${shown ?? null}::timestamptz
-     where ${id === undefined ? sql`m.is_active` : sql`m.id = ${id}`}
-     order by m.id
-     limit 1
-       for share of m`.execute(tx)
+     where m.id = any (${locked.map((method) => method.id)}::integer[])`.execute(tx)
   const [method] = rows
   if (method && shown && method.payeeSince.getTime() !== shown.getTime()) return undefined
   return method

@@ -204,17 +204,16 @@ export async function noteGivenUp(
 
 /**
  * Records that the bank has the payout of a withdrawal: in the batch in which it waits, or again in this one, which no longer
- * paid it. False if that was known.
+ * paid it. Returns that batch; undefined if it was known.
  */
-export async function noteWithBank(tx: Tx, { batch, withdrawal, at }: Named): Promise<boolean> {
-  const { count } = await sql`
+export async function noteWithBank(tx: Tx, { batch, withdrawal, at }: Named): Promise<number | undefined> {
+  const waitsIn = sql`
+    (select w.batch_id from batched_payouts w where w.withdrawal_id = ${withdrawal} and w.outcome in ('waiting', 'unknown'))`
+  const { rows } = await sql<{ batch: number }>`
     update batched_payouts set outcome = 'unknown', outcome_at = ${at}
-     where withdrawal_id = ${withdrawal} and outcome <> 'unknown'
-       and batch_id = coalesce((select b.batch_id from batched_payouts b
-                                 where b.withdrawal_id = ${withdrawal} and b.outcome in ('waiting', 'unknown')), ${batch})`.execute(
-    tx,
-  )
-  return count > 0
+     where withdrawal_id = ${withdrawal} and batch_id = coalesce(${waitsIn}, ${batch}) and outcome <> 'unknown'
+    returning batch_id as batch`.execute(tx)
+  return rows[0]?.batch
 }
 
 /** The columns that were chosen for the last file with these headings; undefined if there was none. */

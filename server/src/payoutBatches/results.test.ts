@@ -281,6 +281,22 @@ describe('a result', () => {
       409,
     )
     expect(await cancel(alone.id, user)).toMatchObject({ status: 409, body: { code: 'being_paid' } })
+    expect((await mine(user)).map((own: { being_paid: boolean }) => own.being_paid)).toEqual([true, true])
+    expect(await claim(alone.id, ravi)).toMatchObject({ status: 409, body: { code: 'claimed_by_other' } })
+    expect(await actsOn(alone.id)).toContain('withdrawal claimed')
+  })
+
+  test('that reports a payout as paid that was taken out before its owner was frozen records it as paid before', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await takeOut(batch, withdrawal)
+    await server.travelTo(new Date(server.clock.now().getTime() + 60_000))
+    await sql`update users set frozen_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
+    expect((await apply(batch, csvOf({ of: withdrawal, utr: utr() }))).body.outcomes).toMatchObject([
+      { outcome: 'paid' },
+    ])
+    await expectInvariants(server)
+    await sql`update users set frozen_at = null where id = ${user.id}`.execute(db)
   })
 
   test('records a payment to an owner who was frozen in the meantime as paid before', async () => {

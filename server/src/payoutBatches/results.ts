@@ -2,7 +2,7 @@
 import * as calls from '@bittkosh/contract/payoutBatches'
 import type { PayoutOutcome, RefusalChoice, ResultColumns } from '@bittkosh/contract/payoutBatches'
 import { referenceKey } from '@bittkosh/contract/references'
-import { decideWithdrawal, releaseWithdrawal } from '@bittkosh/contract/withdrawals'
+import { claimWithdrawal, decideWithdrawal, releaseWithdrawal } from '@bittkosh/contract/withdrawals'
 import { isBreakable, isPlainText } from '@bittkosh/contract/shapes'
 import { record } from '../audit/actions.ts'
 import { readBankFile } from '../bankStatements/actions.ts'
@@ -20,7 +20,7 @@ import {
 import { requireActive, requireStillAdmin } from '../platform/http/once.ts'
 import { type MayRefuse, Refusal, refusedOutcome, refuse } from '../platform/http/refuse.ts'
 import { byAdmin } from '../requests/deciding.ts'
-import { decideFor, holdWithdrawal, releaseFor } from '../withdrawals/actions.ts'
+import { claimSent, decideFor, holdWithdrawal, releaseFor } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import {
   noteGivenUp,
@@ -76,13 +76,14 @@ export async function applyPayoutResult(
 ): Promise<Answer<typeof calls.applyPayoutResult>> {
   const { db } = call.services
   const { params, body, at } = call
-  if (!(await findBatch(db, params.id))) return refuse(db, 'not_found')
+  const { made_at: sentAt } = (await findBatch(db, params.id)) ?? refuse(db, 'not_found')
   const { verdicts, headings } = await judgeFile(call, db)
   if (verdicts.length === 0) refuse(db, { code: 'result_without_rows', field: 'columns' })
   const choices = new Map(body.refused.map(({ withdrawal_id, choice }) => [withdrawal_id, choice]))
   const outcomes: PayoutOutcome[] = []
   for (const verdict of verdicts) {
-    const outcome = verdict.payout && (await takeRow(call, review, { verdict, payout: verdict.payout, choices }))
+    const outcome =
+      verdict.payout && (await takeRow(call, review, { verdict, payout: verdict.payout, choices, sentAt }))
     if (outcome) outcomes.push(outcome)
   }
   if (outcomes.length > 0) {
@@ -133,17 +134,19 @@ function isOpen({ state }: KnownPayout): boolean {
   return state === 'waiting' || state === 'unknown'
 }
 
-type Taken = { verdict: Verdict<Payout>; payout: Payout; choices: ReadonlyMap<number, RefusalChoice> }
+/** `sentAt`: when the batch was made. */
+type Taken = { verdict: Verdict<Payout>; payout: Payout; choices: ReadonlyMap<number, RefusalChoice>; sentAt: Date }
 
 /** The outcome of one row; undefined if there was nothing to do. */
 async function takeRow(
   call: Call<typeof calls.applyPayoutResult>,
   review: Review,
-  { verdict: { row, act }, payout, choices }: Taken,
+  { verdict: { row, act }, payout, choices, sentAt }: Taken,
 ): Promise<PayoutOutcome | undefined> {
   const { withdrawal: withdrawal_id } = payout
   try {
     const isNoted = await keepWithBank(call, row, payout)
+    if (isWithBank(row, payout) && payout.claimedBy === null) await claimAgain(call, review, { payout, sentAt })
     switch (act) {
       case 'pay': {
         const became = await decide(call, review, payout, approvalOf(row, payout))
@@ -185,10 +188,25 @@ async function keepWithBank(
     await requireActive(tx, user.id)
     await requireStillAdmin(tx, user)
     await holdWithdrawal(tx, withdrawal) // its owner may be cancelling it
-    const isNew = await noteWithBank(tx, { batch: params.id, withdrawal, at })
-    const after = { batch: params.id }
-    if (isNew) record(tx, call, { action: 'payout result taken', subject: 'withdrawal', subjectId: withdrawal, after })
-    return isNew
+    const batch = await noteWithBank(tx, { batch: params.id, withdrawal, at })
+    if (batch === undefined) return false
+    const after = { batch }
+    record(tx, call, { action: 'payout result taken', subject: 'withdrawal', subjectId: withdrawal, after })
+    return true
+  })
+}
+
+/** Nobody else must pay it now, and its owner reads that it is being paid. */
+async function claimAgain(
+  call: Call<typeof calls.applyPayoutResult>,
+  review: Review,
+  { payout, sentAt }: Pick<Taken, 'payout' | 'sentAt'>,
+) {
+  await writeWithin(call, {
+    endpoint: claimWithdrawal,
+    raw: rawOf(payout, {}),
+    review,
+    handle: (_call, tx) => claimSent(tx, { id: payout.withdrawal, sentAt, ...byAdmin(call) }),
   })
 }
 

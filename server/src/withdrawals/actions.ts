@@ -71,6 +71,17 @@ export async function handOver(
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed, ...acting })
 }
 
+/**
+ * Claims a withdrawal that was released although the bank has it, by a file of the moment `sentAt`: even if its owner was stopped
+ * since, because somebody must record the outcome.
+ */
+export async function claimSent(
+  tx: TxOf<typeof calls.claimWithdrawal>,
+  { id, sentAt, ...acting }: OnOne & { sentAt: Date },
+): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: { sentAt }, ...acting })
+}
+
 /** Locks the row of a withdrawal, as every act on it does. */
 export async function holdWithdrawal(tx: Tx, id: number): Promise<void> {
   await sql`select from withdrawals where id = ${id} for update`.execute(tx)

@@ -38,9 +38,10 @@ type KeptCode = CodeIn<ReturnType<typeof judgeKept>>
 type Kept = { proposed: ProposedPayment | null }
 /**
  * `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay.
- * `batched`: it begins with a file for the bank, which must not pay what a proposal says is paid.
+ * `batched`: it begins with a file for the bank, which must not pay what a proposal says is paid. `sentAt`: it was released
+ * although the bank had it in a file of that moment, since which it counts as claimed.
  */
-type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean; batched?: boolean }
+type Claiming = Body<typeof calls.claimWithdrawal> & { begun?: boolean; batched?: boolean; sentAt?: Date }
 type Acts = {
   claim: { typed: Claiming; facts: OwnerStops & Kept; refuses: ClaimCode | StopCode | KeptCode }
   release: {
@@ -125,7 +126,7 @@ export function rateOf(row: WithdrawalRow, { at, settings }: { at: Date; setting
 
 function claim(
   row: WithdrawalRow,
-  { take_over_from: takeOverFrom }: Acts['claim']['typed'],
+  { take_over_from: takeOverFrom, sentAt }: Acts['claim']['typed'],
   { by, at, settings }: Facts,
 ): Columns | { refused: Refused<ClaimCode> } {
   const admin = adminOf(by)
@@ -134,7 +135,7 @@ function claim(
   if (!claimed.isNew) return {}
   const rate = rateOf(row, { at, settings })
   const fixed = rate && { usdt_rate: rate.rate, usdt_rate_is_fallback: rate.isFallback }
-  return { claimed_by: admin, claimed_at: at, ...fixed }
+  return { claimed_by: admin, claimed_at: sentAt ?? at, ...fixed }
 }
 
 function release(
@@ -153,7 +154,7 @@ function beginPaying(row: WithdrawalRow, typed: Claiming, facts: Facts & { gathe
   const isOthers = row.claimed_by !== null && row.claimed_by !== adminOf(facts.by)
   const kept = judgeKept(isOthers || typed.batched ? facts.gathered.proposed : null, facts.at)
   if ('refused' in kept) return kept
-  if (typed.begun && row.claimed_by !== null) return claim(row, typed, facts)
+  if (typed.sentAt || (typed.begun && row.claimed_by !== null)) return claim(row, typed, facts)
   const stops = judgeStops(facts.gathered, { saysPaid: false, holdsClaim: false })
   return 'refused' in stops ? stops : claim(row, typed, facts)
 }

@@ -17,10 +17,12 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
   draft,
   ...options
 }: FormOptions<V, E> & { draft: string }) {
-  const [{ pristine, kept, keys, writer }] = useState(() => {
+  const [{ pristine, kept, isRestored, keys, writer }] = useState(() => {
     const { values, attempt } = readDraft(draft, options.initial)
     const writer = session.get()?.user.id // a refusal may end the session
-    return { pristine: options.initial, kept: { ...options.initial, ...values }, keys: attemptKeys(attempt), writer }
+    const isRestored = Object.keys(values).length > 0
+    const kept = { ...options.initial, ...values }
+    return { pristine: options.initial, kept, isRestored, keys: attemptKeys(attempt), writer }
   })
   function sentFor(values: V) {
     const sent = keys.current()?.sent
@@ -54,6 +56,8 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
     /** The body that these values were sent as, while no reply has come. */
     sent: sentFor(values),
     reset: (next: V = pristine) => form.reset(next),
+    /** Whether the form shows what was typed and not sent before it was opened. */
+    isRestored: isRestored && JSON.stringify(values) !== JSON.stringify(pristine),
     /** For a form that is closed without being sent: what was typed is not shown again. */
     discard: () => forgetDraft(draft),
   }

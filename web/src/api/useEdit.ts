@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTrail } from './useTrail.ts'
 import { useVersion } from './useVersion.ts'
 
@@ -11,9 +12,10 @@ export function useEdit<R extends { id: number; updated_at: Date | null }>(
   { record, readList }: { record: R | null; readList: () => Promise<readonly R[]> },
 ) {
   const version = useVersion(record, async () => (await readList()).find(({ id }) => id === record?.id))
+  const [openedWith] = useState(() => record?.updated_at?.toISOString() ?? 'the first')
   const trail = useTrail(subject, record?.id, { isOpen: version.isStale })
   return {
-    draft: record ? `${subject} ${record.id} of ${version.openedWith?.toISOString()}` : `new ${subject}`,
+    draft: record ? `${subject} ${record.id} of ${openedWith}` : `new ${subject}`,
     body: version.body,
     onRefused: version.onRefused,
     edit: record && { isStale: version.isStale, trail },

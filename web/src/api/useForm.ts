@@ -41,8 +41,8 @@ type ParamsOf<E> = E extends unknown ? (Input<E> extends { params: infer P } ? P
 
 /**
  * State of a form that makes one call. The contract's schema checks the typed values before they are sent; on failure the form
- * stays open with them. A refusal is shown once, as `useRefusal` does it: pass the form to `<Submit>` of the kit. Money calls carry
- * an Idempotency-Key that is tied to the values.
+ * stays open with them. A refusal is shown once, as `useRefusal` does it: pass the form to `<Submit>` of the kit. The call carries an
+ * Idempotency-Key that is tied to the values, if it accepts one.
  */
 export function useForm<V extends Values, E extends Endpoint>(options: FormOptions<V, E>) {
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { refresh } from './refresh.ts'
 type Versioned = { updated_at: Date | null }
 
 /**
- * The version that an edit was opened with, for `useForm`: `body` goes into the request, `onRefused` to the form. If someone has
+ * The version that an edit was opened with, for its form: `body` goes into the request, `onRefused` to the form. If someone has
  * changed the record since, `isStale` turns true and the next attempt uses the version that `readAgain` returns: the typed values
  * stay, and a person who saves again has seen who changed it and what.
  */
@@ -28,8 +28,6 @@ export function useVersion<R extends Versioned>(record: R | null, readAgain: () 
 
   return {
     isStale,
-    /** When it was last changed, as far as the person has seen; null if never. */
-    openedWith,
     body: record ? { previous_updated_at: openedWith?.toISOString() ?? null } : {},
     onRefused: ({ code }: ApiError) => {
       if (code === 'changed_meanwhile') void lookAgain()

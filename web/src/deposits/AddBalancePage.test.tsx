@@ -208,7 +208,7 @@ describe('if the payee changes while somebody pays', () => {
     payee_since: '2026-11-21T06:00:00.000Z',
     details: { ...method.details, upi_id: 'new@okhdfc' },
   }
-  const note = /These payment details have changed since you opened the form/
+  const note = /These payment details have changed since you first saw them/
 
   test.each([
     ['the deposit names the one that is shown', false, changed.payee_since],
@@ -222,6 +222,7 @@ describe('if the payee changes while somebody pays', () => {
     await refresh(listMethods)
     await screen.findByText(note)
     if (paidEarlier) await userEvent.click(screen.getByLabelText('I had already paid to the earlier details'))
+    await userEvent.click(screen.getByRole('tab', { name: 'UPI' })) // the one that is selected: nothing changes
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     await screen.findByText('K7Q2M9XR4T')
     expect(lastSent).toMatchObject({ payment_method: 1, payee_since: since })

@@ -65,7 +65,7 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
 
   function choose(id: string) {
     const to = chosen(id)
-    if (!to) return
+    if (!to || id === form.values.method) return
     const converted = amountIn(to.type)
     // Without a rate nothing is converted yet: what was typed stays in its own currency.
     if (converted !== '' || form.values.amount === '') type(converted, to.type)

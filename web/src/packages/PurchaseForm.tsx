@@ -64,6 +64,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
   })
   const method = methodOf(form.values.method)
   function choose(id: string) {
+    if (id === form.values.method) return
     const shown = shownNow(methodOf(id))
     form.set('method', id)
     form.set('payee_since', shown.payee_since)

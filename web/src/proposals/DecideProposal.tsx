@@ -6,7 +6,6 @@ import {
   withdrawProposal,
 } from '@bittkosh/contract/proposals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { forgetDraft } from '../api/draft.ts'
 import { refreshAll } from '../api/refresh.ts'
 import { readSiteAgain } from '../api/site.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
@@ -59,7 +58,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
   return (
     <DecideDialog
       title={words.title}
-      decision={{ ...form, close: onClose, discard: () => forgetDraft(draft) }}
+      decision={{ ...form, close: onClose }}
       {...look.dialog}
       danger={how === 'decline'}
       money={how === 'approve'}

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { toast } from '../kit/overlays/toast.ts'
-import { forgetDraft } from '../api/draft.ts'
 import { refresh } from '../api/refresh.ts'
 import { type NoSecrets, useDraftForm } from '../api/useDraftForm.ts'
 import { afterDecision } from './afterDecision.ts'
@@ -45,6 +44,5 @@ export function useDecision<V extends DecisionValues, E extends Endpoint>({
       void refresh(queue) // shows decisions made elsewhere
       onClose()
     },
-    discard: () => forgetDraft(options.draft),
   }
 }

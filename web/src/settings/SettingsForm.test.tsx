@@ -77,6 +77,14 @@ test('what was typed outlives the page until it is discarded', async () => {
   cleanup()
   await showForm()
   expect(screen.getByLabelText('Withdrawal fee')).toHaveProperty('value', '6')
+  cleanup()
+  await showForm(
+    saved.map((setting) => (setting.key === 'withdrawal_fee_percentage' ? { ...setting, value: 8 } : setting)),
+  )
+  expect(screen.getByLabelText('Withdrawal fee'), 'saved by somebody else meanwhile').toHaveProperty('value', '8')
+  cleanup()
+  await showForm()
+  await type('Withdrawal fee', '6')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   cleanup()
   await showForm()

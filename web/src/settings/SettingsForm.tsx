@@ -26,7 +26,7 @@ const keysInOrder = settingGroups.flatMap(({ keys }) => keys)
 export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
-  const [draft, setDraft] = useState(readSettingsDraft)
+  const [draft, setDraft] = useState(() => readSettingsDraft(saved))
   const part = useRouterState({ select: ({ location }) => location.hash })
   const [isReviewing, open, close] = useOpened<true>()
   const { form, errors, failure, refuse, clear } = useRefusal()
@@ -35,7 +35,7 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const changedKeys = changes.map(({ key }) => key)
   const byKey = new Map<string, Setting>(saved.map((setting) => [setting.key, setting]))
 
-  useEffect(() => keepSettingsDraft(draft), [draft])
+  useEffect(() => keepSettingsDraft(changes))
   useEffect(() => void focusPart(part), [part]) // the search of the panel links to one setting
 
   function type(key: SettingKey, typed: NonNullable<SettingsDraft[SettingKey]>) {

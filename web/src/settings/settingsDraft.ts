@@ -44,14 +44,25 @@ export function withoutKeys(draft: SettingsDraft, keys: readonly string[]): Sett
 
 // As one text, because a form's draft has the same fields each time.
 const name = 'settings'
-const pristine = { typed: '{}' }
+const pristine = { changes: '[]' }
 
-/** What was typed and not saved before the page was closed or the session ended. */
-export function readSettingsDraft(): SettingsDraft {
-  const { values } = readDraft(name, pristine)
-  return withoutKeys(JSON.parse(values.typed ?? pristine.typed), [])
+/**
+ * What was typed and not saved before the page was closed or the session ended; without the settings that somebody else has saved
+ * since.
+ */
+export function readSettingsDraft(saved: readonly Setting[]): SettingsDraft {
+  const changes: SettingChange[] = JSON.parse(readDraft(name, pristine).values.changes ?? pristine.changes)
+  const valueOf = new Map<string, string>(saved.map(({ key, value }) => [key, String(value)]))
+  return Object.fromEntries(
+    changes
+      .filter(({ key, before }) => valueOf.get(key) === before)
+      .map(({ key, before, after, description }) => [
+        key,
+        { ...(after !== before && { value: after }), ...(description && { description: description.after }) },
+      ]),
+  )
 }
 
-export function keepSettingsDraft(draft: SettingsDraft): void {
-  keepDraft(name, { pristine, values: { typed: JSON.stringify(draft) } })
+export function keepSettingsDraft(changes: readonly SettingChange[]): void {
+  keepDraft(name, { pristine, values: { changes: JSON.stringify(changes) } })
 }

@@ -2,7 +2,6 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { type IdType, idTypeLabels, listPendingKyc, revokeKyc } from '@bittkosh/contract/kyc'
 import { listUsers, userDetails } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { forgetDraft } from '../api/draft.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { useLanguage } from '../kit/device/language.ts'
@@ -36,12 +35,7 @@ export default function RevokeKyc({ user, document, onClose }: RevokeKycProps) {
   const { name } = user
   const what = idTypeLabels[useLanguage()][document.type]
   return (
-    <DecideDialog
-      title={t`Revoke the approval`}
-      decision={{ ...form, close: onClose, discard: () => forgetDraft(draft) }}
-      confirmLabel={t`Revoke`}
-      danger
-    >
+    <DecideDialog title={t`Revoke the approval`} decision={{ ...form, close: onClose }} confirmLabel={t`Revoke`} danger>
       <p>
         <Trans>
           {what} of <strong>{name}</strong>: withdrawals and BittPay stop at once, including requests already made,

@@ -4,7 +4,6 @@ import { userStatistics } from '@bittkosh/contract/statistics'
 import { type deleteUser, listUsers, type toggleUser, userDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { forgetDraft } from '../api/draft.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { type GivenReason, noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
@@ -50,7 +49,6 @@ export function ShutOutForm({ draft, endpoint, id, title, confirmLabel, children
       decision={{
         ...form,
         close: then.onClose,
-        discard: () => forgetDraft(draft),
         props: {
           ...form.props,
           onSubmit: (event) => {

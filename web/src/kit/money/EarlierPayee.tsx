@@ -13,7 +13,7 @@ export function EarlierPayee({ isPaid, onChange }: EarlierPayeeProps) {
   const { t } = useLingui()
   return (
     <Banner tone="pending">
-      <p>{t`These payment details have changed since you opened the form. Send money only to the ones above.`}</p>
+      <p>{t`These payment details have changed since you first saw them. Send money only to the ones above.`}</p>
       <Checkbox label={t`I had already paid to the earlier details`} checked={isPaid} onChange={onChange} />
     </Banner>
   )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useId } from 'react'
-import { ErrorBanner } from '../page/Banner.tsx'
+import { MayBeDone } from '../money/MayBeDone.tsx'
+import { Banner, ErrorBanner } from '../page/Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import styles from './EditDialog.module.css'
@@ -14,6 +15,9 @@ type EditDialogProps = {
     props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
     failure: string | null
     running: boolean
+    unanswered: boolean
+    isRestored?: boolean
+    reset?: () => void
     discard?: () => void
   }
   /** From `useEdit` of the api; null when a record is added. */
@@ -47,6 +51,7 @@ export function EditDialog(props: EditDialogProps) {
       tone={confirm?.caution ? 'pending' : undefined}
       footer={
         <>
+          {form.unanswered && <MayBeDone />}
           <ErrorBanner message={form.failure} />
           <Button variant="secondary" onClick={cancel}>{t`Cancel`}</Button>
           <Button
@@ -63,6 +68,14 @@ export function EditDialog(props: EditDialogProps) {
       }
     >
       <form {...form.props} id={formId} className={styles.form}>
+        {form.isRestored && (
+          <Banner>
+            <p>{t`You typed this before. It isn’t saved yet.`}</p>
+            <Button variant="secondary" size="dense" onClick={() => form.reset?.()}>
+              {t`Discard`}
+            </Button>
+          </Banner>
+        )}
         {children}
         {edit && <ChangedMeanwhile isStale={edit.isStale} />}
         {edit && <RecordTrail {...edit.trail} />}
