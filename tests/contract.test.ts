@@ -2,10 +2,12 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { listSessions } from '@bittkosh/contract/sessions'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { expect, test } from 'vitest'
 import { contractRooms } from '../server/src/contractRooms.ts'
 import { refusalsOf } from '../server/src/platform/http/callRefusals.ts'
+import { encodeReply } from '../server/src/platform/http/reply.ts'
 import { openApiDocument } from '../server/src/platform/http/openapi.ts'
 import { routes } from '../server/src/rooms.ts'
 import { testServer } from './support/server.ts'
@@ -117,6 +119,25 @@ test('every refusal that a call may return is listed under its status, and no ot
       })
     })
     expect([endpoint.name, codes.sort()]).toEqual([endpoint.name, refusalsOf(endpoint)])
+  }
+})
+
+test('a reply has its declared fields and no other, at any depth', () => {
+  const opened: string[] = []
+  for (const { endpoint } of routes) walk(endpoint.reply, endpoint.name)
+  // what the audit log has, the figures of a refusal, and the columns of a bank's file by their headings
+  const meant = /\.(before|after|params|columns)$/
+  expect(opened.filter((where) => !meant.test(where))).toEqual([])
+  const reply = encodeReply({ ...listSessions, name: 'x' }, { data: [], password_hash: 'secret' })
+  expect(reply).toEqual({ text: '{"data":[]}' })
+
+  function walk(schema: unknown, where: string): void {
+    const { def } = Object(Object(schema)._zod) as { def?: Record<string, unknown> }
+    if (!def) return
+    if (def['catchall'] || ['any', 'unknown'].includes(String(def['type']))) opened.push(where)
+    for (const [name, field] of Object.entries(Object(def['shape']))) walk(field, `${where}.${name}`)
+    for (const part of ['innerType', 'in', 'element', 'valueType']) walk(def[part], where)
+    for (const option of (def['options'] as unknown[] | undefined) ?? []) walk(option, where)
   }
 })
 

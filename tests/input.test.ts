@@ -1,5 +1,6 @@
 /** Input that no call accepts, in any room: broken, doubled, deep, large or foreign. */
 import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { amount, money, percent } from '@bittkosh/contract/amounts'
@@ -99,6 +100,49 @@ test('a query parameter that is unknown, doubled or wrong is refused', async () 
     expect([query, reply.status]).toEqual([query, 400])
   }
 })
+
+test('a query parameter without a value is absent', async () => {
+  const empty = '?page=&per_page=&search=&status=&sort='
+  const [all, same] = [
+    await server.call('GET', '/deposits', { as: admin }),
+    await server.call('GET', `/deposits${empty}`, { as: admin }),
+  ]
+  expect(same).toMatchObject({ status: 200, body: all.body })
+})
+
+/** The names of every body's own fields, also in each alternative of a union. */
+function fieldsOf(schema: unknown): string[] {
+  const { def } = Object(Object(schema)._zod) as { def?: Record<string, unknown> }
+  if (!def) return []
+  const parts = [def['innerType'], def['in'], def['out'], ...((def['options'] as unknown[] | undefined) ?? [])]
+  return [...Object.keys(Object(def['shape'])), ...parts.flatMap(fieldsOf)]
+}
+/** With an id that nothing has, and with what has to be valid besides. */
+const filled = (path: string) =>
+  path
+    .replace('{subject}', 'deposit')
+    .replace('{day}', '2026-11-21')
+    .replace(/\{\w+\}/g, '2000000000')
+const bodies = routes.filter(({ endpoint }) => endpoint.body && endpoint.body !== 'image')
+const declared = new Set(bodies.flatMap(({ endpoint }) => fieldsOf(endpoint.body)))
+const columns = readFileSync('server/schema.sql', 'utf8').matchAll(
+  /^ {2}(\w+) +(?:int|big|text|bool|json|date|time|bytea)/gm,
+)
+const others = ['is_admin', 'admin', 'wallet_balance', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
+const injected = [...new Set([...columns].map(([, name = '']) => name)), ...others].filter(
+  (name) => !declared.has(name),
+)
+
+test.each(bodies.map(({ endpoint }) => ({ endpoint, title: `${endpoint.method} ${endpoint.path}` })))(
+  'every column that is no field of a body is refused: $title',
+  async ({ endpoint: { method, path, who } }) => {
+    expect(injected.length).toBeGreaterThan(100)
+    const as = who === 'anyone' ? {} : { as: who === 'admin' ? admin : user }
+    const body = { type: 'upi', ...Object.fromEntries(injected.map((name) => [name, 1])) } // the type chooses between bodies
+    const { status, body: reply } = await server.call(method, filled(path), { ...as, body })
+    expect([status, injected.filter((name) => reply.errors?.[name] !== 'Unknown field')]).toEqual([422, []])
+  },
+)
 
 test('any body at all gets a proper refusal from every writing call', async () => {
   const writes = routes.filter(

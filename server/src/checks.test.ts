@@ -94,6 +94,17 @@ describe('each broken invariant is named', () => {
       `update ledger_transfers set kind = 'deposit' where kind = 'withdrawal_hold'`,
       /transfer \d+ \(withdrawal \d+ requested\) is a deposit/,
     ],
+    [
+      'the rate of a day',
+      `insert into flexible_rates (day, rate_ppm) values ('2020-01-01', 300) on conflict (day) do update set rate_ppm = 300`,
+      /interest of user \d+ at .* has the rate 200 ppm, 300 was set/,
+    ],
+    [
+      'a share of a plan that was never claimed',
+      `insert into referral_shares (referred_id, referrer_id, profit, rate_ppm, posted, carried, created_at, subject, subject_id, paid_subject_id)
+       values ($1, $1, 10, 100000, 1, 0, now(), 'investment', 999, 999)`,
+      /referral share \d+ of user \d+ counts a profit of 10 paise, investment 999 of user nobody paid nothing/,
+    ],
     ['interest', `update flexible_interest set posted = posted + 1 where user_id = $1`, /interest/],
     [
       'interest of tomorrow',

@@ -1,5 +1,6 @@
 /** Every day of every Earn account, recalculated from its movements (docs/security.md#ledger-invariants: 6). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { dayOfMoment } from '../platform/database/businessDay.ts'
 import { sql } from '../platform/database/sql.ts'
 
 export const invariants: Invariant[] = [
@@ -11,6 +12,17 @@ export const invariants: Invariant[] = [
         from (select *, eligible * rate_ppm + lag(carried, 1, 0::bigint) over (partition by user_id order by at) as due
                 from flexible_interest) as followed
        where posted * 1000000 + carried <> due
+       limit 100`,
+  ),
+  invariant(
+    'each day has the rate that was set for it',
+    sql`
+      select 'interest of user ' || i.user_id || ' at ' || i.at || ' has the rate ' || i.rate_ppm || ' ppm, ' || r.rate_ppm
+             || ' was set' as finding
+        from flexible_interest i
+        join (select rate_ppm, day, lead(day, 1, 'infinity') over (order by day) as until from flexible_rates) as r
+          on ${dayOfMoment(sql`i.at`)} >= r.day and ${dayOfMoment(sql`i.at`)} < r.until
+       where i.rate_ppm <> r.rate_ppm
        limit 100`,
   ),
   invariant(

@@ -14,6 +14,18 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'a share of a plan counts the profit that its owner claimed',
+    sql`
+      select 'referral share ' || s.id || ' of user ' || s.referred_id || ' counts a profit of ' || s.profit || ' paise, investment '
+             || s.subject_id || ' of user ' || coalesce(i.user_id::text, 'nobody') || ' paid '
+             || case when i.claimed_at is null then 'nothing' else i.profit::text end as finding
+        from referral_shares s
+        left join investments i on i.id = s.subject_id
+       where s.subject = 'investment'
+         and (i.claimed_at is null or i.user_id <> s.referred_id or i.profit <> s.profit)
+       limit 100`,
+  ),
+  invariant(
     "a referred user's carried fraction and total follow from their shares",
     sql`
       select 'referred user ' || r.referred_id || ' carries ' || r.carried || ' and totals ' || r.shares_total

@@ -49,6 +49,23 @@ test('other reads of one person are counted together: 120 a minute', async () =>
   expect(refusedAfter(answers)).toBe(120)
 })
 
+test('writes are counted in the database, for all processes together', async () => {
+  const { id } = await server.makeUser()
+  const user = { id, role: 'user', session: 1 } as const
+  const limiters = [makeLimiter(server.services), makeLimiter(server.services)]
+  const write = (n: number) =>
+    limiters[n % 2]!.count({
+      limit: 'money',
+      call: 'POST /withdrawals',
+      address: anyAddress(),
+      user,
+      isRead: false,
+      at: server.clock.now(),
+    })
+  for (let n = 0; n < 20; n++) await write(n)
+  for (const n of [20, 21]) await expect(write(n)).rejects.toThrow(Refusal)
+})
+
 test('each kind of money write has its own 20 an hour', async () => {
   const as = await server.makeUser()
   const claims = await statuses(21, () => ({ method: 'POST', path: '/crypto/withdraw/2147483647', as }))
