@@ -117,6 +117,16 @@ create table audit_marks (
   constraint audit_marks_before unique (before)
 );
 
+create table audit_seals (
+  through     integer not null,
+  sealed_at   timestamp with time zone not null,
+  hash        bytea not null,
+  sealed_hash bytea not null,
+  constraint audit_seals_pkey primary key (through)
+);
+create trigger audit_seals_append_only before delete or update of through, sealed_at, hash on audit_seals for each row execute function refuse_change();
+create trigger audit_seals_no_truncate before truncate on audit_seals for each statement execute function refuse_change();
+
 create table balance_adjustments (
   id         integer not null generated always as identity,
   user_id    integer not null,

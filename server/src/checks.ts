@@ -4,6 +4,7 @@
  */
 import { paise, type Paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
+import { auditSealsAmiss } from './audit/seals.ts'
 import type { Config } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { totalsOf } from './investments/queries.ts'
@@ -45,6 +46,7 @@ export function everyInvariant({
       find: (db) => storedPicturesAmiss(db, config, missing),
     },
     { name: 'the ledger is what was sealed', find: (db) => sealsAmiss(db, keyRing(config)) },
+    { name: 'the audit log is what was sealed', find: (db) => auditSealsAmiss(db, keyRing(config)) },
     { name: 'nothing is dated in the future', find: (db) => datedAhead(db, now) },
     {
       name: 'what the screens of sampled users say is what the entries say',

@@ -16,6 +16,7 @@ const LESS: Record<string, string> = {
   ledger_transfers: 'select',
   ledger_entries: 'select',
   ledger_seals: 'select, insert',
+  audit_seals: 'select, insert',
   ledger_accounts: 'select, insert, delete', // and update of the columns that are not of the ledger
   schema_migrations: 'select',
   audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits only erasing

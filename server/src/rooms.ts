@@ -4,6 +4,7 @@
  */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
+import { jobs as auditJobs } from './audit/jobs.ts'
 import { endProofsAhead } from './auth/ahead.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
@@ -204,6 +205,7 @@ export const jobs: Job[] = [
   postInterest,
   ...bankStatementJobs,
   ...ledgerJobs,
+  ...auditJobs,
   ...alertJobs,
   keepDecisions,
   giveUpMessages,

@@ -3,6 +3,7 @@
  * secret in APP_SECRET and the previous one in APP_SECRET_OLD; after it, remove APP_SECRET_OLD. If it is interrupted, run
  * it again (docs/decisions/0050-key-ring.md).
  */
+import { resealAuditLog } from './audit/seals.ts'
 import { readConfig } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'
 import { resealLedger } from './ledger/seals.ts'
@@ -21,8 +22,9 @@ await command({ usage: 'npm run rotate-keys', flags: {} }, async () => {
   const factors = await resealFactors(database.db, ring)
   const proposals = await resealProposals(database.db, ring)
   const heads = await resealLedger(database.db, ring)
+  const acts = await resealAuditLog(database.db, ring)
   const files = await resealFiles(database.db, ring)
   console.log(
-    `${files} picture keys, ${numbers} ID number seals, ${factors} second factors, ${proposals} proposals and ${heads} seals of the ledger were moved to the newest APP_SECRET.`,
+    `${files} picture keys, ${numbers} ID number seals, ${factors} second factors, ${proposals} proposals, ${heads} seals of the ledger and ${acts} of the audit log were moved to the newest APP_SECRET.`,
   )
 })
