@@ -52,6 +52,21 @@ const approve = (id: number, as: TestUser) => server.call('POST', `/admin/propos
 const ofProposals = ['proposals', 'audit_log', 'audit_counts', 'idempotency_keys', 'outbox', 'changes']
 const unproposed = () => everything(db, ofProposals)
 
+test('applies from the moment another process has turned it on, and no longer once it is off', async () => {
+  const act = () => always['POST /deposit-methods']!(meera)
+  const post = async () => make('POST /deposit-methods', await act(), meera)
+  const byAnother = async (value: string) =>
+    sql`update settings set value = ${value} where key = 'four_eyes_above'`.execute(db) // this process is not told
+  for (const [value, status] of [
+    ['0', 202],
+    ['', 201],
+  ] as const) {
+    await server.services.settings.current()
+    await byAnother(value)
+    expect((await post()).status).toBe(status)
+  }
+})
+
 describe.each(proposable)('%s: %s', (title, _what, prepare) => {
   test('becomes a proposal, happens once when another admin approves it, and names both', async () => {
     const act = await prepare(meera)

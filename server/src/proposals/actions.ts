@@ -2,7 +2,9 @@
 import { permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { amountOf, guardOf } from '@bittkosh/contract/guards'
 import { type Proposal, proposed } from '@bittkosh/contract/proposals'
+import type { Paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
+import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
 import { inspect } from 'node:util'
 import * as z from 'zod/mini'
 import { type Act, loggedAct, record, takeActs } from '../audit/actions.ts'
@@ -17,6 +19,7 @@ import { byAdmin } from '../requests/deciding.ts'
 import { claimToPropose } from '../withdrawals/actions.ts'
 import { isErased } from './erasing.ts'
 import {
+  fourEyesAbove,
   insertProposal,
   lacksSecondOwner,
   openProposal,
@@ -40,11 +43,21 @@ export const review: Review = async (tx, done) => {
   if (!takesFreshCode(endpoint) || !maySay)
     throw new Error(`${endpoint.name} did ${inspect(acts)} and does not say how that is guarded`)
   if (lacksFreshCode(call)) refuse(tx, 'fresh_code_required')
-  const main = actToPropose(acts, call.settings.optionalRupees('four_eyes_above'))
+  const main = actToPropose(acts, await limitFor(acts, { tx, settings: call.settings }))
   if (await lacksSecondOwner(tx)) refuse(tx, 'four_eyes_need_two')
   if (!main) return null
   await undo()
   return z.encode(proposed, { proposal: await propose(tx, done, { acts, main }) })
+}
+
+/**
+ * The amount from which another admin is needed: as it is now, since the call's settings may be a second old. A change of this
+ * setting itself is judged by the one before it.
+ */
+async function limitFor(acts: readonly Act[], { tx, settings }: { tx: Tx; settings: Settings }): Promise<Paise | null> {
+  const changesIt = acts.some(({ after }) => after && 'four_eyes_above' in after)
+  const now = changesIt ? settings : settingsFrom(new Map([['four_eyes_above', await fourEyesAbove(tx)]]))
+  return now.optionalRupees('four_eyes_above')
 }
 
 /** Keeps a write that was rolled back. A payment is claimed for its maker, so that nobody else pays it meanwhile. */

@@ -231,6 +231,12 @@ export async function lacksSecondOwner(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The setting as it is stored; empty if it was never set. */
+export async function fourEyesAbove(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ value: string }>`select value from settings where key = 'four_eyes_above'`.execute(tx)
+  return rows[0]?.value ?? ''
+}
+
 export async function sealedInputs(tx: Tx): Promise<{ id: number; sealed_input: Buffer }[]> {
   const { rows } = await sql<{ id: number; sealed_input: Buffer }>`
     select id, sealed_input from proposals where status = 'open' for update`.execute(tx)
