@@ -28,6 +28,8 @@ export const alertKinds = {
   withdrawal_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
   /** A person requested withdrawals to `alert_many_payees_from` accounts new to them within 24 hours. */
   many_payees: { rule: 'alert_many_payees', permission: 'records.read', sort: 'event' },
+  /** A person received BittPay transfers from `alert_many_senders_from` people new to them within 24 hours. */
+  many_senders: { rule: 'alert_many_senders', permission: 'records.read', sort: 'event' },
   /** A deposit method, which says where users send their money, was made, changed or switched on. */
   payee_changed: { rule: 'alert_payee_changed', permission: 'catalogue.read', sort: 'event' },
   /** A setting of money, rates or limits was changed. */
@@ -100,6 +102,7 @@ export function alertPath(
     case 'batch_taken_over':
       return id === null ? null : `/admin/payout-batches/${id}`
     case 'many_payees':
+    case 'many_senders':
       return id === null ? null : `/admin/users/${id}`
     case 'payee_changed':
       return `/admin/settings${id === null ? '' : `#method-${id}`}`

@@ -257,6 +257,21 @@ export const settingsTable = {
     permission: 'settings.money',
     description: 'How many new accounts of one person within 24 hours count as many for an alert.',
   },
+  alert_many_senders: alertRule(
+    'settings.money',
+    'off',
+    'Alert when a person receives money from many people new to them within 24 hours.',
+  ),
+  alert_many_senders_from: {
+    type: 'number',
+    unit: 'count',
+    default: '5',
+    min: '2',
+    max: '100',
+    public: false,
+    permission: 'settings.money',
+    description: 'How many new senders to one person within 24 hours count as many for an alert.',
+  },
   alert_invariants: alertRule(
     'settings.money',
     'panel',

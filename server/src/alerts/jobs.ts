@@ -24,12 +24,14 @@ import {
   raiseDevices,
   raiseLarge,
   raisePayees,
+  raiseSenders,
   sweepAlerts,
   sweepChecks,
 } from './queries.ts'
 import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail, deliveryOf } from './rules.ts'
 
 const DAY_MS = 86_400_000 // an older alert is mailed to nobody; an older device or account raises none
+const LATELY_MS = 15 * 60_000 // a job runs each minute; a longer look back would read a day of everybody's transfers
 
 /**
  * Looks for events and states that admins are alerted to, in one transaction that locks the position: however a run ends,
@@ -88,6 +90,11 @@ async function raiseRequests(tx: Tx, rules: Settings, at: Date): Promise<void> {
   if (payees) {
     const since = await onSince(tx, 'many_payees', dayAgo)
     await raisePayees(tx, at, { since, from: rules.count('alert_many_payees_from'), ...payees })
+  }
+  const senders = deliveryOf(rules, 'many_senders')
+  if (senders) {
+    const since = await onSince(tx, 'many_senders', new Date(at.getTime() - LATELY_MS))
+    await raiseSenders(tx, at, { since, from: rules.count('alert_many_senders_from'), ...senders })
   }
 }
 

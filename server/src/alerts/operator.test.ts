@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transfersOn } from '../../../tests/support/transfers.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { sql } from '../platform/database/sql.ts'
 import { beginCheck, recordTriedBackup } from './actions.ts'
@@ -183,6 +184,36 @@ test('many new accounts of one person raise one alert a day, without naming the 
   expect(await found()).toEqual([asha.id, asha.id])
   await to(r, 'a third')
   expect(await found()).toEqual([ravi.id, asha.id, asha.id])
+})
+
+test('money from many new people raises one alert a day for the person who received it', async () => {
+  const { initiate, verify, codeFor } = transfersOn(server)
+  const asha = await server.makeUser()
+  const found = async () => {
+    await look()
+    return (await list('many_senders')).map(({ subject_id }) => subject_id)
+  }
+  async function send(sender?: TestUser): Promise<TestUser> {
+    const from = sender ?? (await server.makeUser({ walletRupees: 1_000 }))
+    const { body } = await initiate(from, { recipient: asha.email, amount: 10 })
+    expect((await verify(from, body.transfer_id, await codeFor(from))).status).toBe(200)
+    return from
+  }
+  await change({ alert_many_senders: 'panel', alert_many_senders_from: '3' })
+  const first = await send()
+  await send(first) // a second time is nobody new
+  await send()
+  expect(await found()).toEqual([])
+  await send()
+  expect(await found()).toEqual([asha.id])
+  await send()
+  await look()
+  expect(await found()).toEqual([asha.id])
+
+  server.clock.moveTo(later(25))
+  owner = await server.signedInAgain(owner)
+  await send() // one of that day
+  expect(await found()).toEqual([asha.id])
 })
 
 test('each of several rates that one act changes raises an alert', async () => {

@@ -211,6 +211,39 @@ export async function raisePayees(
     on conflict do nothing`.execute(tx)
 }
 
+/**
+ * Raises an alert for each person who since `since` received money from somebody new to them, and from so many new people within the
+ * 24 hours before: one alert per business day of the last of them.
+ */
+export async function raiseSenders(
+  tx: Tx,
+  at: Date,
+  { since, from, byMail }: { since: Date; from: number; byMail: boolean },
+): Promise<void> {
+  await sql`
+    with people as (
+      select distinct receiver_id
+        from balance_transfers
+       where status = 'completed' and ended_at > ${since} and created_at > ${since}::timestamptz - interval '1 hour'
+    ), first_sent as (
+      select t.receiver_id, min(t.ended_at) as at
+        from people
+        join balance_transfers t on t.receiver_id = people.receiver_id and t.status = 'completed'
+       group by t.receiver_id, t.sender_id
+    ), counted as (
+      select receiver_id, at, ${dayOfMoment(sql`at`)} as day,
+             count(*) over (partition by receiver_id order by at range interval '24 hours' preceding) as senders
+        from first_sent
+    )
+    insert into alerts (kind, cause, subject_id, by_mail, opened_at)
+    select 'many_senders', receiver_id || ' ' || day, receiver_id, ${byMail}, ${at}
+      from counted
+     where at > ${since} and senders >= ${from}
+     group by receiver_id, day
+     order by receiver_id, day
+    on conflict do nothing`.execute(tx)
+}
+
 /** The newest recorded check of the invariants; 0 for none. */
 export async function newestCheck(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::integer as id from invariant_checks`.execute(

@@ -138,6 +138,14 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Many new accounts start at`,
     does: msg`Different accounts the person had not used before.`,
   },
+  alert_many_senders: {
+    name: msg`Many new senders to one person`,
+    does: msg`When somebody receives BittPay from at least the number of new people below within 24 hours.`,
+  },
+  alert_many_senders_from: {
+    name: msg`Many new senders start at`,
+    does: msg`People who had never sent them money before.`,
+  },
   alert_invariants: {
     name: msg`A check of the records finds something`,
     does: msg`From npm run verify, or the check after a start, until a later one finds nothing.`,
@@ -242,6 +250,8 @@ export const settingGroups: readonly SettingGroup[] = [
       'alert_large_amount_above',
       'alert_many_payees',
       'alert_many_payees_from',
+      'alert_many_senders',
+      'alert_many_senders_from',
       'alert_invariants',
       'alert_backup',
       'alert_backup_hours',
