@@ -49,8 +49,8 @@ const common = {
   instructions_hi: z.optional(hindi),
   is_active: z.boolean(),
   updated_at: instant,
-  /** Since when it has this payee. */
-  payee_since: instant,
+  /** Since when it has this payee; absent only from programs before 20261127T2000-former-payees, beside which a newer one may run. */
+  payee_since: z.optional(instant),
 }
 export const depositMethod = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('upi'), details: upiDetails }),

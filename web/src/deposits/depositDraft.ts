@@ -75,7 +75,7 @@ export function depositBody(typed: Typed, method: DepositMethod, rate: Paise | u
     amount: wireNumber(rupees === null ? '' : decimalText(rupees, 2)),
     transaction_id: typed.transaction_id,
     payment_method: method.id,
-    payee_since: paidSince(method, typed),
+    ...paidSince(method, typed),
     ...(usdt !== null && { usdt_amount: wireNumber(decimalText(usdt, 6)) }),
   }
 }

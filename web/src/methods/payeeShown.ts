@@ -9,20 +9,26 @@ export type PayeeShown = { payee_since: string; paid_earlier: boolean }
 
 /** Of a method that is chosen now. */
 export function shownNow(method: DepositMethod | undefined): PayeeShown {
-  return { payee_since: method?.payee_since.toISOString() ?? '', paid_earlier: false }
+  return { payee_since: sinceOf(method), paid_earlier: false }
 }
 
 /** Of a rejected deposit that is corrected and sent again. */
 export function shownTo({ method: { payee_since: since } }: Pick<Deposit, 'method'>): PayeeShown {
-  return { payee_since: since?.toISOString() ?? '', paid_earlier: since !== null }
+  return { payee_since: since?.toISOString() ?? '', paid_earlier: Boolean(since) }
 }
 
 /** Whether the method has another payee than the one that the form showed first. */
-export function isChanged(method: DepositMethod, { payee_since: since }: PayeeShown): boolean {
-  return since !== '' && since !== method.payee_since.toISOString()
+export function isChanged(method: DepositMethod, { payee_since: shown }: PayeeShown): boolean {
+  const since = sinceOf(method)
+  return shown !== '' && since !== '' && shown !== since
 }
 
-/** The `payee_since` that a deposit is sent with. */
-export function paidSince(method: DepositMethod, shown: PayeeShown): string {
-  return shown.paid_earlier && isChanged(method, shown) ? shown.payee_since : method.payee_since.toISOString()
+/** The part of a deposit's request that says which payee was paid; empty if that is unknown. */
+export function paidSince(method: DepositMethod, shown: PayeeShown): { payee_since?: string } {
+  const since = shown.paid_earlier && isChanged(method, shown) ? shown.payee_since : sinceOf(method)
+  return since === '' ? {} : { payee_since: since }
+}
+
+function sinceOf(method: DepositMethod | undefined): string {
+  return method?.payee_since?.toISOString() ?? ''
 }

@@ -53,7 +53,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
         balance_package_id: offer.id,
         total_amount: Number(decimalText(offer.total_amount, 2)),
         transaction_id: typed.transaction_id,
-        ...(by && { payment_method: by.id, payee_since: paidSince(by, typed) }),
+        ...(by && { payment_method: by.id, ...paidSince(by, typed) }),
         ...(sent !== null && { usdt_amount: Number(decimalText(sent, 6)) }),
       }
     },
