@@ -88,7 +88,6 @@ describe('who can read a picture', () => {
     ['another viewer', (link: string) => link.replace(/viewer=\d+/, 'viewer=2000000000')],
     ['a later end', (link: string) => link.replace(/until=\d+/, 'until=99999999999')],
     ['a changed signature', (link: string) => link.replace(/signature=.{4}/, 'signature=AAAA')],
-    ['no signature', (link: string) => link.replace(/signature=.*/, 'signature=')],
   ])('%s is 404', async (_case, change) => {
     expect((await fetchFile(change(url))).status).toBe(404)
   })
@@ -100,7 +99,8 @@ describe('who can read a picture', () => {
   })
 
   test('a URL without a signature does not exist', async () => {
-    expect((await fetchFile(url.split('?')[0] ?? '')).status).toBe(400)
+    for (const link of [url.split('?')[0] ?? '', url.replace(/signature=.*/, 'signature=')])
+      expect((await fetchFile(link)).status).toBe(400)
   })
 
   test('another user is 404 even with a link signed for them', async () => {
