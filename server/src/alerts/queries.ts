@@ -175,72 +175,55 @@ export async function raiseDevices(
     on conflict do nothing`.execute(tx)
 }
 
-/**
- * Raises an alert for each person who within 24 hours requested withdrawals to so many new accounts, the last of them
- * since `since`: one alert per business day of that last one. The payees of a closed account are erased.
- */
-export async function raisePayees(
-  tx: Tx,
-  at: Date,
-  { since, from, byMail }: { since: Date; from: number; byMail: boolean },
-): Promise<void> {
-  await sql`
-    with people as (
-      select w.user_id
-        from withdrawals w
-        join users u on u.id = w.user_id and u.closed_at is null
-       where w.created_at > ${since}::timestamptz - interval '24 hours'
-       group by w.user_id
-      having count(distinct w.payee) >= ${from}
-    ), first_used as (
-      select w.user_id, min(w.created_at) as at
-        from people
-        join withdrawals w using (user_id)
-       group by w.user_id, w.payee
-    ), counted as (
-      select user_id, at, ${dayOfMoment(sql`at`)} as day,
-             count(*) over (partition by user_id order by at range interval '24 hours' preceding) as used
-        from first_used
-    )
-    insert into alerts (kind, cause, subject_id, by_mail, opened_at)
-    select 'many_payees', user_id || ' ' || day, user_id, ${byMail}, ${at}
-      from counted
-     where at > ${since} and used >= ${from}
-     group by user_id, day
-     order by user_id, day
-    on conflict do nothing`.execute(tx)
+/** `since`: only if the last of them is younger. `from`: how many count as many. */
+type Many = { since: Date; from: number; byMail: boolean }
+
+/** Raises an alert for each person who within 24 hours requested withdrawals to many new accounts. Those of a closed one are erased. */
+export function raisePayees(tx: Tx, at: Date, many: Many): Promise<void> {
+  const firsts = sql`
+    select w.user_id, min(w.created_at) as at
+      from (select w.user_id
+              from withdrawals w
+              join users u on u.id = w.user_id and u.closed_at is null
+             where w.created_at > ${many.since}::timestamptz - interval '24 hours'
+             group by w.user_id
+            having count(distinct w.payee) >= ${many.from}) as people
+      join withdrawals w using (user_id)
+     group by w.user_id, w.payee`
+  return raiseMany(tx, at, { kind: 'many_payees', firsts, ...many })
 }
 
-/**
- * Raises an alert for each person who since `since` received money from somebody new to them, and from so many new people within the
- * 24 hours before: one alert per business day of the last of them.
- */
-export async function raiseSenders(
+/** Raises an alert for each person who within 24 hours received money from many people new to them. */
+export function raiseSenders(tx: Tx, at: Date, many: Many): Promise<void> {
+  const firsts = sql`
+    select t.receiver_id as user_id, min(t.ended_at) as at
+      from (select distinct receiver_id
+              from balance_transfers
+             where status = 'completed' and ended_at > ${many.since}
+               and created_at > ${many.since}::timestamptz - interval '1 hour') as people
+      join balance_transfers t on t.receiver_id = people.receiver_id and t.status = 'completed'
+     group by t.receiver_id, t.sender_id`
+  return raiseMany(tx, at, { kind: 'many_senders', firsts, ...many })
+}
+
+/** `firsts`: per person (`user_id`) the moment of each one that was new (`at`). One alert per business day of the last of many. */
+async function raiseMany(
   tx: Tx,
   at: Date,
-  { since, from, byMail }: { since: Date; from: number; byMail: boolean },
+  { kind, firsts, since, from, byMail }: Many & { kind: 'many_payees' | 'many_senders'; firsts: Sql },
 ): Promise<void> {
   await sql`
-    with people as (
-      select distinct receiver_id
-        from balance_transfers
-       where status = 'completed' and ended_at > ${since} and created_at > ${since}::timestamptz - interval '1 hour'
-    ), first_sent as (
-      select t.receiver_id, min(t.ended_at) as at
-        from people
-        join balance_transfers t on t.receiver_id = people.receiver_id and t.status = 'completed'
-       group by t.receiver_id, t.sender_id
-    ), counted as (
-      select receiver_id, at, ${dayOfMoment(sql`at`)} as day,
-             count(*) over (partition by receiver_id order by at range interval '24 hours' preceding) as senders
-        from first_sent
+    with counted as (
+      select user_id, at, ${dayOfMoment(sql`at`)} as day,
+             count(*) over (partition by user_id order by at range interval '24 hours' preceding) as new
+        from (${firsts}) as firsts
     )
     insert into alerts (kind, cause, subject_id, by_mail, opened_at)
-    select 'many_senders', receiver_id || ' ' || day, receiver_id, ${byMail}, ${at}
+    select ${kind}, user_id || ' ' || day, user_id, ${byMail}, ${at}
       from counted
-     where at > ${since} and senders >= ${from}
-     group by receiver_id, day
-     order by receiver_id, day
+     where at > ${since} and new >= ${from}
+     group by user_id, day
+     order by user_id, day
     on conflict do nothing`.execute(tx)
 }
 
