@@ -123,7 +123,7 @@ export type CandidateRow = Omit<
   is_own: boolean
 }
 
-/** Pending withdrawals to bank accounts, oldest first. */
+/** Pending withdrawals to bank accounts, oldest first. `offset 0`: people are looked up one by one, for those of the page alone. */
 export async function candidatesPage(
   db: Db,
   { admin, after, limit }: { admin: number; after: MomentKey | undefined; limit: number },
@@ -131,17 +131,18 @@ export async function candidatesPage(
   const younger = after ? sql`(w.created_at, w.id) > (${after.at}, ${after.id})` : sql`true`
   const { rows } = await sql<CandidateRow>`
     select w.id, w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, w.amount - w.fee as amount, w.created_at,
-           w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen,
+           w.claimed_by, (select name from users where id = w.claimed_by) as claimed_by_name,
+           u.frozen_at is not null as is_frozen,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere, ${isBatched} as in_batch,
            exists (select ${openProposal}) as is_proposed,
            (u.id = a.id or u.referred_by = a.id or a.referred_by = u.id) is true as is_own
-      from withdrawals w
-      join users u on u.id = w.user_id
+      from (select * from withdrawals w
+             where ${hasOutcome('w.status', 'waits')} and w.type = 'bank' and ${younger}
+             order by w.created_at, w.id
+             limit ${limit}) as w
+     cross join lateral (select * from users where id = w.user_id offset 0) as u
       join users a on a.id = ${admin}
-      left join users c on c.id = w.claimed_by
-     where ${hasOutcome('w.status', 'waits')} and w.type = 'bank' and ${younger}
-     order by w.created_at, w.id
-     limit ${limit}`.execute(db)
+     order by w.created_at, w.id`.execute(db)
   return rows
 }
 
