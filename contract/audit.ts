@@ -155,6 +155,7 @@ export const auditFields = [
   'id_number',
   'kyc',
   'submitted_at',
+  'closing_asked_at',
   'decided_at',
   'decided_by',
   'claimed_by',

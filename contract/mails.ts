@@ -43,6 +43,10 @@ export type MailValues = {
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** The owner, or somebody who knows their password, asked for the account to be closed on this day. */
+  closing_asked: Greeted & { day: string; link: string }
+  /** The day has come, and the account holds something. */
+  closing_lapsed: Greeted & { because: 'money' | 'requests' }
   /** Done by an administrator; the mail does not state the reason. */
   money_frozen: Greeted
   money_unfrozen: Greeted

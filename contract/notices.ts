@@ -90,6 +90,12 @@ export const notices = {
   },
   /** The contact was never proven for this account, and now belongs to somebody else's. */
   contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
+  /** The account was not closed on the day for which its owner had asked, because of what it held by then. */
+  closing_lapsed: {
+    type: 'warning',
+    subject: 'account',
+    values: z.object({ because: z.enum(['money', 'requests']) }),
+  },
   money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
   money_unfrozen: { type: 'info', subject: 'freeze', values: z.object({}) },
   support_answered: { type: 'info', subject: 'conversation', values: z.object({}) },

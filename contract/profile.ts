@@ -6,6 +6,8 @@ import { adminRole } from './roles.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
+import { day } from './shapes.ts'
+import { addDays, dayOf } from './time.ts'
 
 export const profile = z.object({
   name: z.string(),
@@ -20,6 +22,11 @@ export const profile = z.object({
   govt_ids: z.array(govtId),
   /** The welcome bonus until its popup has been shown (POST /profile/welcome-seen), then null. */
   welcome_bonus: z.nullable(money),
+  /**
+   * The day on which the account closes, because its owner asked for that; null if they did not. Absent only from programs before
+   * 20261127T2300-closing-asked, beside which a newer one may run.
+   */
+  closes_on: z.optional(z.nullable(day)),
   /** An admin set the password: every other call is refused until the user changes it. */
   must_change_password: z.boolean(),
   /** The current roles of an admin; users have none. */
@@ -80,6 +87,34 @@ export const seeWelcome = endpoint({
   who: 'user',
   limit: 'none',
   summary: 'Record that the welcome popup was shown; it never opens again',
+})
+
+/** How many days after its owner asked for it an account is closed. */
+export const CLOSING_DAYS = 14
+
+/** The business day on which an account closes whose owner asked for it at this moment. */
+export const closingDay = (askedAt: Date) => addDays(dayOf(askedAt), CLOSING_DAYS)
+
+export const askToClose = endpoint({
+  name: 'askToClose',
+  method: 'POST',
+  path: '/profile/closing',
+  who: 'user',
+  limit: 'session',
+  summary:
+    "Ask for the caller's account to be closed: it is in two weeks, if it holds no money then and nobody has taken the request back",
+  refusals: ['wrong_current_password', 'account_holds_money', 'account_has_requests', 'money_frozen'],
+  body: z.strictObject({ current_password: knownPassword }),
+  reply: z.object({ closes_on: day }),
+})
+
+export const keepAccount = endpoint({
+  name: 'keepAccount',
+  method: 'DELETE',
+  path: '/profile/closing',
+  who: 'user',
+  limit: 'none',
+  summary: 'Take back the request to close the account',
 })
 
 export const exportOwnData = endpoint({

@@ -385,6 +385,15 @@ export const refusals = {
   already_recalled: { status: 409, message: 'This has already been recalled.' },
 
   // users
+  account_holds_money: {
+    status: 409,
+    message:
+      'Your account still holds money. Withdraw or send it first. If it is too little for that, write to support.',
+  },
+  account_has_requests: {
+    status: 409,
+    message: 'Something you asked for is still open. Wait until it is decided, or cancel it.',
+  },
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
   nothing_in_earn: { status: 422, message: 'Nothing can be moved out of this user’s Earn account.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },

@@ -288,6 +288,11 @@ export const settingsTable = {
     permission: 'settings.money',
     description: 'How old the newest verified backup may be, in hours.',
   },
+  alert_erasure: alertRule(
+    'settings.money',
+    'panel',
+    'Alert while something that should have been erased two days ago is still there.',
+  ),
   alert_date: alertRule('settings.money', 'panel', 'Alert while the date of a server is waiting to be confirmed.'),
   alert_payee_changed: alertRule('settings.money', 'off', 'Alert for each deposit method that is added or changed.'),
   alert_rate_changed: alertRule(

@@ -56,14 +56,14 @@ export type UserRow = z.output<typeof userRow>
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
 export type UserSort = (typeof userSorts)[number]
 /** Further ways to narrow a list of users. */
-export const userFilters = ['frozen', 'flagged'] as const
+export const userFilters = ['frozen', 'flagged', 'closing'] as const
 export const userStatuses = ['active', 'inactive'] as const
 
 const filter = {
   search,
   status: z.optional(z.enum(userStatuses)),
   role: z.optional(z.enum(['user', 'admin'])),
-  /** Only the frozen ones, or only those with a flag of their own. */
+  /** Only the frozen ones, only those with a flag of their own, or only those who asked for their account to be closed. */
   only: z.optional(z.enum(userFilters)),
   sort: z.optional(z.enum(userSorts)),
 }
@@ -316,6 +316,8 @@ export const userDetails = endpoint({
       /** Until when no money may leave after a changed password or e-mail address; null if it may. */
       money_paused_until: z.nullable(instant),
       last_sign_in_at: z.nullable(instant),
+      /** The day on which the account closes at its owner's request; null without one. Absent like that of a profile. */
+      closes_on: z.optional(z.nullable(day)),
       largest_deposit: z.nullable(money),
       largest_withdrawal: z.nullable(money),
       rejected_requests: z.int(),

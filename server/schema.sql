@@ -1357,10 +1357,12 @@ create table users (
   phone_verified_at    timestamp with time zone,
   frozen_at            timestamp with time zone,
   last_sign_in_at      timestamp with time zone,
+  closing_asked_at     timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),
   constraint referral_code_taken unique (referral_code),
+  constraint users_closing_of_users check ((closing_asked_at is null) or (role = 'user')),
   constraint users_frozen check ((frozen_at is null) or (role = 'user')),
   constraint users_language check (language in ('en', 'hi')),
   constraint users_name_check check ((length(name) >= 1) and (length(name) <= 100)),
@@ -1380,6 +1382,7 @@ create index users_by_referrer on users using btree (referred_by) where (referre
 create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
 create index users_closed on users using btree (id) where (closed_at is not null);
+create index users_closing on users using btree (closing_asked_at) where ((closing_asked_at is not null) and (closed_at is null));
 create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_open on users using btree (id) include (is_active, role) where (closed_at is null);
 create index users_referred on users using btree (id) where (referred_by is not null);

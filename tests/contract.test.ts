@@ -42,12 +42,14 @@ test('every call of the contract has one handler, of the same name', () => {
 // Why a repeat of these calls does no harm without a key.
 const withoutKey = {
   'sets or checks what the body names, or sends nothing new': [
+    'askToClose',
     'assignConversation',
     'assignRecord',
     'closeConversation',
     'confirmDate',
     'endSession',
     'flagRecord',
+    'keepAccount',
     'logout',
     'markAllRead',
     'markConversationRead',

@@ -160,6 +160,7 @@ const hindiFields: Record<AuditField, string> = {
   id_number: 'ID नंबर',
   kyc: 'KYC',
   submitted_at: 'भेजने का समय',
+  closing_asked_at: 'खाता बंद करने को कहा',
   decided_at: 'फ़ैसले का समय',
   decided_by: 'फ़ैसला किसने किया',
   claimed_by: 'भुगतान किसके हाथ में',

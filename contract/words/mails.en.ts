@@ -2,7 +2,7 @@
 import { alertText } from './alerts.ts'
 import { BRAND } from '../brand.ts'
 import { idTypeLabels } from '../kyc.ts'
-import { momentText } from '../dates.ts'
+import { dayText, momentText } from '../dates.ts'
 import { add, formatRupees } from '../money.ts'
 import { CONTACT_LINK_HOURS } from '../support.ts'
 import { OTP_MINUTES } from '../transfers.ts'
@@ -178,6 +178,25 @@ You can choose in Basic Settings which alerts are mailed. Each kind is mailed at
       '',
       'If that was not you, someone may be using your account: change your password now.',
     ].join('\n'),
+  }),
+  closing_asked: ({ name, day, link }) => ({
+    subject: `Your ${BRAND} account closes on ${dayText(day)}`,
+    body: `${hello(name)}
+
+You asked us to close your account. We close it on ${dayText(day)} and erase your name, contacts and messages; what the law requires us to keep stays locked. Until then you can use it as before, and change your mind here:
+
+${link}
+
+If it holds money on that day, it stays open.
+If you did not ask for this, someone knows your password: keep the account with the link above and choose a new password at once.
+`,
+  }),
+  closing_lapsed: ({ name, because }) => ({
+    subject: `Your ${BRAND} account was not closed`,
+    body: `${hello(name)}
+
+You asked us to close your account. It is still open, because ${because === 'money' ? 'it holds money. Withdraw or send it' : 'something you asked for has not been decided yet. Wait for that, or cancel it'}, then ask again on your profile.
+`,
   }),
   money_frozen: ({ name }) => ({
     subject: `Your ${BRAND} withdrawals and transfers are stopped`,

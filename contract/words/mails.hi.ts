@@ -2,7 +2,7 @@
 import { alertText } from './alerts.ts'
 import { BRAND } from '../brand.ts'
 import { idTypeLabels } from '../kyc.ts'
-import { momentText } from '../dates.ts'
+import { dayText, momentText } from '../dates.ts'
 import { add, formatRupees } from '../money.ts'
 import { CONTACT_LINK_HOURS } from '../support.ts'
 import { OTP_MINUTES } from '../transfers.ts'
@@ -178,6 +178,25 @@ ${link}
       '',
       'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
     ].join('\n'),
+  }),
+  closing_asked: ({ name, day, link }) => ({
+    subject: `आपका ${BRAND} खाता ${dayText(day)} को बंद होगा`,
+    body: `${namaste(name)}
+
+आपने अपना खाता बंद करने को कहा है। हम उसे ${dayText(day)} को बंद करेंगे और आपका नाम, संपर्क और संदेश मिटा देंगे; कानून जो रखने को कहता है, वह ताले में रहता है। तब तक आप उसे पहले की तरह इस्तेमाल कर सकते हैं, और यहाँ अपना मन बदल सकते हैं:
+
+${link}
+
+अगर उस दिन खाते में पैसे हों, तो वह खुला रहेगा।
+अगर आपने यह नहीं कहा, तो किसी को आपका पासवर्ड पता है: ऊपर के लिंक से खाता रखें और तुरंत नया पासवर्ड चुनें।
+`,
+  }),
+  closing_lapsed: ({ name, because }) => ({
+    subject: `आपका ${BRAND} खाता बंद नहीं हुआ`,
+    body: `${namaste(name)}
+
+आपने अपना खाता बंद करने को कहा था। वह अभी खुला है, क्योंकि ${because === 'money' ? 'उसमें पैसे हैं। उन्हें निकालें या भेजें' : 'आपके किसी अनुरोध का फ़ैसला अभी नहीं हुआ। उसका इंतज़ार करें, या उसे रद्द करें'}, फिर प्रोफ़ाइल पर दोबारा कहें।
+`,
   }),
   money_frozen: ({ name }) => ({
     subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र रोक दिए गए हैं`,

@@ -70,6 +70,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: contact === 'email' ? 'E-mail address removed' : 'Phone number removed',
       message: `${contact === 'email' ? 'The e-mail address of your account was never confirmed here, and another person has proven that it is theirs.' : 'The phone number of your account was never confirmed here, and has been registered to another account.'} You can no longer sign in with it. Write to support to add another one.`,
     }),
+    closing_lapsed: ({ because }) => ({
+      title: 'Your account was not closed',
+      message: `${because === 'money' ? 'It holds money. Withdraw or send it' : 'Something you asked for is still open. Wait until it is decided, or cancel it'}, then ask again on your profile.`,
+    }),
     money_frozen: () => ({
       title: 'Withdrawals and transfers stopped',
       message: 'Your withdrawals and transfers are stopped. Contact support.',
@@ -147,6 +151,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     contact_lost: ({ contact }) => ({
       title: contact === 'email' ? 'ई-मेल पता हटाया गया' : 'फ़ोन नंबर हटाया गया',
       message: `${contact === 'email' ? 'आपके खाते के ई-मेल पते की यहाँ कभी पुष्टि नहीं हुई थी, और किसी दूसरे व्यक्ति ने साबित किया है कि वह उनका है।' : 'आपके खाते के फ़ोन नंबर की यहाँ कभी पुष्टि नहीं हुई थी, और अब वह दूसरे खाते में रजिस्टर हुआ है।'} अब उससे साइन इन नहीं होगा। नया जोड़ने के लिए सहायता टीम को लिखें।`,
+    }),
+    closing_lapsed: ({ because }) => ({
+      title: 'आपका खाता बंद नहीं हुआ',
+      message: `${because === 'money' ? 'इसमें पैसे हैं। उन्हें निकालें या भेजें' : 'आपका कोई अनुरोध अभी खुला है। उसके फ़ैसले का इंतज़ार करें, या उसे रद्द करें'}, फिर प्रोफ़ाइल पर दोबारा कहें।`,
     }),
     money_frozen: () => ({
       title: 'निकासी और ट्रांसफ़र रोक दिए गए',

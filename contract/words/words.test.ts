@@ -57,6 +57,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   referral_reward: [{ amount }],
   referral_income: [{ amount }, { amount, month: '2026-11-01' }],
   contact_lost: [{ contact: 'email' }, { contact: 'phone' }],
+  closing_lapsed: [{ because: 'money' }, { because: 'requests' }],
   money_frozen: [{}],
   money_unfrozen: [{}],
   support_answered: [{}],
@@ -104,6 +105,8 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   ),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
+  closing_asked: ['Asha', null].map((name) => ({ name, day: '2026-12-11', link: 'https://example.in/profile' })),
+  closing_lapsed: (['money', 'requests'] as const).map((because) => ({ name: 'Asha', because })),
   money_frozen: [{ name: 'Asha' }, { name: null }],
   money_unfrozen: [{ name: 'Asha' }, { name: null }],
   withdrawal_returned: ['Asha', null].map((name) => ({

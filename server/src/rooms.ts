@@ -110,6 +110,7 @@ import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
 import { userRoutes } from './users/handlers.ts'
 import { invariants as userInvariants } from './users/invariants.ts'
+import { closeAsked } from './users/jobs.ts'
 import { routes as walletRoutes } from './wallet/handlers.ts'
 import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
 import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
@@ -198,6 +199,7 @@ export const jobs: Job[] = [
   watchDate([endSignInsAhead, endProofsAhead, endMessagesAhead, endContactsAhead, endTransfersAhead]),
   noticeLosses,
   ...authJobs,
+  closeAsked(personalTables),
   eraseKeptKyc,
   sweepContact,
   purgeUnusedPictures,

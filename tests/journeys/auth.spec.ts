@@ -119,6 +119,36 @@ test('the profile shows the user’s code and link, changes the password and sig
   await other.close()
 })
 
+test('an account is closed two weeks after its owner asked for it, unless they change their mind', async ({ page }) => {
+  const { email } = (await signUp(page)).user
+  const askToClose = async (password: string) => {
+    await page.getByLabel('Current password').fill(password)
+    await page.getByRole('button', { name: 'Close my account' }).click()
+  }
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await expect(page.getByText('It closes in 14 days.')).toBeVisible()
+  await askToClose('not the password')
+  await expect(page.getByText('The current password is not correct.').first()).toBeVisible()
+  await askToClose(PASSWORD)
+  await expect(page.getByText('Your account closes on')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close my account' })).toBeHidden()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Your account stays open')).toBeVisible()
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await askToClose(PASSWORD)
+  await expect(page.getByText('Your account closes on')).toBeVisible()
+
+  const admin = await page.context().browser()!.newPage()
+  await signInAsAdmin(admin)
+  await admin.goto('/admin/users')
+  await admin.getByRole('button', { name: /^Asked to close/ }).click()
+  await expect(admin).toHaveURL(/status=closing/)
+  await admin.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Asha Rao' }).click()
+  await expect(admin.getByText('Closes at their request')).toBeVisible()
+  await admin.close()
+})
+
 test('admins and users are each redirected to their own pages', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/wallet')

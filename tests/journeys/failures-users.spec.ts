@@ -135,6 +135,17 @@ const userActions: Failure[] = [
     stays: (page) => expect(amount(page)).toHaveValue('100'),
   },
   {
+    sentence: 'Your account could not be closed',
+    route: '/profile',
+    fails: { method: 'POST', path: /\/api\/profile\/closing$/ },
+    act: async (page) => {
+      await press(page, 'Close my account')
+      await page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+      await press(page, 'Close my account')
+    },
+    stays: (page) => expect(page.getByLabel('Current password', { exact: true })).toHaveValue(PASSWORD),
+  },
+  {
     sentence: 'Failed to update password',
     route: '/profile',
     fails: { method: 'PUT', path: /\/api\/profile$/ },

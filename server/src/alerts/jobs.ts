@@ -17,6 +17,7 @@ import {
   recordMailed,
   notMailed,
   isBroken,
+  isErasureLate,
   newestBackup,
   oldestWaiting,
   onSince,
@@ -110,6 +111,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
     kyc_late: isLate(oldest.kyc, late),
     invariant_broken: await isBroken(tx),
     date_doubted: await isDateDoubted(tx),
+    erasure_late: await isErasureLate(tx, at),
     backup_old: isBackupOld(await newestBackup(tx), backup),
   }
   for (const kind of keysOf(states)) {

@@ -1,11 +1,13 @@
 /** Alerts about what the operator's commands and the check after a start recorded, and about many new accounts. */
 import type { Alert } from '@bittkosh/contract/alerts'
 import type { SettingKey } from '@bittkosh/contract/settings'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { kycFormOf, submit } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
@@ -225,4 +227,35 @@ test('each of several rates that one act changes raises an alert', async () => {
   await look()
   const settings = (await list('rate_changed', other)).map(({ setting }) => setting)
   expect(settings.toSorted()).toEqual(['min_deposit_limit', 'usdt_value'])
+})
+
+test('an account that should have been closed two days ago raises an alert, unless it is frozen', async () => {
+  const { db } = server.services
+  const user = await server.makeUser()
+  const late = async (days: number) => {
+    await sql`update users set closing_asked_at = ${later(-24 * days)} where id = ${user.id}`.execute(db)
+    await look()
+    return (await list('erasure_late')).some(({ ended_at }) => ended_at === null)
+  }
+  expect(await late(15)).toBe(false)
+  expect(await late(17)).toBe(true)
+  await sql`update users set frozen_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
+  expect(await late(17)).toBe(false)
+})
+
+test('an identity record that is still there two days after its end raises an alert', async () => {
+  const user = await server.makeUser()
+  await submit(server, user, await kycFormOf(server, user))
+  const decided = { id_index: 0, status: 'rejected', rejection_reason: 'Blurred' }
+  expect((await server.call('POST', `/kyc/${user.id}/verify`, { as: owner, body: decided })).status).toBe(200)
+  expect((await server.call('DELETE', `/users/${user.id}`, { as: owner })).status).toBe(204)
+  const { rows } = await sql<{ end: string }>`select locked_until as "end" from kyc_records`.execute(server.services.db)
+  const isLate = async (days: number) => {
+    server.clock.moveTo(new Date(startOfDay(addDays(rows[0]?.end ?? '', days)).getTime() + HOUR_MS))
+    await look()
+    owner = await server.signedInAgain(owner)
+    return (await list('erasure_late')).some(({ ended_at }) => ended_at === null)
+  }
+  expect(await isLate(2)).toBe(false)
+  expect(await isLate(3)).toBe(true)
 })

@@ -1,7 +1,9 @@
 import { type AlertKind, alertKinds } from '@bittkosh/contract/alerts'
+import { CLOSING_DAYS } from '@bittkosh/contract/profile'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { dayOfMoment } from '../platform/database/businessDay.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -265,6 +267,17 @@ export async function isBroken(db: Db): Promise<boolean> {
 /** Deletes old checks, except those on which `isBroken` still depends. */
 export async function sweepChecks(tx: Tx, before: Date): Promise<void> {
   await sql`delete from invariant_checks where checked_at < ${before} and id <= ${cleanThrough}`.execute(tx)
+}
+
+/** Whether the nightly jobs have left an account that was to be closed, or an identity record past its end, for two days. */
+export async function isErasureLate(db: Db, at: Date): Promise<boolean> {
+  const day = addDays(dayOf(at), -2)
+  const { rows } = await sql<{ late: boolean }>`
+    select exists (select from users
+                    where closing_asked_at < ${startOfDay(addDays(day, 1 - CLOSING_DAYS))}
+                      and closed_at is null and frozen_at is null)
+           or exists (select from kyc_records where locked_until < ${day}) as late`.execute(db)
+  return onlyRow(rows, 'state of the erasures').late
 }
 
 /** When the newest trial-restored backup was made; null for none. */

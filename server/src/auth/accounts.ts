@@ -134,12 +134,17 @@ export async function setFrozen(tx: Tx, at: Date, id: number, frozenAt: Date | n
   await sql`update users set frozen_at = ${frozenAt}, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
+/** Stores since when its owner wants the account closed; null if they do not. */
+export async function setClosing(tx: Tx, id: number, askedAt: Date | null): Promise<void> {
+  await sql`update users set closing_asked_at = ${askedAt} where id = ${id}`.execute(tx)
+}
+
 /** Erases who the user was; the row stays for the records that refer to it. E-mail and phone become free. */
 export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> {
   await sql`
     update users
        set name = 'Closed account', email = null, phone = null, email_verified_at = null, phone_verified_at = null,
-           password_hash = null, is_active = false,
+           password_hash = null, is_active = false, closing_asked_at = null,
            referral_code = ${`closed ${id}`}, closed_at = ${at}
      where id = ${id}`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { confirmPassword, forgetWrongPasswords } from './credentials.ts'
 import { type Account, endResets, findAccount, lockUnchanged, ownerOf } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
-export { closeAccount, deleteUser, markWelcomeSeen, setActive, setFrozen, updateUser } from './accounts.ts'
+export { closeAccount, deleteUser, markWelcomeSeen, setActive, setClosing, setFrozen, updateUser } from './accounts.ts'
 export {
   activeAdmins,
   endResets,

@@ -1,5 +1,5 @@
 import * as calls from '@bittkosh/contract/profile'
-import { passwordChange, type Profile } from '@bittkosh/contract/profile'
+import { closingDay, passwordChange, type Profile } from '@bittkosh/contract/profile'
 import type * as z from 'zod/mini'
 import { changePassword, markWelcomeSeen, requireCurrentPassword } from '../auth/actions.ts'
 import { judgeNewPassword } from '../auth/rules.ts'
@@ -92,6 +92,7 @@ async function profileOf(db: Db | Tx, { user, at, language, services: { config }
     refer_link: `${config.publicUrl}/register?ref=${encodeURIComponent(row.referralCode)}`,
     govt_ids: await govtIdsOf(db, { user: user.id, at, config, language }),
     welcome_bonus: row.welcomeSeen ? null : await welcomeBonusOf(db, user.id),
+    closes_on: row.closingAskedAt && closingDay(row.closingAskedAt),
     must_change_password: row.mustChangePassword,
     ...(user.role === 'admin' ? { roles: [...user.roles] } : {}),
   }

@@ -1,5 +1,10 @@
 import * as calls from '@bittkosh/contract/users'
-import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
+import {
+  askToClose as askToCloseCall,
+  closingDay,
+  exportOwnData as exportOwnDataCall,
+  keepAccount as keepAccountCall,
+} from '@bittkosh/contract/profile'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { lockedBonus } from '../flexible/actions.ts'
@@ -26,6 +31,7 @@ import { statementFile, statementName, statementRange } from '../wallet/actions.
 import { claimEmail } from './claimEmail.ts'
 import { editUser, moveEarnToWallet, prepareEditUser } from './editing.ts'
 import { exportOwnData, exportPerson } from './exporting.ts'
+import { askToClose, keepAccount, prepareAskToClose } from './ownClosing.ts'
 import { userLedger } from './ledger.ts'
 import {
   closedSince,
@@ -72,6 +78,8 @@ export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
     write(calls.moveEarnToWallet, moveEarnToWallet),
     write(calls.deleteUser, withAll.deleteUser),
     write(claimEmailCall, withAll.claimEmail),
+    prepareAndWrite(askToCloseCall, prepareAskToClose, askToClose),
+    write(keepAccountCall, keepAccount),
   ]
 }
 
@@ -110,7 +118,16 @@ export async function userDetails(
   db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  const [sums, balances, locked, { largest, ...standing }, investments, referred, incomes, rows] = await Promise.all([
+  const [
+    sums,
+    balances,
+    locked,
+    { largest, closing_asked_at: askedAt, ...standing },
+    investments,
+    referred,
+    incomes,
+    rows,
+  ] = await Promise.all([
     sumsOf(db, found.id, at),
     balancesOf(db, found.id),
     lockedBonus(db, found.id, at),
@@ -142,7 +159,7 @@ export async function userDetails(
       },
     },
     balances,
-    standing,
+    standing: { ...standing, closes_on: askedAt && closingDay(askedAt) },
     usual: { largest, limit: settings.rupees('unusual_amount_above') },
     referrals: {
       total_referrals: sums.referred,

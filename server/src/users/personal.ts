@@ -12,7 +12,7 @@ export const personal: PersonalTable[] = [
       rows: (user) => sql`
         select id, name, email, phone, role, roles, language, referral_code, referred_by is not null as was_invited, created_at,
                email_verified_at, phone_verified_at, last_sign_in_at, welcome_seen_at, is_active, frozen_at,
-               money_paused_until, ${hasFactor} as second_factor, must_change_password, closed_at
+               money_paused_until, ${hasFactor} as second_factor, must_change_password, closing_asked_at, closed_at
           from users u where id = ${user}`,
     },
     // last of all, by closeAccount: the row stays under an anonymous name for the records that refer to it

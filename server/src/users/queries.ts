@@ -136,6 +136,7 @@ function matching({ search, status, role, only, areMany }: Found): Sql<unknown> 
     ...(status ? [status === 'active' ? sql`u.is_active` : sql`not u.is_active`] : []),
     ...(role ? [sql`u.role = ${sql.lit(role)}`] : []),
     ...(only === 'frozen' ? [sql`u.frozen_at is not null`] : []),
+    ...(only === 'closing' ? [sql`u.closing_asked_at is not null`] : []),
     ...(only === 'flagged' ? [isFlagged({ kind: 'user', id: 'u.id', user: 'u.id' })] : []),
     ...(search ? [areMany ? isUserFoundByRow(search) : isUserFound(search)] : []),
   ]
@@ -171,6 +172,24 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
     await sql`rollback to savepoint removal`.execute(tx)
     return false
   }
+}
+
+/** Since when its owner wants an account closed, with its row locked; null if they do not, or it is closed by now. */
+export async function lockClosing(tx: Tx, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ askedAt: Date }>`
+    select closing_asked_at as "askedAt" from users
+     where id = ${id} and closing_asked_at is not null and closed_at is null
+       for update`.execute(tx)
+  return rows[0]?.askedAt ?? null
+}
+
+/** The accounts whose owners asked for their closing before a moment, the earliest first; those that are frozen wait. */
+export async function askedToCloseBefore(db: Db, moment: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+     where closing_asked_at < ${moment} and closed_at is null and frozen_at is null
+     order by closing_asked_at, id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** What still prevents closing an account: money in any of its accounts, or undecided requests. */
@@ -246,6 +265,7 @@ export type Standing = {
   phone_verified: boolean
   money_paused_until: Date | null
   last_sign_in_at: Date | null
+  closing_asked_at: Date | null
   largest_deposit: Paise | null
   largest_withdrawal: Paise | null
   /** The largest of both kinds. */
@@ -265,7 +285,7 @@ export async function standingOf(
      where mine.user_id = ${id} and theirs.user_id <> ${id}`
   const { rows } = await sql<Standing>`
     select u.email_verified_at is not null as email_verified, ${phoneIsProven(config)} as phone_verified,
-           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
+           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at, u.closing_asked_at,
            (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
            (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
            ${largestOfAll(sql`u.id`)} as largest,

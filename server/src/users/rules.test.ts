@@ -1,6 +1,6 @@
 import { paise } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
-import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
+import { judgeBalance, judgeClosing, judgeFreeze, judgeShutOut } from './rules.ts'
 
 const fine = { fine: true }
 const refused = (code: string, field?: string) => ({ refused: { code, ...(field && { field }) } })
@@ -32,4 +32,13 @@ test.each([
   ['an admin', 'admin', false, refused('only_users_freeze')],
 ] as const)('the money can be stopped of %s', (_case, role, isFrozen, expected) => {
   expect(judgeFreeze({ role, isFrozen })).toEqual(expected)
+})
+
+test.each([
+  ['nothing', 0n, false, fine],
+  ['a paisa', 1n, false, refused('account_holds_money')],
+  ['an open request', 0n, true, refused('account_has_requests')],
+  ['both', 1n, true, refused('account_has_requests')],
+])('an account is closed at its owner’s request that has %s', (_case, ownMoney, hasOpen, expected) => {
+  expect(judgeClosing({ ownMoney: paise(ownMoney), hasOpen })).toEqual(expected)
 })

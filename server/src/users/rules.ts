@@ -37,6 +37,18 @@ export function judgeShutOut({
   return { fine: true }
 }
 
+/** Whether an account can be closed at its owner's request: it holds nothing that is theirs, and nothing is open. */
+export function judgeClosing({
+  ownMoney,
+  hasOpen,
+}: {
+  ownMoney: Paise
+  hasOpen: boolean
+}): { fine: true } | { refused: Refused<'account_holds_money' | 'account_has_requests'> } {
+  if (hasOpen) return { refused: { code: 'account_has_requests' } }
+  return ownMoney > 0n ? { refused: { code: 'account_holds_money' } } : { fine: true }
+}
+
 /** Whether an account's money can be frozen: a user's, once. An admin, including the caller, has none. */
 export function judgeFreeze({
   role,

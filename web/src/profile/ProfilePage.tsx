@@ -7,6 +7,7 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { AffiliateCard } from './AffiliateCard.tsx'
 import { useProfile } from './api.ts'
 import { BalanceCard } from './BalanceCard.tsx'
+import { ClosingCard } from './ClosingCard.tsx'
 import { DetailsCard } from './DetailsCard.tsx'
 import { MyDataCard } from './MyDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -44,6 +45,7 @@ export default function ProfilePage({ kyc }: { kyc: ReactNode }) {
           <SessionsCard />
           <MyDataCard />
           <PreferencesCard />
+          <ClosingCard closesOn={profile.data.closes_on} />
         </>
       }
     >

@@ -155,6 +155,10 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`While the newest backup made by npm run backup -- --verify is older than the hours below, or there is none.`,
   },
   alert_backup_hours: { name: msg`Hours until a backup is old`, does: msg`Counted from the start of the backup.` },
+  alert_erasure: {
+    name: msg`Something is not erased in time`,
+    does: msg`While an account whose owner wanted it closed, or an identity record at its end, is still there two days later.`,
+  },
   alert_date: {
     name: msg`The date of a server jumps`,
     does: msg`While the clock of a server is more than a week ahead of what was trusted and nobody has confirmed it.`,
@@ -255,6 +259,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'alert_invariants',
       'alert_backup',
       'alert_backup_hours',
+      'alert_erasure',
       'alert_date',
       'alert_payee_changed',
       'alert_rate_changed',

@@ -1,4 +1,4 @@
-import { exportUsers, listUsers, type UserRow, type UserSort, userSorts } from '@bittkosh/contract/users'
+import { exportUsers, listUsers, type UserRow, userFilters, type UserSort, userSorts } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ const EditUser = fetched(() => import('./EditUser.tsx'))
 const DeleteUser = fetched(() => import('./DeleteUser.tsx'))
 
 const route = getRouteApi('/admin/users')
-const filters = ['all', 'active', 'inactive', 'frozen', 'flagged', 'admins'] as const
+const filters = ['all', 'active', 'inactive', ...userFilters, 'admins'] as const
 type Opened = { dialog: 'edit' | 'delete'; user: UserRow }
 
 export default function AdminUsersPage() {
@@ -36,19 +36,20 @@ export default function AdminUsersPage() {
   const navigate = route.useNavigate()
   const [opened, open, close] = useOpened<Opened>()
   const filter = filters.find((one) => one === search.status) ?? 'all'
+  const only = userFilters.find((one) => one === filter)
   const sort = userSorts.find((one) => one === search.sort)
   const shown = {
     search: search.search,
     sort,
     // Without a search the list shows the people whom the dashboard counts; admins have their own filter.
     ...(filter === 'admins' ? { role: 'admin' as const } : !search.search && { role: 'user' as const }),
-    ...((filter === 'frozen' || filter === 'flagged') && { only: filter }),
+    ...(only && { only }),
     ...((filter === 'active' || filter === 'inactive') && { status: filter }),
   }
   const query = { ...shown, page: search.page }
   const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
   const files = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
-  const isPart = filter === 'admins' || filter === 'frozen' || filter === 'flagged'
+  const isPart = filter === 'admins' || only !== undefined
   const counts = isPart ? undefined : list.data?.counts
   const found = list.data && list.data.counts.active + list.data.counts.inactive
   /** `isStep`: Back undoes it. */
@@ -78,6 +79,7 @@ export default function AdminUsersPage() {
             { value: 'inactive', label: t`Inactive`, count: counts?.inactive },
             { value: 'frozen', label: t`Frozen`, count: filter === 'frozen' ? found : undefined },
             { value: 'flagged', label: t`Flagged`, count: filter === 'flagged' ? found : undefined },
+            { value: 'closing', label: t`Asked to close`, count: filter === 'closing' ? found : undefined },
             { value: 'admins', label: t`Admins` },
           ]}
         />

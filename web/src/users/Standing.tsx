@@ -40,6 +40,9 @@ export function Standing({ details: { standing } }: { details: UserDetails }) {
             label: t`Last sign-in`,
             value: standing.last_sign_in_at ? <When at={standing.last_sign_in_at} /> : t`never`,
           },
+          ...(standing.closes_on
+            ? [{ label: t`Closes at their request`, value: <When at={standing.closes_on} look="date" /> }]
+            : []),
           {
             label: t`Linked accounts`,
             value:

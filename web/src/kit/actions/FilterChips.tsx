@@ -18,6 +18,7 @@ export function FilterChips<T extends string>({ label, options, value, onChange,
       {options.map((option) => (
         <button
           key={option.value}
+          ref={option.value === value ? reveal : undefined}
           type="button"
           className={styles.chip}
           aria-pressed={option.value === value}
@@ -29,4 +30,12 @@ export function FilterChips<T extends string>({ label, options, value, onChange,
       ))}
     </div>
   )
+}
+
+/** Scrolls the row, not the page, to a chosen chip beyond its edge. */
+function reveal(chip: HTMLButtonElement | null) {
+  const row = chip?.parentElement
+  if (!chip || !row) return
+  const beyond = chip.getBoundingClientRect().right - row.getBoundingClientRect().right
+  if (beyond > 0) row.scrollLeft += beyond
 }

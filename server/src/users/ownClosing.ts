@@ -1,0 +1,90 @@
+/** An account's end at its owner's request: asked for, taken back, and carried out (docs/rules.md#closing-and-keeping). */
+import type { askToClose as askToCloseCall, keepAccount as keepAccountCall } from '@bittkosh/contract/profile'
+import { closingDay } from '@bittkosh/contract/profile'
+import { add, type Paise, subtract } from '@bittkosh/contract/money'
+import type { Settings } from '@bittkosh/contract/settings'
+import { recordWithoutAdmin } from '../audit/actions.ts'
+import { ownerOf, requireCurrentPassword, setClosing } from '../auth/actions.ts'
+import { lockedBonus, takeBackBonus } from '../flexible/actions.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import type { RefusedBy } from '../ledger/post.ts'
+import { mail } from '../mails/actions.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Answer, Call, DbOf, TxOf } from '../platform/http/http.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import { hasOpenTransfer } from '../transfers/actions.ts'
+import { closeUser } from './closing.ts'
+import { lockClosing, lockUser, openBusiness } from './queries.ts'
+import { judgeClosing } from './rules.ts'
+
+export async function prepareAskToClose(
+  { user, services, at, body }: Call<typeof askToCloseCall>,
+  db: DbOf<typeof askToCloseCall>,
+): Promise<void> {
+  await requireCurrentPassword(db, { user, password: body.current_password, field: 'current_password', services, at })
+}
+
+export async function askToClose(
+  { user: { id }, at, services }: Call<typeof askToCloseCall>,
+  tx: TxOf<typeof askToCloseCall>,
+): Promise<Answer<typeof askToCloseCall>> {
+  const user = (await lockUser(tx, id)) ?? refuse(tx, 'unauthorized')
+  const before = await lockClosing(tx, id)
+  if (before) return { closes_on: closingDay(before) }
+  if (user.frozen_at) refuse(tx, 'money_frozen')
+  accept(tx, judgeClosing(await gatherClosing(tx, id, at)))
+  await setClosing(tx, id, at)
+  const [to, day] = [await ownerOf(tx, id), closingDay(at)]
+  const link = `${services.config.publicUrl}/profile`
+  await mail(tx, at, { to, kind: 'closing_asked', values: { name: to.name, day, link } })
+  return { closes_on: day }
+}
+
+export async function keepAccount(
+  { user }: Call<typeof keepAccountCall>,
+  tx: TxOf<typeof keepAccountCall>,
+): Promise<Answer<typeof keepAccountCall>> {
+  await setClosing(tx, user.id, null)
+}
+
+/**
+ * Closes an account on the day for which its owner asked. If it holds something by then, it stays open, the request
+ * lapses, and the owner is told; nothing happens if they took the request back meanwhile.
+ */
+export async function closeAtRequest(
+  tx: Tx<RefusedBy>,
+  at: Date,
+  { user, settings, everywhere }: { user: number; settings: Settings; everywhere: readonly PersonalTable[] },
+): Promise<void> {
+  const found = await lockUser(tx, user)
+  const askedAt = await lockClosing(tx, user)
+  if (!askedAt || found?.frozen_at) return
+  const judged = judgeClosing(await gatherClosing(tx, user, at))
+  if ('refused' in judged) {
+    const because = judged.refused.code === 'account_holds_money' ? 'money' : 'requests'
+    await setClosing(tx, user, null)
+    const to = await ownerOf(tx, user)
+    await notify(tx, at, { user, kind: 'closing_lapsed', values: { because } })
+    await mail(tx, at, { to, kind: 'closing_lapsed', values: { name: to.name, because } })
+    return
+  }
+  await takeBackBonus(tx, at, { user, settings })
+  if ((await openBusiness(tx, user)).holdsMoney) throw new Error(`user ${user} earned something while being closed`)
+  const { done } = await closeUser(tx, at, { user, everywhere })
+  recordWithoutAdmin(
+    tx,
+    { at, address: null },
+    { action: `user ${done}`, subject: 'user', subjectId: user, before: { closing_asked_at: askedAt } },
+  )
+}
+
+async function gatherClosing(tx: Tx, user: number, at: Date): Promise<{ ownMoney: Paise; hasOpen: boolean }> {
+  const { wallet, flexible, invested, held } = await balancesOf(tx, user)
+  const { pendingRequests } = await openBusiness(tx, user)
+  return {
+    ownMoney: subtract(add(wallet, flexible, invested, held), await lockedBonus(tx, user, at)),
+    hasOpen: pendingRequests || (await hasOpenTransfer(tx, user, at)),
+  }
+}
