@@ -21,8 +21,10 @@ export const alertKinds = {
   invariant_broken: { rule: 'alert_invariants', permission: 'audit.read', sort: 'state' },
   /** The newest backup that was restored and checked is older than `alert_backup_hours`, or there is none. */
   backup_old: { rule: 'alert_backup', permission: 'admins.manage', sort: 'state' },
+  /** The USDT rate was set longer ago than `alert_usdt_rate_hours`, or never. */
+  usdt_rate_old: { rule: 'alert_usdt_rate', permission: 'settings.money', sort: 'state' },
   /** An account that its owner wanted closed is still open days later, or an identity record outlived its end. */
-  erasure_late: { rule: 'alert_erasure', permission: 'people.read', sort: 'state' },
+  erasure_late: { rule: 'alert_erasure', permission: 'admins.manage', sort: 'state' },
   /** A machine's clock is over a week ahead: interest waits until an admin confirms the date (contract/calendar.ts). */
   date_doubted: { rule: 'alert_date', permission: 'reports.read', sort: 'state' },
   /** A request that waits for a decision is for `alert_large_amount_above` or more. */
@@ -92,6 +94,8 @@ export function alertPath(
       return '/admin/withdrawals?late=true'
     case 'kyc_late':
       return '/admin/kyc?late=true'
+    case 'usdt_rate_old':
+      return '/admin/basic-settings#setting-usdt_value'
     case 'erasure_late':
       return '/admin/users?status=closing'
     case 'invariant_broken':

@@ -90,8 +90,13 @@ export type PayeeFlag = (typeof payeeFlags)[number]
 /** The flags that follow from the payee's text alone; the server adds those from the bank list and earlier requests. */
 export function payeeTextFlags(payee: WithdrawalPayee): PayeeFlag[] {
   if (payee.type === 'upi') return looksLikeUpiId(payee.details.upi_id) ? [] : ['upi_form']
-  if (payee.type === 'bank') return /^\d{9,18}$/.test(payee.details.account_number) ? [] : ['account_form']
+  if (payee.type === 'bank') return looksLikeAccountNumber(payee.details.account_number) ? [] : ['account_form']
   return []
+}
+
+/** Whether text has the form of an account number of an Indian bank. */
+export function looksLikeAccountNumber(number: string): boolean {
+  return /^\d{9,18}$/.test(number)
 }
 
 /** Whether text has the form of a TRC20 address. The server also verifies its checksum. */

@@ -288,6 +288,17 @@ export const settingsTable = {
     permission: 'settings.money',
     description: 'How old the newest verified backup may be, in hours.',
   },
+  alert_usdt_rate: alertRule('settings.money', 'off', 'Alert while the USDT rate is older than the hours below.'),
+  alert_usdt_rate_hours: {
+    type: 'number',
+    unit: 'hours',
+    default: '24',
+    min: '1',
+    max: '720',
+    public: false,
+    permission: 'settings.money',
+    description: 'How old the USDT rate may be, in hours.',
+  },
   alert_erasure: alertRule(
     'settings.money',
     'panel',

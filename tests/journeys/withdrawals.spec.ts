@@ -34,10 +34,10 @@ test('a withdrawal is checked, reviewed to the paisa, confirmed, cancelled, requ
   await expect(page.getByText('Please fill all bank details')).toHaveCount(4) // every empty field at once
   await expect(amountField(page)).toBeFocused()
   await page.getByLabel('Account number').fill('50100123441x')
+  await expect(page.getByText('Account numbers usually have 9 to 18 digits. Please check yours.')).toBeVisible()
   await page.getByLabel('IFSC code').fill('HDFC123')
   await page.getByLabel("Account holder's name").fill('Asha Rao')
   await page.getByLabel('Bank name').fill('HDFC Bank')
-  await expect(page.getByText('Account numbers usually have 9 to 18 digits. Please check yours.')).toBeVisible()
   await expect(page.getByText('An IFSC code looks like HDFC0001234. Please check it.')).toBeVisible()
 
   await page.getByRole('button', { name: 'UPI', exact: true }).click()

@@ -28,8 +28,9 @@ import {
   raiseSenders,
   sweepAlerts,
   sweepChecks,
+  usdtRateSetAt,
 } from './queries.ts'
-import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail, deliveryOf } from './rules.ts'
+import { alertsOfAct, isTooOld, isLate, isUncovered, kindsSeenBy, mayMail, deliveryOf } from './rules.ts'
 
 const DAY_MS = 86_400_000 // an older alert is mailed to nobody; an older device or account raises none
 const LATELY_MS = 15 * 60_000 // a job runs each minute; a longer look back would read a day of everybody's transfers
@@ -111,8 +112,9 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
     kyc_late: isLate(oldest.kyc, late),
     invariant_broken: await isBroken(tx),
     date_doubted: await isDateDoubted(tx),
+    usdt_rate_old: isTooOld(await usdtRateSetAt(tx), { hours: rules.hours('alert_usdt_rate_hours'), at }),
     erasure_late: await isErasureLate(tx, at),
-    backup_old: isBackupOld(await newestBackup(tx), backup),
+    backup_old: isTooOld(await newestBackup(tx), backup),
   }
   for (const kind of keysOf(states)) {
     const way = deliveryOf(rules, kind)

@@ -259,3 +259,20 @@ test('an identity record that is still there two days after its end raises an al
   expect(await isLate(2)).toBe(false)
   expect(await isLate(3)).toBe(true)
 })
+
+test('a USDT rate that was not changed for longer than an owner wants raises an alert until it is', async () => {
+  const openNow = async () => {
+    await look()
+    owner = await server.signedInAgain(owner)
+    return (await list('usdt_rate_old')).filter(({ ended_at }) => ended_at === null).length
+  }
+  expect(await openNow()).toBe(0)
+  await change({ alert_usdt_rate: 'panel', alert_usdt_rate_hours: '12' })
+  expect(await openNow()).toBe(1) // the default
+  await change({ usdt_value: '91.5' })
+  expect(await openNow()).toBe(0)
+  server.clock.moveTo(later(11))
+  expect(await openNow()).toBe(0)
+  server.clock.moveTo(later(1))
+  expect(await openNow()).toBe(1)
+})

@@ -280,6 +280,12 @@ export async function isErasureLate(db: Db, at: Date): Promise<boolean> {
   return onlyRow(rows, 'state of the erasures').late
 }
 
+/** When the USDT rate was last changed; null while it is the default. */
+export async function usdtRateSetAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ updated_at: Date }>`select updated_at from settings where key = 'usdt_value'`.execute(db)
+  return rows[0]?.updated_at ?? null
+}
+
 /** When the newest trial-restored backup was made; null for none. */
 export async function newestBackup(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ made_at: Date }>`select made_at from tried_backup`.execute(db)

@@ -1,7 +1,7 @@
 import { ratedSettings } from '@bittkosh/contract/alerts'
 import { paise, ZERO } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
-import { type Act, alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail } from './rules.ts'
+import { type Act, alertsOfAct, isTooOld, isLate, isUncovered, kindsSeenBy, mayMail } from './rules.ts'
 
 const at = new Date('2026-11-21T06:30:00Z')
 const ago = (ms: number) => new Date(at.getTime() - ms)
@@ -58,7 +58,7 @@ test.each([
   ['an hour less a moment', ago(HOUR_MS - 1), false],
   ['an hour', ago(HOUR_MS), true],
 ])('a backup is old after an hour: %s', (_what, madeAt, expected) =>
-  expect(isBackupOld(madeAt, { hours: 1, at })).toBe(expected),
+  expect(isTooOld(madeAt, { hours: 1, at })).toBe(expected),
 )
 
 test.each([

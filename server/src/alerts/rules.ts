@@ -44,8 +44,8 @@ export function isLate(oldestAt: Date | null, { hours, at }: { hours: number; at
   return oldestAt !== null && at.getTime() - oldestAt.getTime() >= hours * HOUR_MS
 }
 
-/** Whether the newest tried backup is too old, that is, this many hours or older; or there is none. */
-export function isBackupOld(madeAt: Date | null, bound: { hours: number; at: Date }): boolean {
+/** Whether what has to be renewed, such as a backup, is too old, that is, this many hours or older; or there is none. */
+export function isTooOld(madeAt: Date | null, bound: { hours: number; at: Date }): boolean {
   return madeAt === null || isLate(madeAt, bound)
 }
 

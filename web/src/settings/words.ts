@@ -155,6 +155,14 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`While the newest backup made by npm run backup -- --verify is older than the hours below, or there is none.`,
   },
   alert_backup_hours: { name: msg`Hours until a backup is old`, does: msg`Counted from the start of the backup.` },
+  alert_usdt_rate: {
+    name: msg`The USDT rate is old`,
+    does: msg`While it was set longer ago than the hours below, or never.`,
+  },
+  alert_usdt_rate_hours: {
+    name: msg`Hours until the USDT rate is old`,
+    does: msg`Counted from when it was last changed.`,
+  },
   alert_erasure: {
     name: msg`Something is not erased in time`,
     does: msg`While an account whose owner wanted it closed, or an identity record at its end, is still there two days later.`,
@@ -259,6 +267,8 @@ export const settingGroups: readonly SettingGroup[] = [
       'alert_invariants',
       'alert_backup',
       'alert_backup_hours',
+      'alert_usdt_rate',
+      'alert_usdt_rate_hours',
       'alert_erasure',
       'alert_date',
       'alert_payee_changed',

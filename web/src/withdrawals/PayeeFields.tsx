@@ -1,5 +1,6 @@
 import { latinDigits } from '@bittkosh/contract/digits'
-import { looksLikeTrc20, payeeTextFlags } from '@bittkosh/contract/payees'
+import { looksLikeAccountNumber, looksLikeTrc20 } from '@bittkosh/contract/payees'
+import { looksLikeUpiId } from '@bittkosh/contract/upi'
 import { lookUpIfsc } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { reading } from '../api/queries.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
-import { compact, payeeOf, type Typed } from './draft.ts'
+import { compact, type Typed } from './draft.ts'
 import styles from './WithdrawForm.module.css'
 
 /** The syntax of an IFSC code, without spaces and in capitals. */
@@ -25,11 +26,11 @@ type PayeeFieldsProps = {
 /** The payee. What looks unusual is pointed out but never blocks. */
 export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsProps) {
   const { t } = useLingui()
-  const payee = payeeOf(typed)
-  const flags = 'refused' in payee ? [] : payeeTextFlags(payee)
   const bind = (name: keyof Typed) => ({ name, value: typed[name], onChange: (value: string) => onChange(name, value) })
   const error = (name: keyof Typed) => errors[`withdrawal_details.${name}`]
   const address = compact(typed.address)
+  const isUnusual = (text: string, looksRight: (text: string) => boolean) =>
+    compact(text) !== '' && !looksRight(compact(text))
 
   return (
     <div className={styles.fields}>
@@ -37,7 +38,7 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
         <Field
           label={t`UPI ID`}
           error={error('upi_id')}
-          hint={flags.includes('upi_form') ? t`A UPI ID usually looks like name@bank. Please check it.` : undefined}
+          hint={isUnusual(typed.upi_id, looksLikeUpiId) && t`A UPI ID usually looks like name@bank. Please check it.`}
         >
           <TextInput
             {...bind('upi_id')}
@@ -75,9 +76,8 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
               label={t`Account number`}
               error={error('account_number')}
               hint={
-                flags.includes('account_form')
-                  ? t`Account numbers usually have 9 to 18 digits. Please check yours.`
-                  : undefined
+                isUnusual(typed.account_number, looksLikeAccountNumber) &&
+                t`Account numbers usually have 9 to 18 digits. Please check yours.`
               }
             >
               <TextInput
