@@ -4,6 +4,7 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import readXlsx from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { exportList } from '../server/src/audit/actions.ts'
+import { expectInvariants } from './support/invariants.ts'
 import { seedSamples } from './support/samples.ts'
 import { approveKycOf, kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
@@ -22,7 +23,10 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number }>`
     select id from deposit_methods where type = 'upi' limit 1`.execute(server.services.db)
   method = onlyRow(rows, 'a payment method').id
-  return () => server.close()
+  return async () => {
+    await expectInvariants(server)
+    await server.close()
+  }
 })
 
 const exports = [

@@ -1,6 +1,7 @@
 /** Texts that operators write in both languages, on their way to each reader. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'
 
 let server: TestServer
@@ -12,7 +13,10 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
   user = await server.makeUser({ walletRupees: 50_000 })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 const write = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
   const answer = await server.call(method, path, { as: admin, body })

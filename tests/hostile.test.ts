@@ -12,6 +12,7 @@ import { sql } from '../server/src/platform/database/sql.ts'
 import { xlsxFile } from '../server/src/platform/http/xlsx.ts'
 import { sendMails } from '../server/src/platform/outbox/outbox.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
+import { expectInvariants } from './support/invariants.ts'
 import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
@@ -25,7 +26,10 @@ beforeAll(async () => {
   await seedSamples(server.services.db, server.clock.now())
   admin = await server.makeUser({ role: 'admin' })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 test('a seed has its own texts, each once, and each has a form that the contract accepts', () => {
   expect(hostileTexts({ seed: 20_261_123, count: 500 })).toEqual(texts)

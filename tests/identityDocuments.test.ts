@@ -2,6 +2,7 @@
 import { isPermitted } from '@bittkosh/contract/permissions'
 import { type Role, roleNames } from '@bittkosh/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from './support/invariants.ts'
 import { approveKycOf } from './support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'
 import { withdrawalsOn } from './support/withdrawals.ts'
@@ -23,7 +24,10 @@ beforeAll(async () => {
     .govt_ids
   number = document.id_number
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 const seeing = roleNames.filter((role) => isPermitted([role], 'kyc.read'))
 const others = roleNames.filter((role) => !seeing.includes(role))

@@ -1,5 +1,6 @@
 /** Two admins who edit one record: the second learns who was first, nothing changes, and the plain call still works. */
 import { beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from './support/invariants.ts'
 import { seedSamples } from './support/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
@@ -13,7 +14,10 @@ beforeAll(async () => {
   ravi = await server.makeUser({ role: 'admin', name: 'Ravi' })
   user = await server.makeUser({ walletRupees: 100 })
   await seedSamples(server.services.db, server.clock.now())
-  return () => server.close()
+  return async () => {
+    await expectInvariants(server)
+    await server.close()
+  }
 })
 
 type Row = { id: number; key?: string; updated_at: string | null } & Record<string, unknown>

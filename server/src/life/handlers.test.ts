@@ -1,6 +1,7 @@
 /** One timeline of a record: who requested, claimed, proposed and decided, and the notices and messages to the person. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -15,7 +16,10 @@ beforeAll(async () => {
   const details = { upi_id: 'pay@bank', qr_code_url: '' }
   const body = { name: 'UPI', type: 'upi', instructions: 'Pay', details }
   upi = (await server.call('POST', '/deposit-methods', { as: admin, body })).body.id
-  return () => server.close()
+  return async () => {
+    await expectInvariants(server)
+    await server.close()
+  }
 })
 
 async function reversedDeposit(): Promise<number> {

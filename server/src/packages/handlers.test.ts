@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { untilWaiting } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
@@ -13,7 +14,10 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
   user = await server.makeUser()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 const form = { name: 'Starter', amount: 1000, bonus_percentage: 2.5, description: 'A first one' }
 const create = (body: object, as = admin) => server.call('POST', '/admin/balance-packages', { as, body })

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { worthByDay } from './queries.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin' })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 type Row = { date: string; wallet: number; flexible: number; plans: number; total: number }
 const today = () => dayOf(server.clock.now())

@@ -1,5 +1,6 @@
 import { settingsTable } from '@bittkosh/contract/settings'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeSettingsSnapshot } from '../platform/settings.ts'
@@ -14,7 +15,10 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
   user = await server.makeUser()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 test('a user reads a public setting, with the number as a number', async () => {
   const reply = await server.call('GET', '/settings/min_withdrawal_limit', { as: user })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { platformTotals } from '../../../tests/support/ledger.ts'
 
@@ -27,7 +28,10 @@ beforeAll(async () => {
   await approved(4000)
   await request(1200)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 const get = (path: string) => server.call('GET', path, { as: admin })
 function request(amount: number) {

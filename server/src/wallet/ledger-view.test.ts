@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { statesThat } from '@bittkosh/contract/requestStates'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
@@ -32,7 +33,10 @@ beforeAll(async () => {
   await server.travelTo(new Date(server.clock.now().getTime() + 5 * 86_400_000))
   person = await server.signedInAgain(person)
   await server.call('POST', '/flexible/withdraw', { as: person, body: { amount: 1_000 } })
-  return () => server.close()
+  return async () => {
+    await expectInvariants(server)
+    await server.close()
+  }
 })
 
 async function lines(query: string): Promise<Item[]> {

@@ -1,5 +1,6 @@
 import { dayOf } from '@bittkosh/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { utr, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -15,7 +16,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await withdrawalsOn(server, admin).investor(100_000)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
 
 const made = async (path: string, body: object) => {
   const reply = await server.call('POST', path, { as: user, body })
