@@ -39,3 +39,19 @@ test.each([
   rerender(<DepositDocument {...rest} deposit={deposit} />)
   expect(container.firstElementChild?.textContent).not.toMatch(words)
 })
+
+test.each([
+  ['the method’s details of today', false, 'UPI'],
+  ['details that the method no longer has', true, 'UPI, earlier details'],
+])('whoever decides reads beside the payee that it is %s', (_what, has_former_payee, note) => {
+  const rest = {
+    draft: { amount: '', note: '' },
+    largest: null,
+    onDraft: vi.fn(),
+    acts: {},
+    tried: null,
+    problem: null,
+  }
+  show(<DepositDocument {...rest} deposit={{ ...deposit, has_former_payee }} />)
+  expect(screen.getByText('Paid to').parentElement?.textContent).toBe(`Paid to${note}a@b`)
+})

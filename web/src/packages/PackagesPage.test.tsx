@@ -95,6 +95,25 @@ test('a method that is switched off while somebody pays is not replaced silently
   expect(screen.getByLabelText('Transaction ID')).toHaveProperty('value', '432198761234')
 })
 
+test.each([
+  ['the payee that is shown', false, '2026-11-22T06:00:00.000Z'],
+  ['the one that its buyer says was paid', true, at],
+])('if the payee changes while a package is paid, the purchase names %s', async (_case, paidEarlier, since) => {
+  answer({ '/api/deposit-methods': [upi] })
+  open('/balance-packages?offer=3')
+  await userEvent.type(await screen.findByLabelText('Transaction ID'), '432198761234')
+  const changed = { ...upi, payee_since: '2026-11-22T06:00:00.000Z', details: { ...upi.details, upi_id: 'new@okhdfc' } }
+  answer({ '/api/deposit-methods': [changed] })
+  await refresh(listMethods)
+  const earlier = await screen.findByLabelText('I had already paid to the earlier details')
+  if (paidEarlier) await userEvent.click(earlier)
+  const sent = vi.fn(async (_address: string, _call: RequestInit) => Response.json({}, { status: 500 }))
+  vi.stubGlobal('fetch', sent)
+  await userEvent.click(purchase())
+  const [, post] = sent.mock.calls.find(([, { method }]) => method === 'POST') ?? []
+  expect(JSON.parse(String(post?.body))).toMatchObject({ payment_method: 2, payee_since: since })
+})
+
 test('without any method somebody is led to support', async () => {
   answer({ '/api/deposit-methods': [] })
   open('/balance-packages?offer=3')

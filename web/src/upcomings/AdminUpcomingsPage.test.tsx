@@ -65,6 +65,11 @@ test('what was typed outlives the page, until it is saved or cancelled, but not 
   expect(await opened('Add upcoming')).toBe('')
   await userEvent.type(screen.getByLabelText('Title'), 'Meeting')
   expect(await opened('Add upcoming')).toBe('Meeting')
+  await userEvent.type(screen.getByLabelText('Title'), ' in Pune')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
+  expect(await opened('Add upcoming')).toBe('')
+  await userEvent.type(screen.getByLabelText('Title'), 'Meeting')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await opened('Add upcoming')).toBe('')
 
