@@ -46,6 +46,10 @@ test('rivals are killed or stopped at random', async () => {
 
   const last = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
   const { rows } = await sql<{ name: string }>`select name from rows`.execute(last.db)
+  // the sessions of killed rivals end soon after them
+  const guests = sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`
+  await expect.poll(async () => (await guests.execute(last.db)).rows).toEqual([{ count: 1 }])
   await last.close()
   const kept = new Set(rows.map(({ name }) => name))
   expect([...acknowledged].filter((name) => !kept.has(name))).toEqual([])

@@ -37,6 +37,7 @@ test('a profile has exactly these fields', async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     name: 'Asha Rao',
+    closes_on: null,
     email: user.email,
     phone: user.phone,
     email_verified: false,

@@ -152,6 +152,7 @@ test('the details show what the accounts hold and what to know before money move
     held: 0,
   })
   expect(body.standing).toEqual({
+    closes_on: null,
     email_verified: true,
     phone_verified: true,
     money_paused_until: null,

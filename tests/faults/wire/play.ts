@@ -131,10 +131,18 @@ const worldsOf = (stage: WiredStage, count: number) =>
     Array.from({ length: count }, () =>
       makeWorld(stage, {
         random: randomFrom(1),
-        settle: ({ as, method, path, body }) => stage.server.call(method, path, { as, body, key: freshKey() }),
+        settle: (call) => callPatiently(stage, call, freshKey()),
       }),
     ),
   )
+
+/** Without a wire, and again under the same key if the machine was too busy to carry the call out. */
+async function callPatiently({ server }: WiredStage, { as, method, path, body }: Call, key: string): Promise<Answer> {
+  for (let repeats = 0; ; repeats++) {
+    const answer = await server.call(method, path, { as, body, key })
+    if (answer.status !== 503 || repeats === ATTEMPTS_MAX) return answer
+  }
+}
 
 async function playCut(
   stage: WiredStage,
@@ -175,7 +183,7 @@ async function play(
     if (repeats === ATTEMPTS_MAX) throw new Error(`no answer after ${ATTEMPTS_MAX} repeats`)
     answer = await attempt()
   }
-  const { status, body } = await server.call(call.method, call.path, { as: call.as, body: call.body, key })
+  const { status, body } = await callPatiently(stage, call, key)
   if (answer.status >= 500) throw new Error(`answered ${lasting(answer)}`)
   if (status !== answer.status || JSON.stringify(body) !== JSON.stringify(answer.body))
     throw new Error(`answered ${lasting(answer)}, and then to a repeat ${status} ${JSON.stringify(body)}`)
