@@ -10,10 +10,8 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { compact, type Typed } from './draft.ts'
+import { IFSC } from './problems.ts'
 import styles from './WithdrawForm.module.css'
-
-/** The syntax of an IFSC code, without spaces and in capitals. */
-const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/
 
 type PayeeFieldsProps = {
   typed: Typed
@@ -23,7 +21,7 @@ type PayeeFieldsProps = {
   onChange: (name: keyof Typed, value: string) => void
 }
 
-/** The payee. What looks unusual is pointed out but never blocks. */
+/** The payee. What looks unusual is pointed out while it is typed; problems.ts has what the form refuses. */
 export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsProps) {
   const { t } = useLingui()
   const bind = (name: keyof Typed) => ({ name, value: typed[name], onChange: (value: string) => onChange(name, value) })

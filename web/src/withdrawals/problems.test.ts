@@ -20,7 +20,8 @@ test.each<[string, Partial<Typed>, Record<string, string>]>([
   ['everything', { amount: '10000' }, {}],
   ['a paisa more than everything', { amount: '10000.01' }, { amount: 'insufficient_balance' }],
   ['neither amount nor UPI ID', { amount: '', upi_id: ' ' }, { amount: 'amount_required', upi_id: 'upi_required' }],
-  ['a UPI ID without @, which is a hint', { upi_id: 'asha.okhdfc' }, {}],
+  ['a UPI ID without @', { upi_id: 'asha.okhdfc' }, { upi_id: 'upi_grammar' }],
+  ['a UPI ID without a name', { upi_id: '@okhdfc' }, { upi_id: 'upi_grammar' }],
   ['a UPI ID of an unusual form, which is a hint', { upi_id: 'a!@b' }, {}],
   ['a bank account, spaces and small letters included', bank, {}],
   [
@@ -33,9 +34,10 @@ test.each<[string, Partial<Typed>, Record<string, string>]>([
       bank_name: 'bank_details_required',
     },
   ],
-  ['a letter in the account number, which is a hint', { ...bank, account_number: '50100123441x' }, {}],
+  ['a letter in the account number', { ...bank, account_number: '50100123441x' }, { account_number: 'account_digits' }],
   ['a short account number, which is a hint', { ...bank, account_number: '1234' }, {}],
-  ['a short IFSC, which is a hint', { ...bank, ifsc_code: 'HDFC123' }, {}],
+  ['a short IFSC', { ...bank, ifsc_code: 'HDFC123' }, { ifsc_code: 'ifsc_grammar' }],
+  ['an IFSC whose fifth character is no zero', { ...bank, ifsc_code: 'HDFC1001234' }, { ifsc_code: 'ifsc_grammar' }],
   ['an IFSC that no list has, which is a hint', { ...bank, ifsc_code: 'ZZZZ0999999' }, {}],
   ['an address', { type: 'crypto', amount: '10', address }, {}],
   ['no address', { type: 'crypto', amount: '10' }, { address: 'usdt_address_required' }],
@@ -53,7 +55,7 @@ test.each<[string, Partial<Typed>, Record<string, string>]>([
   const problems = await problemsOf({ ...freshDraft(terms), amount: '1000', ...change }, terms)
   const codes = Object.entries(problems).map(([field, problem]) => [
     field.replace('withdrawal_details.', ''),
-    problem.code,
+    typeof problem === 'string' ? problem : problem.code,
   ])
   expect(Object.fromEntries(codes)).toEqual(expected)
 })
