@@ -27,7 +27,7 @@ const refusalWords: RefusalWords = {
   not_found: 'नहीं मिला',
   too_large: 'अनुरोध बहुत बड़ा है।',
   unsupported_type: 'अनुरोध JSON में भेजें, और फ़ोटो मल्टीपार्ट फ़ॉर्म में।',
-  invalid: 'कृपया चिह्नित खाने जाँचें।',
+  invalid: 'कृपया चिह्नित फ़ील्ड जाँचें।',
   too_many_requests: 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।',
   internal: 'हमारी ओर से कुछ गड़बड़ हुई। कुछ भी बदला नहीं गया।',
   unavailable: 'सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
@@ -54,7 +54,7 @@ const refusalWords: RefusalWords = {
   passwords_differ: 'पासवर्ड मेल नहीं खाते',
   weak_password: 'यह पासवर्ड बहुत आम है। कृपया दूसरा चुनें।',
   password_unchanged: 'यह आपका मौजूदा पासवर्ड ही है। कृपया दूसरा चुनें।',
-  account_inactive: 'यह खाता बंद है। कृपया सहायता से संपर्क करें।',
+  account_inactive: 'यह खाता निष्क्रिय है। कृपया सहायता टीम से बात करें।',
   password_change_required: 'कृपया पहले नया पासवर्ड चुनें।',
   second_factor_required: 'अपने ऑथेंटिकेटर ऐप का कोड डालें।',
   second_factor_wrong: 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है।',
@@ -110,7 +110,7 @@ const refusalWords: RefusalWords = {
   day_out_of_order: ({ day }) => `पहले ${dayWords(startOfDay(day))} को बंद करना होगा।`,
   day_interest_missing: 'इस दिन का ब्याज अभी दर्ज नहीं हुआ है। दर्ज होने पर फिर कोशिश करें।',
   day_figures_changed: 'आँकड़े बदल गए हैं। हस्ताक्षर करने से पहले उन्हें फिर देखें।',
-  day_note_required: 'कुछ अंतर का कारण नहीं मिला है। उसके बारे में नोट लिखें।',
+  day_note_required: 'कुछ अंतरों का कारण नहीं मिला है। उनके बारे में नोट लिखें।',
   day_signed_already: 'आप इस दिन पर हस्ताक्षर कर चुके हैं। अब किसी दूसरे एडमिन को भी करने होंगे।',
 
   // deposits and methods
@@ -185,7 +185,7 @@ const refusalWords: RefusalWords = {
   plan_unavailable: 'यह प्लान उपलब्ध नहीं है।',
   already_invested: 'इस प्लान में आपका निवेश पहले से चल रहा है।',
   not_matured: ({ matures_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को 00:00 बजे (भारतीय समय) पूरा होगा।`,
-  already_claimed: ({ claimed_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को पहले ही निकाला जा चुका है।`,
+  already_claimed: ({ claimed_on: on }) => `इस निवेश की रकम ${dayWords(startOfDay(on))} को पहले ही ली जा चुकी है।`,
 
   // kyc and uploads
   kyc_required: 'KYC जाँच ज़रूरी है',
@@ -210,18 +210,18 @@ const refusalWords: RefusalWords = {
   bank_details_required: 'कृपया बैंक की सारी जानकारी भरें',
   transaction_id_required: 'ट्रांज़ैक्शन ID ज़रूरी है',
   new_payee_limit: ({ limit, left }) =>
-    `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी है।`,
+    `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी हैं।`,
   requester_frozen: 'इस व्यक्ति का पैसा रोका गया है: जब तक कोई एडमिन रोक नहीं हटाता, कुछ भी भुगतान नहीं होगा।',
   withdrawals_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
 
   // transfers (BittPay)
-  recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
+  recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई सक्रिय यूज़र नहीं मिला।',
   recipient_self: 'आप खुद को पैसे नहीं भेज सकते।',
   otp_wrong: 'OTP गलत है या ट्रांसफ़र का समय समाप्त हो गया',
   transfer_limit: ({ limit, left }) =>
     `आप आज ${formatRupees(left)} और भेज सकते हैं। एक दिन की सीमा ${formatRupees(limit)} है।`,
   new_recipient_limit: ({ limit, left }) =>
-    `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी है।`,
+    `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी हैं।`,
   receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
   transfers_full: 'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
   bittpay_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
@@ -248,21 +248,21 @@ const refusalWords: RefusalWords = {
   account_holds_money: 'आपके खाते में अभी पैसे हैं। पहले उन्हें निकालें या भेजें। अगर रकम उसके लिए बहुत कम है, तो सहायता टीम को लिखें।',
   account_has_requests: 'आपका कोई अनुरोध अभी खुला है। उसके फ़ैसले का इंतज़ार करें, या उसे रद्द करें।',
   user_holds_money: 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
-  own_account: 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
-  only_users_freeze: 'सिर्फ़ यूज़र का पैसा रोका जा सकता है। एडमिन का खाता बंद करें।',
+  own_account: 'आप अपना खाता निष्क्रिय नहीं कर सकते और हटा भी नहीं सकते।',
+  only_users_freeze: 'सिर्फ़ यूज़र का पैसा रोका जा सकता है। एडमिन को निष्क्रिय करें।',
   already_frozen: 'इस व्यक्ति का पैसा पहले से रुका है।',
   not_frozen: 'इस व्यक्ति का पैसा रुका नहीं है।',
-  last_owner: 'एक चालू ओनर ज़रूर रहना चाहिए। पहले किसी दूसरे एडमिन को ओनर बनाएँ।',
+  last_owner: 'एक सक्रिय ओनर ज़रूर रहना चाहिए। पहले किसी दूसरे एडमिन को ओनर बनाएँ।',
   balance_moved: 'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 }
 
 const complaintWords: ComplaintWords = {
-  required: 'यह खाना ज़रूरी है',
+  required: 'यह फ़ील्ड भरना ज़रूरी है',
   amount_missing: 'रकम ज़रूरी है',
   transaction_id_missing: 'ट्रांज़ैक्शन ID ज़रूरी है',
   method_missing: 'भुगतान का तरीका चुनें',
   code_missing: 'कोड डालें',
-  unknown_field: 'यह खाना अनजान है',
+  unknown_field: 'यह फ़ील्ड अनजान है',
   unfit: 'यह सही नहीं है',
 
   // text

@@ -146,7 +146,7 @@ const samples: [Refused, unknown, string, string][] = [
     { code: 'already_claimed', params: { claimed_on: '2027-01-05' } },
     { claimed_on: '2027-01-05' },
     'This investment was already claimed on 5 Jan 2027.',
-    'यह निवेश 5 जन॰ 2027 को पहले ही निकाला जा चुका है।',
+    'इस निवेश की रकम 5 जन॰ 2027 को पहले ही ली जा चुकी है।',
   ],
   [
     { code: 'already_decided', params: { status: 'approved', side: 'admin', by: 'Meera', at, now: at } },
@@ -224,13 +224,13 @@ const samples: [Refused, unknown, string, string][] = [
     { code: 'new_payee_limit', params: limited },
     { limit: 2000, left: 1500 },
     'You can withdraw at most ₹2,000.00 to new accounts within 24 hours; ₹1,500.00 is left.',
-    'नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 निकाल सकते हैं; ₹1,500.00 बाकी है।',
+    'नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 निकाल सकते हैं; ₹1,500.00 बाकी हैं।',
   ],
   [
     { code: 'new_recipient_limit', params: limited },
     { limit: 2000, left: 1500 },
     'You can send at most ₹2,000.00 to new recipients within 24 hours; ₹1,500.00 is left.',
-    'नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 भेज सकते हैं; ₹1,500.00 बाकी है।',
+    'नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 भेज सकते हैं; ₹1,500.00 बाकी हैं।',
   ],
   [
     { code: 'transfer_limit', params: limited },

@@ -366,7 +366,7 @@ export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
 const shippedHindi = {
   header_line: 'BittKosh में आपका स्वागत है\nशुल्क और नतीजे पुष्टि से पहले दिखते हैं\nबाज़ार की सूची के भाव केवल दिखाने के लिए हैं',
   risk_disclosure:
-    'क्रिप्टो उत्पाद और NFT अनियमित हैं और इनमें बहुत अधिक जोखिम हो सकता है। ऐसे लेन-देन से होने वाले किसी भी नुकसान के लिए कोई नियामक सहारा न मिले, यह संभव है।',
+    'क्रिप्टो उत्पाद और NFT विनियमित नहीं हैं और इनमें बहुत अधिक जोखिम हो सकता है। ऐसे लेन-देन से होने वाले किसी भी नुकसान के लिए कोई नियामक सहारा न मिले, यह संभव है।',
 } as const satisfies { [K in TextKey as `${K}_hi` extends TextKey ? K : never]: string }
 export type ReadKey = keyof typeof shippedHindi
 

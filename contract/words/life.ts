@@ -61,14 +61,14 @@ export const lifeWords: Record<Language, LifeWords> = {
     ended: {
       cancelled: 'यूज़र ने रद्द किया',
       completed: 'पूरा हुआ',
-      failed: 'विफल: कोई पैसा नहीं गया',
+      failed: 'असफल: कोई पैसा नहीं गया',
       expired: 'सही कोड के बिना समय बीता',
     },
     proposal: {
       made: (act) => `प्रस्ताव: ${act}`,
-      declined: (act) => `प्रस्ताव ठुकराया: ${act}`,
+      declined: (act) => `प्रस्ताव नामंज़ूर: ${act}`,
       withdrawn: (act) => `प्रस्ताव वापस लिया: ${act}`,
-      stale: (act) => `प्रस्ताव पुराना हुआ: ${act}`,
+      stale: (act) => `प्रस्ताव अब संभव नहीं: ${act}`,
     },
     notice: (title) => `सूचना: ${title}`,
     message: {

@@ -31,7 +31,7 @@ export const mailsInHindi: MailWords = {
 ${link}
 
 अगर वह खाता आपका है, तो लिंक न खोलें: साइन इन करके वहाँ पते की पुष्टि करें, या उसका पासवर्ड रीसेट करें।
-अगर आपको इससे कुछ लेना-देना नहीं, तो कुछ न करें।
+अगर आप इसके बारे में कुछ नहीं जानते, तो कुछ न करें।
 `,
   }),
   password_changed: ({ name, way }) => ({
@@ -145,7 +145,7 @@ ${changesText('hi', changes)}
   }),
   commits_lost: ({ count, first }) => ({
     subject: `${BRAND}: डेटाबेस से पक्की हो चुकी एंट्रियाँ गायब हैं`,
-    body: `${count} एंट्रियाँ, जिनकी पुष्टि प्रोग्राम कर चुका था, डेटाबेस में नहीं हैं। पहली: ${first}.
+    body: `${count} एंट्रियाँ, जिनकी पुष्टि प्रोग्राम कर चुका था, डेटाबेस में नहीं हैं। पहली: ${first}।
 
 डेटाबेस की पुरानी कॉपी वापस रखी गई है, या ऐसे सर्वर ने काम सँभाला है जिसमें वे नहीं थीं। जब तक कोई ऑपरेटर जाँच करके "npm run confirm-loss" नहीं चलाता, प्रोग्राम खुद को तैयार नहीं बताता।
 क्या करना है, यह docs/operations.md में लिखा है।
@@ -153,7 +153,7 @@ ${changesText('hi', changes)}
   }),
   alert: ({ kind, record, more, link }) => ({
     subject: `${BRAND}: ${alertText('hi', kind)}`,
-    body: `${alertText('hi', kind)}${record === null ? '' : ` (#${record})`}.
+    body: `${alertText('hi', kind)}${record === null ? '' : ` (#${record})`}।
 ${more === 0 ? '' : `ऐसे ${more} और।\n`}
 ${link}
 

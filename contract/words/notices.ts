@@ -134,19 +134,19 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     plan_matured: ({ plan, plan_hi: inHindi, amount, profit }) => ({
       title: 'निकालने के लिए तैयार',
-      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। अपने पोर्टफ़ोलियो से ${formatRupees(add(amount, profit))} निकालें।`,
+      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। अपने पोर्टफ़ोलियो में ${formatRupees(add(amount, profit))} लें।`,
     }),
     plan_claimed: ({ plan, plan_hi: inHindi, amount, profit }) => ({
-      title: 'निवेश निकाला गया',
+      title: 'निवेश की रकम मिली',
       message: `${inHindi || plan} से ${formatRupees(add(amount, profit))} आपके वॉलेट में हैं: ${formatRupees(amount)} और ${formatRupees(profit)} मुनाफ़ा।`,
     }),
     referral_reward: ({ amount }) => ({
       title: 'रेफ़रल इनाम',
-      message: `आपको ${formatRupees(amount)} मिले: जिसे आपने जोड़ा था, उसने Earn शुरू किया है।`,
+      message: `आपको ${formatRupees(amount)} मिले: जिसे आपने बुलाया था, उसने Earn शुरू किया है।`,
     }),
     referral_income: ({ amount, month }) => ({
       title: 'रेफ़रल आय',
-      message: `आपको ${month ? `${monthText('hi', month)} में अब तक ` : ''}${formatRupees(amount)} मिले: आपके जोड़े लोगों की कमाई में आपका हिस्सा।`,
+      message: `आपको ${month ? `${monthText('hi', month)} में अब तक ` : ''}${formatRupees(amount)} मिले: आपके बुलाए लोगों की कमाई में आपका हिस्सा।`,
     }),
     contact_lost: ({ contact }) => ({
       title: contact === 'email' ? 'ई-मेल पता हटाया गया' : 'फ़ोन नंबर हटाया गया',

@@ -16,7 +16,7 @@ export const roleWords: Record<Language, Record<Role, string>> = {
     kyc: 'KYC',
     support: 'सहायता',
     catalogue: 'कैटलॉग',
-    viewer: 'दर्शक',
+    viewer: 'व्यूअर',
   },
 }
 

@@ -69,7 +69,7 @@ export const incomeWords: Record<Language, Words> = {
       plan_profit: 'प्लान का मुनाफ़ा',
       referral: 'रेफ़रल आय',
       package_bonus: 'पैकेज बोनस',
-      welcome_bonus: 'स्वागत बोनस',
+      welcome_bonus: 'वेलकम बोनस',
     },
     notes: [
       'हर रकम दर्ज होने के दिन में गिनी गई है: ब्याज उस दिन में जिसका वह है, प्लान का मुनाफ़ा रकम लेने के दिन में।',
