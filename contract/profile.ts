@@ -101,9 +101,16 @@ export const askToClose = endpoint({
   path: '/profile/closing',
   who: 'user',
   limit: 'session',
+  byDate: true,
   summary:
     "Ask for the caller's account to be closed: it is in two weeks, if it holds no money then and nobody has taken the request back",
-  refusals: ['wrong_current_password', 'account_holds_money', 'account_has_requests', 'money_frozen'],
+  refusals: [
+    'wrong_current_password',
+    'changed_meanwhile',
+    'account_holds_money',
+    'account_has_requests',
+    'money_frozen',
+  ],
   body: z.strictObject({ current_password: knownPassword }),
   reply: z.object({ closes_on: day }),
 })

@@ -239,8 +239,14 @@ test('an account that should have been closed two days ago raises an alert, unle
   }
   expect(await late(15)).toBe(false)
   expect(await late(17)).toBe(true)
-  await sql`update users set frozen_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
+  await sql`update users set frozen_at = ${server.clock.now()}, updated_at = ${later(-80)} where id = ${user.id}`.execute(
+    db,
+  )
   expect(await late(17)).toBe(false)
+  await sql`update users set frozen_at = null, updated_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
+  expect(await late(17)).toBe(false) // the next night closes it
+  await sql`update users set updated_at = ${later(-80)} where id = ${user.id}`.execute(db)
+  expect(await late(17)).toBe(true)
 })
 
 test('an identity record that is still there two days after its end raises an alert', async () => {

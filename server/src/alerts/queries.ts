@@ -275,7 +275,8 @@ export async function isErasureLate(db: Db, at: Date): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select exists (select from users
                     where closing_asked_at < ${startOfDay(addDays(day, 1 - CLOSING_DAYS))}
-                      and closed_at is null and frozen_at is null)
+                      and closed_at is null and frozen_at is null
+                      and coalesce(updated_at < ${startOfDay(day)}, true)) -- otherwise it may have been frozen until lately
            or exists (select from kyc_records where locked_until < ${day}) as late`.execute(db)
   return onlyRow(rows, 'state of the erasures').late
 }

@@ -13,10 +13,12 @@ import { judgePassword, newReferralCode } from './rules.ts'
 
 export { closeAccount, deleteUser, markWelcomeSeen, setActive, setClosing, setFrozen, updateUser } from './accounts.ts'
 export {
+  type Account,
   activeAdmins,
   endResets,
   lockFrozen,
   lockOwners,
+  lockUnchanged,
   type MoneyStops,
   moneyStops,
   moneyStopsOf,

@@ -89,7 +89,7 @@ export const personal: PersonalTable[] = [
   {
     table: 'idempotency_keys',
     columns: ['user_id'],
-    exported: { withheld: 'replies of the last day, made of what the other parts have' },
+    exported: { withheld: 'replies of the last eight days, made of what the other parts have' },
     erased: eraseAnswers,
   },
 ]

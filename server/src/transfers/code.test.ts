@@ -2,11 +2,14 @@
 import { paise } from '@bittkosh/contract/money'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
+import { transaction } from '../platform/database/database.ts'
 import { newCode } from '../platform/identity/codes.ts'
 import { codeMatches, hashCode } from './otp.ts'
 import { sql } from '../platform/database/sql.ts'
+import { endTransfersAhead, lockConfirmations } from './queries.ts'
 
 const server = await testServer()
 let admin = await server.makeUser({ role: 'admin' })
@@ -192,6 +195,22 @@ describe('the code', () => {
         body: { errors: { otp: expect.any(String) } },
       })
     expect(await bittpay.statusOf(id, admin)).toBe('pending')
+  })
+
+  test('does not expire under a confirmation, even if it was sent by a clock that ran ahead', async () => {
+    const { id, sender } = await bittpay.opened()
+    const { db } = server.services
+    const ahead = new Date(server.clock.now().getTime() - 86_400_000)
+    let ending: Promise<void> | undefined
+    await transaction(db, async (tx) => {
+      await lockConfirmations(tx, [{ sender: sender.id, transfer: id }])
+      ending = transaction(db, (other) => endTransfersAhead(other, { now: server.clock.now(), ahead }))
+      await untilOneWaits(db)
+      const { rows } = await sql`select status from balance_transfers where id = ${id} for update nowait`.execute(tx)
+      expect(rows).toEqual([{ status: 'pending' }])
+    })
+    await ending
+    expect(await bittpay.statusOf(id, (admin = await server.signedInAgain(admin)))).toBe('expired')
   })
 
   test('is nowhere in the database after its use', async () => {

@@ -304,9 +304,14 @@ export async function endTransfer(
 
 /** After a clock that ran ahead: ends the transfers that wait since after `ahead`; pauses begun then run from now. */
 export async function endTransfersAhead(tx: Tx, { now, ahead }: { now: Date; ahead: Date }): Promise<void> {
+  const waiting = sql`status = 'pending' and otp_expires_at > ${new Date(ahead.getTime() + OTP_LIFE_MS)}`
+  // the locks of a confirmation, which may be moving the money
   await sql`
-    update balance_transfers set status = 'expired', otp_hash = null, ended_at = ${now}
-     where status = 'pending' and otp_expires_at > ${new Date(ahead.getTime() + OTP_LIFE_MS)}`.execute(tx)
+    select from transfer_senders
+     where user_id in (select sender_id from balance_transfers where ${waiting})
+     order by user_id for no key update`.execute(tx)
+  await sql`
+    update balance_transfers set status = 'expired', otp_hash = null, ended_at = ${now} where ${waiting}`.execute(tx)
   await sql`
     update transfer_senders set frozen_until = ${new Date(now.getTime() + FROZEN_MS)}
      where frozen_until > ${new Date(ahead.getTime() + FROZEN_MS)}`.execute(tx)

@@ -5,13 +5,17 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { takeBackBonus } from '../flexible/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { queueText } from '../platform/outbox/outbox.ts'
+import { personalTables } from '../rooms.ts'
 import { pictureLinks } from '../uploads/actions.ts'
+import { closeUser } from './closing.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -141,6 +145,22 @@ describe('closing', () => {
     const reply = await server.call('POST', path, { as: await asAdmin(), body: { reason: 'Asked to leave by letter' } })
     expect(reply).toMatchObject({ status: 200, body: { amount: 500 } })
     expect(await held(user)).toMatchObject({ wallet: 1_500_00n, flexible: 0n })
+  })
+
+  test('waits for another closing, which may be rewriting the same texts', async () => {
+    const [user, other] = [await register(), await register()]
+    const { db } = server.services
+    let second: ReturnType<typeof close> | undefined
+    await transaction(db, async (tx) => {
+      await takeBackBonus(tx, server.clock.now(), {
+        user: other.id,
+        settings: await server.services.settings.current(),
+      })
+      await closeUser(tx, server.clock.now(), { user: other.id, everywhere: personalTables })
+      second = close(user)
+      await untilOneWaits(db)
+    })
+    expect((await second)?.status).toBe(204)
   })
 
   test('stores why it was closed, in words that name nobody', async () => {

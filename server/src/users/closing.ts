@@ -2,8 +2,11 @@ import { isReleased } from '@bittkosh/contract/contact'
 import { formerDetails } from '../audit/actions.ts'
 import { closeAccount } from '../auth/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import type { Person, PersonalTable } from '../platform/personal.ts'
 import { detailsOf, heldByNobodyElse, removeUnused } from './queries.ts'
+
+const CLOSING_LOCK = 7_302_300 // one at a time: each rewrites texts about several people, and two would undo each other's erasures
 
 /**
  * Closes an account that holds nothing, or removes it if no record refers to it; in both cases every room erases what
@@ -17,6 +20,7 @@ export async function closeUser(
   at: Date,
   { user, claimed, everywhere }: { user: number; claimed?: string; everywhere: readonly PersonalTable[] },
 ): Promise<{ done: 'removed' | 'closed'; person: Person }> {
+  await sql`select pg_advisory_xact_lock(${CLOSING_LOCK})`.execute(tx)
   const now = await detailsOf(tx, user)
   const former = await formerDetails(tx, user)
   const known = [now.email, now.phone, ...former.contacts].filter((one) => one !== claimed && !isReleased(one))

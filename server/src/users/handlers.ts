@@ -78,8 +78,8 @@ export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
     write(calls.moveEarnToWallet, moveEarnToWallet),
     write(calls.deleteUser, withAll.deleteUser),
     write(claimEmailCall, withAll.claimEmail),
-    prepareAndWrite(askToCloseCall, prepareAskToClose, askToClose),
-    write(keepAccountCall, keepAccount),
+    prepareAndWrite(askToCloseCall, prepareAskToClose, askToClose, { changesCaller: true }),
+    write(keepAccountCall, keepAccount, { changesCaller: true }),
   ]
 }
 

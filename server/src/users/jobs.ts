@@ -6,18 +6,22 @@ import type { PersonalTable } from '../platform/personal.ts'
 import { closeAtRequest } from './ownClosing.ts'
 import { askedToCloseBefore } from './queries.ts'
 
-/** Closes the accounts whose owners asked for it, each in a transaction of its own; one that fails is tried the next night. */
+const NAME = 'account closing'
+
+/**
+ * Closes the accounts whose owners asked for it, each in a transaction of its own. One that fails is logged and tried again
+ * the next night, not each minute: erasing reads the whole audit log.
+ */
 export const closeAsked = (everywhere: readonly PersonalTable[]): Job => ({
-  name: 'account closing',
+  name: NAME,
   cron: '35 3 * * *', // after the night's interest, so that nothing is still to come
   byDate: true,
-  async run({ db, settings }, at) {
-    const current = await settings.current()
-    const failures: unknown[] = []
-    for (const user of await askedToCloseBefore(db, startOfDay(addDays(dayOf(at), 1 - CLOSING_DAYS))))
-      await transaction(db, (tx) => closeAtRequest(tx, at, { user, settings: current, everywhere })).catch((failure) =>
-        failures.push(failure),
+  async run({ db, settings, log }, at) {
+    const askedBefore = startOfDay(addDays(dayOf(at), 1 - CLOSING_DAYS))
+    const closing = { askedBefore, settings: await settings.current(), everywhere }
+    for (const user of await askedToCloseBefore(db, askedBefore))
+      await transaction(db, (tx) => closeAtRequest(tx, at, { user, ...closing })).catch((err) =>
+        log.error({ job: NAME, user, err }, 'an account could not be closed'),
       )
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be closed`)
   },
 })

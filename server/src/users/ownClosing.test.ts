@@ -1,10 +1,12 @@
 /** An account's end at its owner's request: asking, taking it back, and the day itself. */
 import { randomUUID } from 'node:crypto'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const PASSWORD = 'a-long-passphrase'
@@ -119,6 +121,18 @@ describe('asking', () => {
     expect([await closesOn(user), await closesOn(other)]).toEqual([null, null])
   })
 
+  test('is refused if the password was changed after it was proven', async () => {
+    const user = await register()
+    const { db } = server.services
+    let running: ReturnType<typeof ask> | undefined
+    await transaction(db, async (tx) => {
+      await sql`update users set password_hash = 'another' where id = ${user.id}`.execute(tx)
+      running = ask(user)
+      await untilOneWaits(db)
+    })
+    expect(await running).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  })
+
   test('is not for admins', async () => {
     expect((await ask(admin)).status).toBe(403)
   })
@@ -169,6 +183,48 @@ describe('on the day', () => {
     await days(20)
     expect((await signIn(user)).status).toBe(200)
     expect(await mailsTo(user)).toHaveLength(1)
+  })
+
+  test('nothing happens if its owner asked again while others were being closed', async () => {
+    const [first, user] = [await register(), await register()]
+    await ask(first)
+    await ask(user)
+    const { db } = server.services
+    // The job has read who is to be closed when the second owner changes their mind, and asks again.
+    await sql`
+      create function ask_again() returns trigger language plpgsql as $$
+      begin
+        update users set closing_asked_at = closing_asked_at + interval '14 days' where id = ${sql.lit(user.id)};
+        return new;
+      end $$`.execute(db)
+    await sql`create trigger ask_again after update of closed_at on users
+      for each row when (new.id = ${sql.lit(first.id)}) execute function ask_again()`.execute(db)
+    await days(14)
+    expect((await asAdmin('GET', `/users/${first.id}/closed`)).status).toBe(200)
+    expect((await signIn(user)).status).toBe(200)
+  })
+
+  test('one that cannot be closed is logged and keeps no other from being closed', async () => {
+    const [first, second] = [await register(), await register()]
+    await ask(first)
+    await ask(second)
+    const { db, log } = server.services
+    await sql`
+      create function no_closing() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger no_closing before update of closed_at on users
+      for each row when (new.id = ${sql.lit(first.id)}) execute function no_closing()`.execute(db)
+    const logged = vi.spyOn(log, 'error')
+    await days(14)
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ job: 'account closing', user: first.id }),
+      'an account could not be closed',
+    )
+    expect((await asAdmin('GET', `/users/${second.id}/closed`)).status).toBe(200)
+    await sql`drop trigger no_closing on users`.execute(db)
+    await days(1)
+    expect((await asAdmin('GET', `/users/${first.id}/closed`)).status).toBe(200)
   })
 
   test.each([

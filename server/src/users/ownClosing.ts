@@ -4,7 +4,7 @@ import { closingDay } from '@bittkosh/contract/profile'
 import { add, type Paise, subtract } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { recordWithoutAdmin } from '../audit/actions.ts'
-import { ownerOf, requireCurrentPassword, setClosing } from '../auth/actions.ts'
+import { type Account, lockUnchanged, ownerOf, requireCurrentPassword, setClosing } from '../auth/actions.ts'
 import { lockedBonus, takeBackBonus } from '../flexible/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import type { RefusedBy } from '../ledger/post.ts'
@@ -22,14 +22,17 @@ import { judgeClosing } from './rules.ts'
 export async function prepareAskToClose(
   { user, services, at, body }: Call<typeof askToCloseCall>,
   db: DbOf<typeof askToCloseCall>,
-): Promise<void> {
-  await requireCurrentPassword(db, { user, password: body.current_password, field: 'current_password', services, at })
+): Promise<Account> {
+  const current = { user, password: body.current_password, field: 'current_password' }
+  return requireCurrentPassword(db, { ...current, services, at })
 }
 
 export async function askToClose(
   { user: { id }, at, services }: Call<typeof askToCloseCall>,
   tx: TxOf<typeof askToCloseCall>,
+  account: Account,
 ): Promise<Answer<typeof askToCloseCall>> {
+  if (!(await lockUnchanged(tx, account))) refuse(tx, 'changed_meanwhile')
   const user = (await lockUser(tx, id)) ?? refuse(tx, 'unauthorized')
   const before = await lockClosing(tx, id)
   if (before) return { closes_on: closingDay(before) }
@@ -50,17 +53,22 @@ export async function keepAccount(
 }
 
 /**
- * Closes an account on the day for which its owner asked. If it holds something by then, it stays open, the request
- * lapses, and the owner is told; nothing happens if they took the request back meanwhile.
+ * Closes an account whose owner asked for it before a moment. If it holds something by now, it stays open, the request
+ * lapses, and the owner is told; nothing happens if they took the request back meanwhile, even if they asked again.
  */
 export async function closeAtRequest(
   tx: Tx<RefusedBy>,
   at: Date,
-  { user, settings, everywhere }: { user: number; settings: Settings; everywhere: readonly PersonalTable[] },
+  {
+    user,
+    askedBefore,
+    settings,
+    everywhere,
+  }: { user: number; askedBefore: Date; settings: Settings; everywhere: readonly PersonalTable[] },
 ): Promise<void> {
   const found = await lockUser(tx, user)
   const askedAt = await lockClosing(tx, user)
-  if (!askedAt || found?.frozen_at) return
+  if (!askedAt || askedAt >= askedBefore || found?.frozen_at) return
   const judged = judgeClosing(await gatherClosing(tx, user, at))
   if ('refused' in judged) {
     const because = judged.refused.code === 'account_holds_money' ? 'money' : 'requests'

@@ -30,7 +30,7 @@ export function takeReader(kind: Kind, user: number): () => void {
 
 /**
  * A download that calls `leave` when it is over: read to its end, or aborted, also here, if its client reads less than
- * `SLOWEST`. A client that reads nothing at all is disconnected as well (`connectionTimeout` in app.ts); this ends those
+ * `SLOWEST`. A client that reads nothing at all is disconnected as well (`server.setTimeout` in app.ts); this ends those
  * who would keep their place with a few bytes now and then.
  */
 export function readSteadily(content: Readable, leave: () => void): Readable {
