@@ -16,9 +16,9 @@ import { DEMO_PASSWORD, seedDemo } from './demo/seed.ts'
 const usage = 'npm run seed:demo [-- --users N]'
 const HELP = `${usage}
 
-Brings the database of DATA_DIR or DATABASE_URL to N demo users in all (200 where nothing is said), each with months of
+Brings the database of DATA_DIR or DATABASE_URL to N demo users in all (200 by default), each with months of
 deposits, plans, transfers, Earn and withdrawals, and gives a team of admins work to look at. N is the total, not how many are added: where there are as many
-already, nothing happens. Stopped or killed at any moment, the same command goes on behind the last 250 that are
+already, nothing happens. Stopped or killed at any moment, the same command continues after the last 250 that are
 whole. Never for a database of real people.`
 
 const flags = { users: { type: 'string', default: '200' }, help: { type: 'boolean' } } as const
