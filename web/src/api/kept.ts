@@ -15,6 +15,7 @@ const figures = [
   '/portfolio/payouts',
   '/portfolio/months',
   '/transactions',
+  '/crypto/investments',
   '/flexible/balance',
   '/flexible/days',
   '/flexible/transactions',

@@ -14,10 +14,10 @@ export type ActionOptions<E extends Endpoint> = {
   fallback: string | null
   success?: string
   /**
-   * The button is in a dialog, which shows `failure`, because a toast would lie below it. The hook is used in a component that is
-   * mounted only while the dialog is open, so that it opens without the failure of last time.
+   * `failure` is shown right above the button, because a toast would lie below a dialog, or be missed. In a dialog the hook is used in
+   * a component that is mounted only while it is open, so that it opens without the failure of last time.
    */
-  inDialog?: true
+  inPlace?: true
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>) => void
   /** The call waits for another admin, which is announced elsewhere: closes the confirm dialog, if there is one. */
@@ -47,8 +47,9 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
       }
       if (options.fallback === null || !(error instanceof ApiError)) console.error(error)
       if (options.fallback === null) return
+      if (error instanceof ApiError && options.refreshes) void refresh(...options.refreshes) // what it was based on may have changed
       const message = failureMessage(error, options.fallback)
-      if (options.inDialog) setFailure(message)
+      if (options.inPlace) setFailure(message)
       else toast(message, 'loss')
     } finally {
       setRunning(false)

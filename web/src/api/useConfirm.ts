@@ -2,7 +2,7 @@ import type { Endpoint } from '@bittkosh/contract/endpoint'
 import type { Input } from './client.ts'
 import { type ActionOptions, useAction } from './useAction.ts'
 
-type ConfirmOptions<E extends Endpoint> = Omit<ActionOptions<E>, 'inDialog' | 'onDone' | 'onSent'> & {
+type ConfirmOptions<E extends Endpoint> = Omit<ActionOptions<E>, 'inPlace' | 'onDone' | 'onSent'> & {
   input: Input<E>
   onClose: () => void
 }
@@ -12,6 +12,6 @@ type ConfirmOptions<E extends Endpoint> = Omit<ActionOptions<E>, 'inDialog' | 'o
  * admin, and shows why it failed; it is mounted only while it is open.
  */
 export function useConfirm<E extends Endpoint>({ input, onClose, ...action }: ConfirmOptions<E>) {
-  const { run, running, failure } = useAction<E>({ ...action, inDialog: true, onDone: onClose, onSent: onClose })
+  const { run, running, failure } = useAction<E>({ ...action, inPlace: true, onDone: onClose, onSent: onClose })
   return { open: true, onClose, running, failure, onConfirm: () => void run(input) }
 }

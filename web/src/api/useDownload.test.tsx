@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ['by a toast', {}, null],
-  ['by the dialog that asked for it', { inDialog: true as const }, 'No file for the dialog'],
+  ['by the dialog that asked for it', { inPlace: true as const }, 'No file for the dialog'],
 ])('why a file could not be downloaded is said %s', async (_where, options, failure) => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }))
   signInAs('owner')

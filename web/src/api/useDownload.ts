@@ -16,7 +16,7 @@ type DownloadOptions<E extends Endpoint & { reply: 'file' }> = {
   /** Translated. */
   fallback: string
   /** As for `useAction`. */
-  inDialog?: true
+  inPlace?: true
   /** The file is saved. */
   onDone?: () => void
 }
@@ -27,7 +27,7 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
   input,
   name,
   fallback,
-  inDialog,
+  inPlace,
   onDone,
 }: DownloadOptions<E>) {
   const may = useMay()
@@ -48,7 +48,7 @@ export function useDownload<E extends Endpoint & { reply: 'file' }>({
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const message = failureMessage(error, fallback)
-      if (inDialog) setFailure(message)
+      if (inPlace) setFailure(message)
       else toast(message, 'loss')
     } finally {
       setRunning(false)

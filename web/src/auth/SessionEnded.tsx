@@ -19,7 +19,7 @@ export default function SessionEnded() {
   const whole = durationText(inAll, i18n.locale)
   return (
     <Banner>
-      {t`You were signed out after ${time} of inactivity, ${whole} after signing in, or from another device.`}{' '}
+      {t`You were signed out after ${time} of inactivity, ${whole} after signing in, from another device, or because your account was changed.`}{' '}
       {endedFor === 'user'
         ? t`Sign in to continue where you left off; what you typed is kept.`
         : t`Sign in to continue where you left off; what you typed for a decision or an answer is kept.`}

@@ -28,7 +28,7 @@ export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine
   const { run, running, failure } = useAction({
     endpoint: approveStatementLines,
     fallback: t`Failed to approve deposits`,
-    inDialog: true,
+    inPlace: true,
     refreshes: [listStatementLines, listDeposits, ...afterDecision],
     onDone: (reply) => setOutcomes(reply.outcomes),
   })

@@ -72,7 +72,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   const importing = useAction({
     endpoint: importBankStatement,
     fallback: t`Failed to import the statement`,
-    inDialog: true,
+    inPlace: true,
     refreshes: [listStatementLines, listBankStatements, listStatementAccounts],
     onDone: ({ added }) => {
       toast(added === 0 ? t`Everything in this file is already known` : t`Statement imported`)

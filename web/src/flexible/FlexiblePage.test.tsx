@@ -41,3 +41,19 @@ test('on the day of a change, Earn promises and draws the rate from tomorrow on'
   fireEvent.keyDown(slider, { key: 'End' })
   expect(slider.getAttribute('aria-valuetext')).toBe('5 Dec 2026: ₹10,010.00, Interest so far ₹10.00, expected')
 })
+
+test('the end of a move that is still being looked up, or could not be, is not shown as an empty form', async () => {
+  const history = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [path = ''] = address.split('?')
+    if (path === '/api/flexible/transactions') return history.promise
+    return replies[path] ? Response.json(replies[path]) : Response.json({ message: 'not there' }, { status: 404 })
+  })
+  const address = '/flexible?step=done&record=K7Q2M9XR4T'
+  showPage({ path: '/flexible', validateSearch: flowSearch, component: FlexiblePage, address })
+  await screen.findAllByText('Earn')
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  history.resolve(Response.json({ message: 'The database rests.', code: 'broken' }, { status: 500 }))
+  expect((await screen.findAllByText('The database rests.')).length).toBeGreaterThan(0)
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+})

@@ -51,6 +51,13 @@ export default function FlexiblePage() {
       ) : balance.data && details.data ? (
         flow.step === 'done' && made ? (
           <MoveResult made={made} details={details.data} isFresh={flow.isFresh} onAgain={flow.restart} />
+        ) : flow.step === 'done' && history.isPending ? (
+          <Skeleton height={420} />
+        ) : flow.step === 'done' && !history.data ? (
+          <FailedState
+            message={failureMessage(history.error, t`Failed to load flexible investment data`)}
+            retry={history}
+          />
         ) : (
           <>
             <PlanPromise details={details.data} balance={balance.data} />

@@ -45,6 +45,18 @@ test.each([
   expect(screen.getByText(sum)).toBeDefined()
 })
 
+test.each([
+  ['99.99', 'Possible here'],
+  ['100', 'In Earn after'],
+  ['500', 'In Earn after'],
+  ['500.01', 'Possible here'],
+])('a deposit outside of the limits comes to no total: ₹%s', async (amount, label) => {
+  const limits = { ...details, maximum_deposit: paise(500_00n) }
+  show(<MoveForm balance={{ ...balance, wallet_balance: paise(1_000_00n) }} details={limits} onDone={() => {}} />)
+  await userEvent.type(screen.getByLabelText('Amount'), amount)
+  expect(['Possible here', 'In Earn after'].filter((text) => screen.queryByText(text))).toEqual([label])
+})
+
 test('a started withdrawal is restored after a reload', async () => {
   session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
   const form = <MoveForm balance={balance} details={details} onDone={() => {}} />

@@ -25,7 +25,7 @@ import { Card } from '../kit/page/Card.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
-import { ShortRow } from '../kit/money/TooLittle.tsx'
+import { LimitRow, ShortRow } from '../kit/money/TooLittle.tsx'
 import { AddMissing } from '../methods/api.ts'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { useNow } from '../kit/page/useNow.ts'
@@ -122,6 +122,12 @@ function DepositKhata({ amount, balance, details }: Account & { amount: Paise })
     return (
       <Khata>
         <ShortRow missing={subtract(amount, balance.wallet_balance)} />
+      </Khata>
+    )
+  if (amount < details.minimum_deposit || amount > details.maximum_deposit)
+    return (
+      <Khata>
+        <LimitRow least={details.minimum_deposit} most={details.maximum_deposit} />
       </Khata>
     )
   return (

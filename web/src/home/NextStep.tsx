@@ -126,6 +126,12 @@ function Way({ step }: { step: Step }) {
         >{t`Add balance`}</ButtonLink>
       )
     case 'shortfall':
+      return (
+        <ButtonLink
+          to="/add-balance"
+          search={{ amount: decimalText(step.missing, 2), back: '/dashboard' }}
+        >{t`Add balance`}</ButtonLink>
+      )
     case 'add-money':
       return <ButtonLink to="/add-balance">{t`Add balance`}</ButtonLink>
     case 'first-plan':

@@ -26,7 +26,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
-import { ShortRow } from '../kit/money/TooLittle.tsx'
+import { LimitRow, ShortRow } from '../kit/money/TooLittle.tsx'
 import { AddMissing } from '../methods/api.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
@@ -134,7 +134,9 @@ function Quote({ plan, today, amount, wallet }: QuoteProps) {
       <KhataRow label={t`You put in`}>
         <Money amount={put} />
       </KhataRow>
-      {wallet !== null && put > wallet && amount !== null ? (
+      {put < plan.minimum_deposit || put > plan.maximum_deposit ? (
+        <LimitRow least={plan.minimum_deposit} most={plan.maximum_deposit} />
+      ) : wallet !== null && put > wallet && amount !== null ? (
         <ShortRow missing={subtract(put, wallet)} />
       ) : (
         <>

@@ -199,3 +199,15 @@ test('while the investments of a symbol that is not on offer cannot be loaded, n
   expect(await screen.findByText('Failed to load investments')).toBeDefined()
   expect(screen.queryByText(/^This plan isn't taking new investments/)).toBeNull()
 })
+
+test.each([
+  ['999', false],
+  ['1000', true],
+  ['100000', true],
+  ['100000.01', false],
+])('an amount outside of the plan comes to no total: %s', async (amount, isPossible) => {
+  showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address: '/invest/ETH' })
+  await userEvent.type(await screen.findByLabelText('Amount'), amount)
+  expect(screen.queryByText(/^You get on/) !== null).toBe(isPossible)
+  expect(screen.queryByText('₹1,000 to ₹1,00,000') !== null).toBe(!isPossible)
+})

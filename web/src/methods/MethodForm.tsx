@@ -60,7 +60,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
   const upload = useAction({
     endpoint: uploadPayeePicture,
     fallback: t`Failed to upload image`,
-    inDialog: true,
+    inPlace: true,
     onDone: ({ url }) => form.set('qr_code_url', url),
   })
   function send(file: File) {

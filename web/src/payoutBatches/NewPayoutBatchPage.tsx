@@ -119,7 +119,7 @@ function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
     fallback: t`Failed to create the batch`,
     success: t`Batch created`,
     refreshes: [listPayoutBatches, listPayoutCandidates, listWithdrawals],
-    inDialog: true,
+    inPlace: true,
     onDone: ({ id }) => {
       if (isHere()) void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } })
     },

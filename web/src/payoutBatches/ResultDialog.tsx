@@ -138,7 +138,7 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
   const { run, running, failure } = useAction({
     endpoint: applyPayoutResult,
     fallback: t`Failed to import the result`,
-    inDialog: true,
+    inPlace: true,
     refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals, ...afterDecision],
     onDone: (reply) => onDone(reply.outcomes),
   })

@@ -8,7 +8,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { PasswordInput } from '../kit/forms/PasswordInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { toast } from '../kit/overlays/toast.ts'
-import { Banner } from '../kit/page/Banner.tsx'
+import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './profile.module.css'
@@ -42,6 +42,7 @@ function Closing({ on }: { on: string }) {
     endpoint: keepAccount,
     fallback: t`Your account could not be kept`,
     success: t`Your account stays open`,
+    inPlace: true,
     refreshes: [getProfile],
   })
   return (
@@ -54,6 +55,7 @@ function Closing({ on }: { on: string }) {
           </Trans>
         </p>
       </Banner>
+      <ErrorBanner message={keep.failure} />
       <Button variant="secondary" wide running={keep.running} onClick={() => void keep.run({})}>
         {t`Keep my account`}
       </Button>

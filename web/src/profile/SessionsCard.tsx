@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { failureMessage } from '../api/failure.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -47,11 +48,13 @@ function SessionRow({ session }: { session: Session }) {
     endpoint: endSession,
     fallback: t`The device could not be signed out`,
     success: t`Signed out`,
+    inPlace: true,
     refreshes: [listSessions],
   })
   const device = session.device ?? t`Unknown device`
   return (
     <li className={styles.row}>
+      <ErrorBanner message={signOut.failure} />
       <span className={styles.rowText}>
         {device}
         <span className={styles.small}>

@@ -7,7 +7,7 @@ import {
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextArea } from '../kit/forms/TextInput.tsx'
@@ -27,7 +27,8 @@ export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: ()
   const [isRefused, setRefused] = useState(false)
   const day = isRefused ? now : opened
   const closes = day.state === 'signed'
-  const form = useForm({
+  const form = useDraftForm({
+    draft: `sign day ${day.day}`,
     endpoint: signReconciledDay,
     params: { day: day.day },
     initial: { note: '' },
@@ -45,7 +46,7 @@ export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: ()
     },
   })
   return (
-    <Modal open title={closes ? t`Sign and close the day` : t`Sign the day`} onClose={onClose}>
+    <Modal open title={closes ? t`Sign and close the day` : t`Sign the day`} onClose={onClose} onDiscard={form.discard}>
       <form {...form.props} className={styles.form}>
         <KeyValues
           items={[

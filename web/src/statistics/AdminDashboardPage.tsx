@@ -49,6 +49,7 @@ export default function AdminDashboardPage() {
     placeholderData: keepPreviousData,
   })
   const covered = useQuery({ ...reading(coverage), enabled: may(coverage) })
+  usePolling(reading(coverage), may(coverage) ? waitingEveryMs : null)
   const all = [queues, users, totals, covered]
   const failed = all.filter((query) => query.isError && query.data === undefined)
 

@@ -7,11 +7,10 @@ import {
 } from '@bittkosh/contract/transfers'
 import type { RequestSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { useWide } from '../kit/device/useWide.ts'
@@ -44,10 +43,7 @@ export default function AdminTransfersPage() {
   const isWide = useWide()
   const filter = { ...rangeOf(search), status }
   const order = filter.sort ?? 'newest'
-  const transfers = useQuery({
-    ...reading(listTransfers, { query: { ...filter, page } }),
-    placeholderData: keepPreviousData,
-  })
+  const transfers = useQueue(listTransfers, { query: { ...filter, page } })
   const files = useExport({
     endpoint: exportTransfers,
     query: filter,

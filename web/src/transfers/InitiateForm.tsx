@@ -17,7 +17,7 @@ import { readAmount } from '../kit/forms/amountText.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { ShortRow } from '../kit/money/TooLittle.tsx'
+import { LimitRow, ShortRow } from '../kit/money/TooLittle.tsx'
 import { AddMissing } from '../methods/api.ts'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
@@ -99,7 +99,9 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
           <KhataRow label={t`Fee (${fee} %)`}>
             <Money amount={quote.fee} />
           </KhataRow>
-          {missing === null ? (
+          {isOverLimit ? (
+            <LimitRow most={terms.left_today} />
+          ) : missing === null ? (
             <>
               <KhataTotal label={t`Total leaving your wallet`}>
                 <Money amount={quote.total} />

@@ -19,7 +19,7 @@ import { FileText, Pencil, Trash2, UserX, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { failureMessage, isUnknown } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
-import { reading } from '../api/queries.ts'
+import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
@@ -65,6 +65,7 @@ export default function AdminUserPage() {
   const { t } = useLingui()
   const id = Number(route.useParams().id)
   const details = useQuery(reading(userDetails, { params: { id } }))
+  usePolling(reading(userDetails, { params: { id } }), 30_000)
   if (details.data) return <Person key={id} details={details.data} />
   if (isUnknown(details.error)) return <ClosedUser id={id} />
   return (

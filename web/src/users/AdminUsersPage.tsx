@@ -1,10 +1,9 @@
 import { exportUsers, listUsers, type UserRow, userFilters, type UserSort, userSorts } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -47,7 +46,7 @@ export default function AdminUsersPage() {
     ...((filter === 'active' || filter === 'inactive') && { status: filter }),
   }
   const query = { ...shown, page: search.page }
-  const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
+  const list = useQueue(listUsers, { query })
   const files = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
   const isPart = filter === 'admins' || only !== undefined
   const counts = isPart ? undefined : list.data?.counts

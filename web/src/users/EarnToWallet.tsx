@@ -2,7 +2,7 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { subtract } from '@bittkosh/contract/money'
 import { listUsers, moveEarnToWallet, type UserDetails, userDetails, userLedger } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
@@ -15,7 +15,8 @@ export default function EarnToWallet({ details, onClose }: { details: UserDetail
   const { t } = useLingui()
   const { id, name } = details.user
   const { current_balance: balance, locked_bonus: locked } = details.investments.flexible
-  const form = useForm({
+  const form = useDraftForm({
+    draft: `earn to wallet ${id}`,
     endpoint: moveEarnToWallet,
     params: { id },
     initial: { reason: '' },

@@ -3,7 +3,7 @@ import { type LedgerLine, userAccounts, type UserAccountName, userLedger } from 
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
-import { readingPages } from '../api/queries.ts'
+import { readingPages, usePolling } from '../api/queries.ts'
 import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
@@ -36,7 +36,9 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
   const { from, to } = search
   const first = useTypedDay(from ?? '', (day) => onSearch({ from: day || undefined }))
   const last = useTypedDay(to ?? '', (day) => onSearch({ to: day || undefined }))
-  const lines = useInfiniteQuery(readingPages(userLedger, { params: { id }, query: { account, type, from, to } }))
+  const shown = readingPages(userLedger, { params: { id }, query: { account, type, from, to } })
+  const lines = useInfiniteQuery(shown)
+  usePolling(shown, 30_000)
   const rows = lines.data?.pages.flatMap((page) => page.data)
   return (
     <div className={styles.ledger}>

@@ -33,7 +33,7 @@ export default function UserStatement({ user, onClose }: { user: UserRow; onClos
     name: (day) =>
       `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${user.id}-${day}.${format}`,
     fallback: t`Failed to load data`,
-    inDialog: true,
+    inPlace: true,
   })
   const { name } = user
   const thisYear = financialYearOf(today)

@@ -15,6 +15,7 @@ import { useAction } from '../api/useAction.ts'
 import { useForm } from '../api/useForm.ts'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../kit/actions/Button.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { OtpInput } from '../kit/forms/OtpInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
@@ -49,6 +50,7 @@ export function CodeForm({ endpoint, resend, to, label, state, seenAt }: CodeFor
     endpoint: resend,
     fallback: t`The code could not be sent`,
     success: t`A new code is on its way`,
+    inPlace: true,
     refreshes: [getVerification],
   })
   return (
@@ -80,6 +82,7 @@ export function CodeForm({ endpoint, resend, to, label, state, seenAt }: CodeFor
           </Trans>
         </p>
       )}
+      <ErrorBanner message={another.failure} />
       <Button
         variant={code ? 'secondary' : 'primary'}
         wide

@@ -40,6 +40,11 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               <Trans>Fix and send again</Trans>
             </ButtonLink>
           )}
+          {item.type === 'withdrawal' && waits(item) && !item.being_paid && (
+            <ButtonLink variant="secondary" to="/withdraw" search={{ id: item.id }}>
+              <Trans>Cancel withdrawal</Trans>
+            </ButtonLink>
+          )}
           {item.type === 'deposit' && item.direction === 'in' && canBeSentAgain(item) && (
             <ButtonLink to="/add-balance" search={{ again: item.id }}>
               <Trans>Fix and send again</Trans>

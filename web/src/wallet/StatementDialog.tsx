@@ -54,7 +54,7 @@ function StatementForm({ onDone }: { onDone: () => void }) {
     input: { query: { from, to, format, document, language } },
     name: () => `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`,
     fallback: t`Failed to load transaction data`,
-    inDialog: true,
+    inPlace: true,
     onDone: () => {
       toast(t`Statement downloaded`)
       onDone()

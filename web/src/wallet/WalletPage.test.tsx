@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { walletSearch } from '../app/search.ts'
@@ -177,4 +177,22 @@ test('a month whose line is further down opens from its address, as a whole', as
   const total = await screen.findByText('The whole month')
   expect(total.nextElementSibling?.textContent).toBe('₹12.00')
   expect(screen.getAllByText('₹2.00')).toHaveLength(6)
+})
+
+test.each([
+  ['waits', { status: 'pending' }, true],
+  ['is being paid', { status: 'pending', being_paid: true }, false],
+  ['is paid', { status: 'approved' }, false],
+])('the receipt of a withdrawal that %s leads to its cancelling, if that is possible', async (_case, change, leads) => {
+  const item = { ...entry, key: 'withdrawal-7', id: 7, type: 'withdrawal', direction: 'out', ...change }
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.startsWith('/api/transactions/')
+      ? Response.json(item)
+      : Response.json({ summary, transactions: [item], next_cursor: null }),
+  )
+  open('/wallet?id=withdrawal-7')
+  const receipt = within(await screen.findByRole('dialog'))
+  await receipt.findByRole('button', { name: 'Print or save as PDF' })
+  const link = receipt.queryByRole('link', { name: 'Cancel withdrawal' })
+  expect(link?.getAttribute('href') ?? null).toBe(leads ? '/withdraw?id=7' : null)
 })

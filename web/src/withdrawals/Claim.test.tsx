@@ -1,7 +1,7 @@
 import { listAudit } from '@bittkosh/contract/audit'
 import { recordLife } from '@bittkosh/contract/life'
 import type { Role } from '@bittkosh/contract/roles'
-import { type AdminWithdrawal, adminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { type AdminWithdrawal, adminWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -49,4 +49,15 @@ test('once somebody begins to pay, the record’s history and audit trail are re
   show(<StartPaying withdrawal={withdrawal} />)
   await userEvent.click(screen.getByRole('button', { name: 'Start paying' }))
   for (const path of shown) await waitFor(() => expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true))
+})
+
+test('why somebody cannot begin to pay stands by the button, and the queue shows who does', async () => {
+  signInAs('finance')
+  queryClient.setQueryData([listWithdrawals.path], {})
+  const message = 'Meera is already paying this.'
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'already_claimed_by', message }, { status: 409 }))
+  show(<StartPaying withdrawal={withdrawal} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Start paying' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  await waitFor(() => expect(queryClient.getQueryState([listWithdrawals.path])?.isInvalidated).toBe(true))
 })

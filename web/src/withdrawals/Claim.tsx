@@ -14,7 +14,7 @@ import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { useConfirm } from '../api/useConfirm.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Banner } from '../kit/page/Banner.tsx'
+import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { When } from '../kit/page/When.tsx'
 import { fetched } from '../requests/fetched.ts'
@@ -47,18 +47,22 @@ export function StartPaying({ withdrawal }: OfWithdrawal) {
     endpoint: claimWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`It’s assigned to you`,
+    inPlace: true,
     refreshes,
   })
   return (
-    <Button
-      size="dense"
-      variant="secondary"
-      icon={<HandCoins size={16} aria-hidden />}
-      running={claiming.running}
-      onClick={() => void claiming.run({ params: { id: withdrawal.id }, body: {} })}
-    >
-      {t`Start paying`}
-    </Button>
+    <>
+      <ErrorBanner message={claiming.failure} />
+      <Button
+        size="dense"
+        variant="secondary"
+        icon={<HandCoins size={16} aria-hidden />}
+        running={claiming.running}
+        onClick={() => void claiming.run({ params: { id: withdrawal.id }, body: {} })}
+      >
+        {t`Start paying`}
+      </Button>
+    </>
   )
 }
 

@@ -6,7 +6,6 @@ import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { session } from '../api/session.ts'
 import { withdrawSearch } from '../app/search.ts'
-import { show } from '../testing/show.tsx'
 import { showPage } from '../testing/showPage.tsx'
 import WithdrawPage from './WithdrawPage.tsx'
 
@@ -32,15 +31,15 @@ beforeEach(() => {
   )
 })
 
+const open = (address = '/withdraw') =>
+  showPage({ path: '/withdraw', validateSearch: withdrawSearch, component: WithdrawPage, address })
+
 test('after a changed password, e-mail address or phone number the page shows until when withdrawals are paused, in place of the form', async () => {
-  show(<WithdrawPage />)
+  open()
   await screen.findByText(/^Your password, e-mail address or phone number was changed\..+you can withdraw again from:/)
   expect(screen.getByText(/24 Nov 2026/)).toBeDefined()
   expect(screen.queryByLabelText('Amount')).toBeNull()
 })
-
-const open = (address = '/withdraw') =>
-  showPage({ path: '/withdraw', validateSearch: withdrawSearch, component: WithdrawPage, address })
 
 const openTerms = {
   ...terms,
@@ -68,6 +67,20 @@ const recorded = (id: number, amount: number) => ({
   usdt_amount: null,
   type: 'upi',
   withdrawal_details: { upi_id: 'asha@okhdfc' },
+})
+
+test('the address opens the receipt of a withdrawal, with the button that cancels it', async () => {
+  server.mockImplementation(async (address) =>
+    Response.json(
+      String(address).includes('/terms')
+        ? openTerms
+        : { data: [recorded(2, 600), recorded(1, 500)], next_cursor: null },
+    ),
+  )
+  open('/withdraw?id=1')
+  const receipt = within(await screen.findByRole('dialog', { name: 'Withdrawal' }))
+  expect(receipt.getByText('NUMBER1')).toBeDefined()
+  expect(receipt.getByRole('button', { name: 'Cancel withdrawal' })).toBeDefined()
 })
 
 test('the form stays if its terms could not be refetched', async () => {

@@ -2,6 +2,7 @@ import { payeeLine } from '@bittkosh/contract/payees'
 import { listMyWithdrawals, payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
@@ -16,11 +17,12 @@ import styles from './WithdrawalHistory.module.css'
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
-/** The user's own withdrawals, newest first; a row opens its receipt. */
+/** The user's own withdrawals, newest first; a row opens its receipt, and so does the address. */
 export function WithdrawalHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
-  const [openId, setOpenId] = useState<number | null>(null)
+  const { id } = useSearch({ strict: false })
+  const [openId, setOpenId] = useState<number | null>(Number(id) || null)
   const withdrawals = history.data?.pages.flatMap((page) => page.data)
   const opened = withdrawals?.find((withdrawal) => withdrawal.id === openId)
 

@@ -17,6 +17,16 @@ export function ShortRow({ missing }: { missing: Paise }) {
   )
 }
 
+/** Replaces the total in a khata if the amount is outside of what is possible. */
+export function LimitRow({ least, most }: { least?: Paise; most: Paise }) {
+  const { t } = useLingui()
+  return (
+    <KhataRow label={t`Possible here`}>
+      {least === undefined ? t`at most ${trimmedRupees(most)}` : t`${trimmedRupees(least)} to ${trimmedRupees(most)}`}
+    </KhataRow>
+  )
+}
+
 /**
  * The link to the missing amount: Add balance with the amount filled in, and back to this page from there. If less is missing than
  * the smallest deposit, that is filled in; null if it is unknown.
