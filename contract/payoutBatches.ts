@@ -86,6 +86,8 @@ export const payoutCandidate = z.object({
   /** Null if nobody pays it yet: the batch claims it. */
   claimed_by: z.nullable(person),
   flags: z.array(z.enum(payeeFlags)),
+  /** Whether the requested amount is unusual for its person (unusual.ts). Absent only from programs before this field. */
+  is_unusual: z.optional(z.boolean()),
   hindrance: z.nullable(z.enum(hindrances)),
 })
 export type PayoutCandidate = z.output<typeof payoutCandidate>

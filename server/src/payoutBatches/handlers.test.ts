@@ -156,6 +156,16 @@ describe('making a batch', () => {
       amount: 930,
       flags: expect.arrayContaining(['ifsc_unknown', 'name_differs']),
     })
+    const above = (value: string) =>
+      server.call('PUT', '/settings/unusual_amount_above', { as: meera, body: { value } })
+    for (const [value, is_unusual] of [
+      ['1000', false],
+      ['999', true], // what was requested, with its fee
+    ] as const) {
+      expect((await above(value)).status).toBe(200)
+      expect(await candidate(id)).toMatchObject({ is_unusual })
+    }
+    expect((await above('500000')).status).toBe(200)
     await claim(id, ravi)
     expect(await candidate(id)).toMatchObject({ hindrance: 'claimed_by_other', claimed_by: { name: 'Ravi' } })
     expect(await candidate(id, ravi)).toMatchObject({ hindrance: null })

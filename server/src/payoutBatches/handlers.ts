@@ -49,7 +49,7 @@ export async function listPayoutBatches(
 }
 
 export async function listPayoutCandidates(
-  { query, user }: Call<typeof calls.listPayoutCandidates>,
+  { query, user, settings }: Call<typeof calls.listPayoutCandidates>,
   db: Db,
 ): Promise<Answer<typeof calls.listPayoutCandidates>> {
   const after = readMomentCursor(query.cursor)
@@ -59,8 +59,9 @@ export async function listPayoutCandidates(
     db,
     page.map((row) => row.user_id),
   )
+  const limit = settings.rupees('unusual_amount_above')
   const data = page.map((row) =>
-    serializeCandidate(row, { admin: user.id, kycApproved: states.get(row.user_id)?.approved ?? false }),
+    serializeCandidate(row, { admin: user.id, kycApproved: states.get(row.user_id)?.approved ?? false, limit }),
   )
   return { data, next_cursor }
 }

@@ -6,7 +6,7 @@ import type { WithdrawalStatus } from '@bittkosh/contract/withdrawals'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
-import { isSeenElsewhere } from '../requests/ownerFacts.ts'
+import { isSeenElsewhere, largestApproved } from '../requests/ownerFacts.ts'
 import { hasOutcome } from '../requests/table.ts'
 import type { PaymentState } from './verdicts.ts'
 
@@ -115,6 +115,9 @@ export type CandidateRow = Omit<
 > & {
   id: number
   created_at: Date
+  /** With the fee, as its person requested it. */
+  requested: Paise
+  largest_approved: Paise | null
   used_elsewhere: boolean
   in_batch: boolean
   /** Whether a proposal to decide it is open. */
@@ -131,6 +134,7 @@ export async function candidatesPage(
   const younger = after ? sql`(w.created_at, w.id) > (${after.at}, ${after.id})` : sql`true`
   const { rows } = await sql<CandidateRow>`
     select w.id, w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, w.amount - w.fee as amount, w.created_at,
+           w.amount as requested, ${largestApproved('withdrawals', 'w', 'amount')} as largest_approved,
            w.claimed_by, (select name from users where id = w.claimed_by) as claimed_by_name,
            u.frozen_at is not null as is_frozen,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere, ${isBatched} as in_batch,

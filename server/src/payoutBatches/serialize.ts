@@ -1,6 +1,8 @@
 /** Rows in the form that the calls return. */
+import type { Paise } from '@bittkosh/contract/money'
 import type { BatchedPayout, PayoutBatch, PayoutCandidate } from '@bittkosh/contract/payoutBatches'
 import { type PayeeFlag, payeeLine, payeeTextFlags } from '@bittkosh/contract/payees'
+import { unusualAbout } from '@bittkosh/contract/unusual'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { nameDiffers } from '../withdrawals/rules.ts'
 import type { BatchRow, CandidateRow, PayoutRow } from './queries.ts'
@@ -21,7 +23,7 @@ export function serializePayout(row: PayoutRow, { isStopped }: { isStopped: bool
 
 export function serializeCandidate(
   row: CandidateRow,
-  { admin, kycApproved }: { admin: number; kycApproved: boolean },
+  { admin, kycApproved, limit }: { admin: number; kycApproved: boolean; limit: Paise },
 ): PayoutCandidate {
   const { details } = row
   const flags: PayeeFlag[] = [
@@ -34,6 +36,8 @@ export function serializeCandidate(
     ...shownOf(row),
     created_at: row.created_at,
     flags,
+    is_unusual:
+      unusualAbout({ amount: row.requested, requested: null, largest: row.largest_approved, limit }).length > 0,
     hindrance: hindranceOf({
       admin,
       claimedBy: row.claimed_by,

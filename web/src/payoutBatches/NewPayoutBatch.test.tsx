@@ -62,16 +62,34 @@ test.each([
   await open(candidate(1, { hindrance }), candidate(2))
   expect(box(1)).toHaveProperty('disabled', true)
   screen.getByText(sentence)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that can be selected' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all without a warning' }))
   expect(box(1)).toHaveProperty('checked', false)
   screen.getByText(/1 withdrawal /)
 })
 
 test('a selection larger than a batch shows a message', async () => {
   await open(candidate(1, { amount: BATCH_AMOUNT_MAX }), candidate(2))
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that can be selected' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all without a warning' }))
   expect(button()).toHaveProperty('disabled', true)
   screen.getByText('At most ₹1,00,00,000.00 in one batch')
+})
+
+test('what has a warning is not selected with the others, and the total is typed again before it is paid with them', async () => {
+  await open(candidate(1), candidate(2, { flags: ['used_elsewhere'] }), candidate(3, { is_unusual: true }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all without a warning' }))
+  expect([1, 2, 3].map((id) => (box(id) as HTMLInputElement).checked)).toEqual([true, false, false])
+  await userEvent.click(box(2))
+  await userEvent.click(box(3))
+  await userEvent.click(button())
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'NUMBER2, Person 2, ₹930.00: seen before',
+    'NUMBER3, Person 3, ₹930.00: unusual amount',
+  ])
+  const create = dialog.getByRole('button', { name: 'Create a batch of ₹2,790.00' })
+  expect(create).toHaveProperty('disabled', true)
+  await userEvent.type(dialog.getByLabelText('Type the total again'), '2790')
+  expect(create).toHaveProperty('disabled', false)
 })
 
 test('what looks unusual about a payee is shown beside it', async () => {

@@ -18,13 +18,16 @@ import { readingPages } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { useStillHere } from '../kit/device/useStillHere.ts'
+import { AmountInput } from '../kit/forms/AmountInput.tsx'
+import { readAmount } from '../kit/forms/amountText.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
+import { Field } from '../kit/forms/Field.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
-import { ErrorBanner } from '../kit/page/Banner.tsx'
+import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -70,6 +73,7 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const [isConfirming, setConfirming] = useState(false)
   const free = rows.filter(({ hindrance }) => hindrance === null)
+  const clear = free.filter((row) => !isFlagged(row))
   const chosen = free.filter((row) => checked.has(row.withdrawal_id))
   const total = paise(chosen.reduce((sum, { amount }) => sum + amount, 0n))
   const toggle = (id: number, isChecked: boolean) =>
@@ -77,11 +81,11 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   return (
     <>
       <Checkbox
-        label={t`Select all that can be selected`}
-        checked={chosen.length > 0 && chosen.length === Math.min(free.length, BATCH_ROWS_MAX)}
-        disabled={free.length === 0}
+        label={t`Select all without a warning`}
+        checked={clear.length > 0 && clear.slice(0, BATCH_ROWS_MAX).every((row) => checked.has(row.withdrawal_id))}
+        disabled={clear.length === 0}
         onChange={(all) =>
-          setChecked(new Set(all ? free.slice(0, BATCH_ROWS_MAX).map((row) => row.withdrawal_id) : []))
+          setChecked(new Set(all ? clear.slice(0, BATCH_ROWS_MAX).map((row) => row.withdrawal_id) : []))
         }
       />
       <Candidates rows={rows} checked={checked} isFull={chosen.length >= BATCH_ROWS_MAX} onToggle={toggle} />
@@ -108,12 +112,29 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   )
 }
 
+/** What asks for a second look, in a word or two each. */
+function useWarnings(): (row: PayoutCandidate) => string[] {
+  const { t } = useLingui()
+  const words = useFlagWords()
+  return ({ flags, is_unusual: isUnusual }) => [
+    ...flags.map((flag) => words[flag]),
+    ...(isUnusual ? [t`unusual amount`] : []),
+  ]
+}
+
+/** Something about it asks for a second look. */
+const isFlagged = ({ flags, is_unusual: isUnusual }: PayoutCandidate) => flags.length > 0 || isUnusual === true
+
 type ConfirmBatchProps = { chosen: readonly PayoutCandidate[]; total: Paise; onClose: () => void }
 
 function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isHere = useStillHere()
+  const flagged = chosen.filter(isFlagged)
+  const warningsOf = useWarnings()
+  const [typed, setTyped] = useState('')
+  const isTaken = flagged.length === 0 || readAmount(typed) === total
   const { run, running, failure } = useAction({
     endpoint: makePayoutBatch,
     fallback: t`Failed to create the batch`,
@@ -128,6 +149,7 @@ function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
     <Modal
       open
       title={t`Create this batch?`}
+      tone={flagged.length > 0 ? 'pending' : undefined}
       onClose={onClose}
       footer={
         <>
@@ -135,6 +157,8 @@ function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button
             money
+            variant={flagged.length > 0 ? 'caution' : 'primary'}
+            disabled={!isTaken}
             running={running}
             onClick={() => void run({ body: { withdrawal_ids: chosen.map((row) => row.withdrawal_id) } })}
           >{t`Create a batch of ${moneyText(total)}`}</Button>
@@ -150,6 +174,26 @@ function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
             <Money amount={total} />
           </KhataTotal>
         </Khata>
+        {flagged.length > 0 && (
+          <Banner tone="pending">
+            <p>
+              <strong>{t`Look at these again:`}</strong>
+            </p>
+            <ul>
+              {flagged.map((row) => (
+                <li key={row.withdrawal_id}>
+                  {row.number}, {row.user.name}, <Money amount={row.amount} />: {warningsOf(row).join(', ')}
+                </li>
+              ))}
+            </ul>
+            <Field
+              label={t`Type the total again`}
+              hint={isTaken ? undefined : t`The button works once it is the total above.`}
+            >
+              <AmountInput dense value={typed} onChange={setTyped} />
+            </Field>
+          </Banner>
+        )}
       </div>
     </Modal>
   )
@@ -165,7 +209,7 @@ type CandidatesProps = {
 function Candidates({ rows, checked, isFull, onToggle }: CandidatesProps) {
   const { t } = useLingui()
   const hindrances = useHindrances()
-  const flags = useFlagWords()
+  const warningsOf = useWarnings()
   const columns: Column<PayoutCandidate>[] = [
     {
       key: 'check',
@@ -206,9 +250,9 @@ function Candidates({ rows, checked, isFull, onToggle }: CandidatesProps) {
           <span>{row.payee}</span>
           {row.hindrance !== null && <span className={styles.small}>{hindrances[row.hindrance]}</span>}
           <span className={styles.chips}>
-            {row.flags.map((flag) => (
-              <Chip key={flag} tone="loss">
-                {flags[flag]}
+            {warningsOf(row).map((warning) => (
+              <Chip key={warning} tone="loss">
+                {warning}
               </Chip>
             ))}
           </span>
