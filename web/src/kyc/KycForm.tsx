@@ -46,6 +46,22 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           maxLength={isAadhar ? 16 : 14}
         />
       </Field>
+      <div className={styles.purpose}>
+        <dl>
+          {text.purpose.map(({ title, text: why }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox
+          label={text.agree}
+          checked={form.agreed}
+          onChange={form.setAgreed}
+          disabled={form.stage !== 'typing'}
+        />
+      </div>
       <div className={form.sides.length > 1 ? styles.sides : undefined}>
         {form.sides.map((side) => (
           <Field
@@ -67,22 +83,6 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
             />
           </Field>
         ))}
-      </div>
-      <div className={styles.purpose}>
-        <dl>
-          {text.purpose.map(({ title, text: why }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{why}</dd>
-            </div>
-          ))}
-        </dl>
-        <Checkbox
-          label={text.agree}
-          checked={form.agreed}
-          onChange={form.setAgreed}
-          disabled={form.stage !== 'typing'}
-        />
       </div>
       <Submit form={form} wide>
         {busy ?? t`Submit for verification`}
