@@ -65,7 +65,9 @@ test('a long period is drawn by weeks', () => {
 test('a bar opens its day and shows both sums with their counts, and the axis ends at a round amount', async () => {
   const onDays = open([day('2026-11-20', { deposits: 6_30_951_00n, withdrawals: 100_00n }), day('2026-11-21')])
   expect(screen.getByText('₹8,00,000', { selector: 'span' })).toBeDefined()
-  await userEvent.click(screen.getByTitle('20 Nov 2026: Deposits ₹6,30,951 (1), Withdrawals ₹100 (1)'))
+  await userEvent.click(
+    screen.getByRole('button', { name: '20 Nov 2026: Deposits ₹6,30,951 (1), Withdrawals ₹100 (1)' }),
+  )
   expect(onDays).toHaveBeenLastCalledWith({ start: '2026-11-20', end: '2026-11-20' })
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   await userEvent.click(screen.getByRole('button', { name: '21 Nov 2026' }))

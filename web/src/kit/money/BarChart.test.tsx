@@ -85,7 +85,37 @@ test('the table has a column for each, with the sign', async () => {
   expect(screen.getByText(note)).toBeDefined()
 })
 
-test('the table has the counts too, since only a pointer finds those of the bars', async () => {
+test.each([
+  ['button', true],
+  ['img', false],
+])('the figures of a bar are shown on focus, and the arrow keys go from bar to bar: %s', async (role, opens) => {
+  const opened: string[] = []
+  const groups = [400_00n, 300_00n].map((value, index) => ({
+    key: String(index),
+    label: String(index),
+    fullLabel: `${index + 1} Nov`,
+    values: [value],
+    counts: [2],
+  }))
+  const format = (value: bigint) => moneyText(paise(value), { decimals: 0 })
+  const open = opens ? { onOpen: ({ key }: { key: string }) => void opened.push(key) } : {}
+  show(<BarChart title="November" series={['Deposits']} format={format} groups={groups} {...open} />)
+  await userEvent.tab() // Show as table
+  await userEvent.tab()
+  const words = '2 Nov: Deposits ₹300 (2)'
+  expect(document.activeElement).toBe(screen.getByRole(role, { name: words }))
+  expect(screen.getByText(words)).toBeDefined()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(screen.getByText('1 Nov: Deposits ₹400 (2)')).toBeDefined()
+  expect(screen.queryByText(words)).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  expect(opened).toEqual(opens ? ['0'] : [])
+  await userEvent.tab({ shift: true })
+  await userEvent.tab() // back to where it was left
+  expect(screen.getByText('1 Nov: Deposits ₹400 (2)')).toBeDefined()
+})
+
+test('the table has the counts too', async () => {
   const groups = [{ key: '1', label: '1', fullLabel: '1 Nov', values: [400_00n, null], counts: [3, 0] }]
   show(
     <BarChart

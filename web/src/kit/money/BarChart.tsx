@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import styles from './BarChart.module.css'
 import { Button } from '../actions/Button.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -26,7 +26,7 @@ type BarChartProps<G extends BarGroup> = {
   format: (value: bigint) => string
   /** The meaning of a bar below the line, shown if there is one. */
   belowZero?: string
-  /** Makes the bars clickable: opens what a bar stands for. */
+  /** Makes the bars buttons: opens what a bar stands for. */
   onOpen?: (group: G) => void
 }
 
@@ -145,21 +145,7 @@ function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omi
         )}
         <path d={`M0 ${zero === heightPx ? heightPx - 0.5 : zero}h4000`} className={styles.ground} />
       </svg>
-      {onOpen && (
-        // For pointers only; with the keyboard the table's dates do the same.
-        <div className={styles.columns} aria-hidden="true">
-          {groups.map((group) => (
-            <button
-              key={group.key}
-              type="button"
-              tabIndex={-1}
-              title={wordsOf(group, series, format)}
-              aria-label={wordsOf(group, series, format)}
-              onClick={() => onOpen(group)}
-            />
-          ))}
-        </div>
-      )}
+      <Columns series={series} groups={groups} format={format} {...(onOpen && { onOpen })} />
       {lowest < 0n && <span className={styles.lowest}>{format(lowest)}</span>}
       <div className={styles.labels} aria-hidden="true">
         {groups.map((group) => (
@@ -167,6 +153,58 @@ function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omi
         ))}
       </div>
     </div>
+  )
+}
+
+/**
+ * Over each group's bars: its figures are shown while the pointer or the focus is there. One column is a tab stop, and the arrow
+ * keys go on from it.
+ */
+function Columns<G extends BarGroup>({
+  series,
+  groups,
+  format,
+  onOpen,
+}: Omit<BarChartProps<G>, 'title' | 'belowZero'>) {
+  const [at, setAt] = useState<number | null>(null)
+  const [stop, setStop] = useState(groups.length - 1)
+  const shown = at === null ? undefined : groups[at]
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const next = {
+      ArrowLeft: event.currentTarget.previousElementSibling,
+      ArrowRight: event.currentTarget.nextElementSibling,
+    }[event.key]
+    if (next instanceof HTMLElement) next.focus()
+  }
+
+  return (
+    <>
+      <p className={styles.readout} aria-hidden="true">
+        {shown && wordsOf(shown, series, format)}
+      </p>
+      <div className={styles.columns}>
+        {groups.map((group, index) => {
+          const column = {
+            'aria-label': wordsOf(group, series, format),
+            tabIndex: index === Math.min(stop, groups.length - 1) ? 0 : -1,
+            onKeyDown,
+            onFocus: () => {
+              setStop(index)
+              setAt(index)
+            },
+            onBlur: () => setAt(null),
+            onPointerEnter: () => setAt(index),
+            onPointerLeave: () => setAt(null),
+          }
+          return onOpen ? (
+            <button key={group.key} type="button" {...column} onClick={() => onOpen(group)} />
+          ) : (
+            <span key={group.key} role="img" {...column} />
+          )
+        })}
+      </div>
+    </>
   )
 }
 
