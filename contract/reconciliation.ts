@@ -146,6 +146,7 @@ export const signReconciledDay = endpoint({
   freshCode: 'always',
   fourEyes: 'never',
   idempotent: true,
+  byDate: true,
   summary: 'Sign the figures of a day; the signature of a second admin closes it',
   refusals: [
     'day_not_over',

@@ -49,7 +49,7 @@ export const refusals = {
 
   // money
   insufficient_balance: { status: 422, message: 'Insufficient balance' },
-  money_frozen: { status: 403, message: 'Your withdrawals and transfers are stopped. Contact support.' },
+  money_frozen: { status: 403, message: 'Your withdrawals and transfers are on hold. Contact support.' },
   already_moved: { status: 409, message: 'This has already been booked.' },
   balance_limit: { status: 422, message: 'This amount would exceed the largest balance an account can hold.' },
 
@@ -107,10 +107,10 @@ export const refusals = {
   },
   statement_without_lines: { status: 422, message: 'No line with a date and an amount was found in these columns.' },
   line_used: { status: 409, message: 'This line has already been matched or set aside.' },
-  not_incoming: { status: 422, message: 'Only incoming money can approve a deposit or return a payout.' },
+  not_incoming: { status: 422, message: 'Only an incoming line can be matched to a deposit or a returned payout.' },
   deposit_on_line: { status: 409, message: 'This deposit is already matched to another statement line.' },
   unknown_deposit: { status: 422, message: 'There is no such deposit.' },
-  no_such_payout: { status: 422, message: 'No withdrawal was paid with this amount.' },
+  no_such_payout: { status: 422, message: 'No paid withdrawal has this amount.' },
   payout_on_line: { status: 409, message: 'This payout was already returned on another line.' },
 
   // payout batches
@@ -147,7 +147,7 @@ export const refusals = {
   day_signed_already: { status: 409, message: 'You have signed this day. Another admin must sign it too.' },
 
   // deposits and methods
-  method_unavailable: { status: 422, message: 'This payment method is not available.' },
+  method_unavailable: { status: 422, message: 'This payment method is not available. Please choose another one.' },
   payee_unconfirmed: withParams(
     422,
     z.object({ ifsc: z.string() }),
@@ -180,7 +180,10 @@ export const refusals = {
         ? `The maximum is ${formatRupees(maximum)}.`
         : `The largest ${of} is ${formatRupees(maximum)}.`,
   ),
-  reference_taken: { status: 409, message: 'This transaction ID has already been submitted.' },
+  reference_taken: {
+    status: 409,
+    message: 'This transaction ID has already been submitted. Check it, or contact support if the payment is yours.',
+  },
   rate_moved: withParams(
     409,
     z.object({ rate: money }),
@@ -265,7 +268,10 @@ export const refusals = {
     z.object({ code: z.string(), params: z.optional(z.record(z.string(), z.unknown())), message: z.string() }),
     ({ message }) => `Nothing was done, and the proposal is closed: ${message}`,
   ),
-  four_eyes_need_two: { status: 422, message: 'While four eyes are on, two active owners must remain. Add one first.' },
+  four_eyes_need_two: {
+    status: 422,
+    message: 'While four-eyes approval is on, two active owners must remain. Add another owner first.',
+  },
 
   // plans and investments
   symbol_taken: { status: 422, message: 'Another plan uses this symbol.' },
@@ -300,7 +306,10 @@ export const refusals = {
   aadhar_format: { status: 422, message: 'Aadhar number must be 12 digits' },
   pan_format: { status: 422, message: 'Invalid PAN number format' },
   images_required: { status: 422, message: 'Please upload all required images' },
-  id_in_use: { status: 422, message: 'This ID number is already used by another account.' },
+  id_in_use: {
+    status: 422,
+    message: 'This ID number is already used by another account. If it is yours, contact support.',
+  },
   image_unreadable: { status: 422, message: 'This image cannot be read. Use a JPEG, PNG or WebP photo.' },
   image_too_large: { status: 413, message: 'The image is too large. Use at most 5 MB and 25 megapixels.' },
   uploads_full: { status: 422, message: 'You have uploaded too many pictures. Unused ones are deleted after a day.' },
@@ -320,7 +329,7 @@ export const refusals = {
   ),
   requester_frozen: {
     status: 409,
-    message: 'This person is frozen: nothing is paid out until an administrator unfreezes them.',
+    message: 'This account is frozen: nothing is paid out until an administrator unfreezes it.',
   },
   withdrawals_paused: withParams(
     422,
@@ -344,7 +353,10 @@ export const refusals = {
     ({ limit, left }) =>
       `You can send at most ${formatRupees(limit)} to new recipients within 24 hours; ${formatRupees(left)} is left.`,
   ),
-  receiver_limit: { status: 422, message: 'This person cannot receive that much with BittPay today.' },
+  receiver_limit: {
+    status: 422,
+    message: 'This person cannot receive that much with BittPay today. Send less, or try again tomorrow.',
+  },
   transfers_full: { status: 422, message: 'BittPay has reached its limit for today. Please try again tomorrow.' },
   bittpay_paused: withParams(
     422,
@@ -397,9 +409,12 @@ export const refusals = {
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
   nothing_in_earn: { status: 422, message: 'Nothing can be moved out of this user’s Earn account.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
-  only_users_freeze: { status: 422, message: 'Only users can be frozen. Deactivate an administrator instead.' },
-  already_frozen: { status: 409, message: 'This person is already frozen.' },
-  not_frozen: { status: 409, message: 'This person is not frozen.' },
+  only_users_freeze: {
+    status: 422,
+    message: 'Only user accounts can be frozen. Deactivate the administrator instead.',
+  },
+  already_frozen: { status: 409, message: 'This account is already frozen.' },
+  not_frozen: { status: 409, message: 'This account is not frozen.' },
   last_owner: {
     status: 422,
     message: 'One active owner must remain. Make another admin an owner first.',

@@ -203,7 +203,7 @@ export const settingsTable = {
     maxLength: 3,
     permission: 'admins.manage',
     public: false,
-    description: 'Second factor of admins: on requires one of each, off leaves it up to them.',
+    description: 'Second factor of admins. On: every admin must have one. Off: it is up to them.',
   },
   live_figures: {
     type: 'text',

@@ -50,7 +50,7 @@ if (spawnSync('faketime', ['--version']).error) {
   process.exit(1)
 }
 if (spawnSync(process.execPath, ['scripts/prepare.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1)
-console.log(`What the runs say stands in ${folder}`)
+console.log(`The output of the runs is in ${folder}`)
 const together = values.alone ? 1 : 2
 const runs = [...dates, ...Array<string>(dates.length % together).fill(REAL_DATE)]
 const rows: object[] = []

@@ -18,8 +18,8 @@ const HELP = `${usage}
 
 Brings the database of DATA_DIR or DATABASE_URL to N demo users in all (200 by default), each with months of
 deposits, plans, transfers, Earn and withdrawals, and gives a team of admins work to look at. N is the total, not how many are added: where there are as many
-already, nothing happens. Stopped or killed at any moment, the same command continues after the last 250 that are
-whole. Never for a database of real people.`
+already, nothing happens. If it is stopped or killed, run the same command again: it continues after the last
+complete 250. Never for a database of real people.`
 
 const flags = { users: { type: 'string', default: '200' }, help: { type: 'boolean' } } as const
 await command({ usage, flags }, async ({ users, help }) => {

@@ -5,9 +5,9 @@ export const kycReasonWords: Record<Language, Record<KycReason, string>> = {
   en: {
     photo_unclear: 'The photo is blurred or too dark. Please take it again in daylight.',
     card_cut_off: 'Part of the card is cut off. All four corners must be visible.',
-    number_differs: 'The number typed does not match the card.',
+    number_differs: 'The number you typed does not match the card.',
     name_differs: 'The name on the card does not match your account.',
-    other_document: 'This is not the document that was chosen.',
+    other_document: 'This is not the document you chose.',
     not_the_card_itself: 'The photo shows a screen or a copy. Please photograph the card itself.',
   },
   hi: {

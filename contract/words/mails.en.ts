@@ -44,7 +44,7 @@ ${
       'An administrator set a new password for your account. You will choose your own when you next sign in. Withdrawals and BittPay are paused for 72 hours.',
     changed: 'Your password was changed. Other devices were signed out.',
     reset:
-      'Your password was reset with a link from your mail. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.',
+      'Your password was reset with a link that we e-mailed to you. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.',
   }[way]
 }
 
@@ -67,7 +67,7 @@ If you did not ask for this, contact our support team at once, before the pause 
     subject: `A new device signed in to your ${BRAND} account`,
     body: `${hello(name)}
 
-Your account was signed in to from a device we have not seen before.
+Someone signed in to your account from a device we have not seen before.
 
 Device: ${device ?? 'unknown'}
 Time: ${momentText(at)} (India)
@@ -183,7 +183,7 @@ You can choose in Basic Settings which alerts are mailed. Each kind is mailed at
     subject: `Your ${BRAND} account closes on ${dayText(day)}`,
     body: `${hello(name)}
 
-You asked us to close your account. We close it on ${dayText(day)} and erase your name, contacts and messages; what the law requires us to keep stays locked. Until then you can use it as before, and change your mind here:
+You asked us to close your account. We close it on ${dayText(day)} and erase your name, contact details and messages; what the law requires us to keep stays locked. Until then you can use it as before, and change your mind here:
 
 ${link}
 
@@ -199,10 +199,10 @@ You asked us to close your account. It is still open, because ${because === 'mon
 `,
   }),
   money_frozen: ({ name }) => ({
-    subject: `Your ${BRAND} withdrawals and transfers are stopped`,
+    subject: `Your ${BRAND} withdrawals and transfers are on hold`,
     body: `${hello(name)}
 
-Your withdrawals and transfers are stopped. Nothing leaves your account; you can sign in as before.
+Your withdrawals and transfers are on hold. Nothing leaves your account; you can sign in as before.
 
 To contact support, sign in and write to us under Support.
 `,

@@ -75,8 +75,8 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       message: `${because === 'money' ? 'It holds money. Withdraw or send it' : 'Something you asked for is still open. Wait until it is decided, or cancel it'}, then ask again on your profile.`,
     }),
     money_frozen: () => ({
-      title: 'Withdrawals and transfers stopped',
-      message: 'Your withdrawals and transfers are stopped. Contact support.',
+      title: 'Withdrawals and transfers on hold',
+      message: 'Your withdrawals and transfers are on hold. Contact support.',
     }),
     money_unfrozen: () => ({
       title: 'Withdrawals and transfers work again',

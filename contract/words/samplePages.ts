@@ -44,16 +44,16 @@ You may ask for your account to be closed once it holds no money and nothing is 
     en: `This is a sample. It says what the program does by itself; the operator adds who they are, whom they share data with and why, and replaces it before anyone uses this platform with real money.
 
 # What is kept
-Your name, e-mail address, phone number and password (as a hash); your identity documents, encrypted; your bookings, requests and the accounts that you were paid to; the devices that you sign in from; messages that were sent to you.
+Your name, e-mail address, phone number and password (as a hash); your identity documents, encrypted; your bookings, requests and the accounts that we paid into for you; the devices that you sign in from; messages that were sent to you.
 
 # Why
-To run your account, to follow the law on money laundering, and to keep others out of your account.
+To run your account, to comply with the law against money laundering, and to keep others out of your account.
 
 # Who sees it
 You, and the admins whose job it is. Each view of an identity document is logged.
 
 # How long
-Sent messages 30 days, sign-ins until they end. When your account is closed, your name, contacts and what was written about you are erased; the bookings stay under a number. Identity documents are locked for five years, as the law requires, and then erased.
+Sent messages 30 days, sign-ins until they end. When your account is closed, your name, contact details and what was written about you are erased; the bookings stay under a number. Identity documents are locked for five years, as the law requires, and then erased.
 
 # What you can do
 Download everything that is held about you: Profile, My data. Have mistakes corrected, or your account closed. Complain to the grievance officer named at the foot of each page.`,

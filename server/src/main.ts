@@ -126,8 +126,8 @@ function checkLater({ config, db, clock, log }: Services): void {
 
 function passwordNote(password: string | undefined): string {
   return password === undefined
-    ? ' with the password of ADMIN_PASSWORD.'
-    : ` with the password ${password} (made now, shown only this once).`
+    ? ' with the password in ADMIN_PASSWORD.'
+    : ` with the password ${password} (generated now, shown only this once).`
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {

@@ -28,10 +28,10 @@ test('a large deposit raises an alert in the menu, on the page and by mail, and 
   await callAs(request, off) // an earlier attempt may have left it on
   const desk = await adminPage(browser, request, { as: meera })
   await desk.goto('/admin/basic-settings')
-  await desk.getByLabel('A large amount', { exact: true }).selectOption('In the panel and by mail')
+  await desk.getByLabel('A large amount', { exact: true }).selectOption('In the panel and by e-mail')
   await desk.getByRole('button', { name: 'Review', exact: true }).click()
   const dialog = desk.getByRole('dialog')
-  await expect(dialog.getByText('In the panel and by mail')).toBeVisible()
+  await expect(dialog.getByText('In the panel and by e-mail')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save 1 change' }).click()
   await expect(dialog).toBeHidden()
 

@@ -64,7 +64,7 @@ test('a document is refused because something is missing, rejected with a reason
   await expect(desk.getByText(/^Text 1, in English/)).toBeVisible()
   const frameHeight = async (photo: Locator) => (await photo.locator('..').boundingBox())?.height ?? 0
   const small = await frameHeight(desk.getByRole('img', { name: 'Aadhar Card, Back' }))
-  await desk.getByRole('button', { name: 'As large as the screen' }).click()
+  await desk.getByRole('button', { name: 'Full screen' }).click()
   const sides = desk.getByRole('dialog', { name: 'Aadhar Card' }).getByRole('img')
   await expect(sides).toHaveCount(2)
   const [front, back] = await Promise.all([sides.nth(0).boundingBox(), sides.nth(1).boundingBox()])

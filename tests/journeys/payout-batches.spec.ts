@@ -60,7 +60,7 @@ test('a batch is created, its file goes to the bank, and the result settles each
     `${zoya.number},930.00,In process,,`,
   ].join('\n')
   const readResult = async () => {
-    await desk.getByRole('button', { name: "Read the bank's result" }).click()
+    await desk.getByRole('button', { name: "Import the bank's result" }).click()
     const dialog = desk.getByRole('dialog')
     const bytes = { name: 'result.csv', mimeType: 'text/csv', buffer: Buffer.from(result) }
     await dialog.getByLabel('File', { exact: true }).setInputFiles(bytes)

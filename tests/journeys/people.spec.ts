@@ -13,7 +13,7 @@ import {
 } from '../support/people.ts'
 import { openPayment, signIn } from './steps.ts'
 
-const STOPPED = 'Your withdrawals and transfers are stopped. Contact support.'
+const STOPPED = 'Your withdrawals and transfers are on hold. Contact support.'
 
 test('a frozen person reads what to do, and nothing of theirs can be paid out', async ({ page, request, browser }) => {
   const person = await approvedUser(request, 'Kavya Reddy')
@@ -44,12 +44,12 @@ test('a frozen person reads what to do, and nothing of theirs can be paid out', 
   await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(person.user.email)}`)
   await expect(desk.getByText("no money leaves this person's account")).toBeVisible()
   await desk.getByRole('button', { name: 'Start paying' }).click()
-  await expect(desk.getByText('This person is frozen')).toBeVisible()
+  await expect(desk.getByText('This account is frozen')).toBeVisible()
   await openPayment(desk)
   const paying = desk.getByRole('dialog')
   await paying.getByLabel('Transaction ID').fill(`HDFCN${Date.now()}`.slice(0, 16))
   await paying.getByRole('button', { name: 'Mark as paid', exact: true }).click()
-  await expect(paying.getByText('This person is frozen')).toBeVisible()
+  await expect(paying.getByText('This account is frozen')).toBeVisible()
   await paying.getByRole('button', { name: 'Cancel' }).click()
 
   await desk.goto(`/admin/users/${person.user.id}`)

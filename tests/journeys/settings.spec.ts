@@ -35,7 +35,7 @@ for (const viewport of viewports) {
     await review()
     const share = dialog.getByRole('listitem').filter({ hasText: 'Referral profit share' })
     await expect(share).toContainText(/10\s%.*12\s%/)
-    await expect(share).toContainText('Estimate: on average of the last 30 days, referred users earned')
+    await expect(share).toContainText('Estimate: on average over the last 30 days, referred users earned')
     await expectNoBarriers(page)
     await expectInside(page)
     await dialog.getByRole('button', { name: 'Save 3 changes' }).click()

@@ -56,7 +56,7 @@ test('a person asks about a deposit with a picture, an admin replies with a cann
     .click()
   await desk.getByRole('searchbox').fill(person.user.email)
   await desk.getByRole('link', { name: /Nisha Verma/ }).click()
-  await expect(desk.getByRole('complementary', { name: 'Who asks' })).toContainText(person.user.email)
+  await expect(desk.getByRole('complementary', { name: 'Who is asking' })).toContainText(person.user.email)
   await expect(desk.getByAltText('Picture 1')).toBeVisible()
   await desk.getByLabel('Insert a saved answer').selectOption({ label: data.title })
   const answer = desk.getByLabel('Your answer (reads English)')

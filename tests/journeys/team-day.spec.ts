@@ -266,7 +266,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   await confirm(dialog.getByLabel(say('Note to the user')), '', button(say('Approve {0}', { 0: '₹1,500.00' })))
   await expect(desk.getByText(say('Deposit approved'))).toBeVisible()
   await type(desk.getByRole('searchbox'), paidWith)
-  await press(rowOf('LEELA DAS').getByRole('button', { name: say('Give back') }))
+  await press(rowOf('LEELA DAS').getByRole('button', { name: say('Return the amount') }))
   await confirm(
     dialog.getByLabel(say('Reason, as the user will read it')),
     'The account is closed',
@@ -312,7 +312,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   const download = desk.waitForEvent('download')
   await press(desk.getByRole('button', { name: say('Download the file') }))
   await download
-  await press(desk.getByRole('button', { name: say("Read the bank's result") }))
+  await press(desk.getByRole('button', { name: say("Import the bank's result") }))
   await dialog.getByLabel(say('File'), { exact: true }).setInputFiles({
     name: 'result.csv',
     mimeType: 'text/csv',

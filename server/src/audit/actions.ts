@@ -123,7 +123,7 @@ async function extendChain(tx: Tx, acts: readonly (Act & { at: Date })[], approv
       address: act.address,
       before: plain(act.before),
       after: plain(act.after),
-      reason: act.reason ?? null,
+      reason: act.reason?.toWellFormed() ?? null, // as the database stores it, and as it is hashed again
       ...(approvedBy === null ? {} : { approvedBy }),
       salt: randomBytes(16).toString('hex'),
     }

@@ -155,6 +155,7 @@ export async function signedDigests(db: Db | Tx): Promise<Map<number, string>> {
   return new Map(rows.flatMap(({ digests }) => Object.entries(digests).map(([id, digest]) => [Number(id), digest])))
 }
 
+const SEARCHED_AT_ONCE = 100_000 // acts, in about a second: a statement ends after eight
 const NAMING_FIELDS = ['claimed_by', 'decided_by', 'assigned_to', 'admin']
 
 /**
@@ -178,16 +179,23 @@ export async function actsNaming(
     NAMING_FIELDS.map((field) => sql`l.before ->> ${field} = any (${names}) or l.after ->> ${field} = any (${names})`),
     sql` or `,
   )
-  const { rows } = await sql<StoredAct & { is_about: boolean; previous: Buffer | null }>`
-    select ${stored}, ${isAbout} as is_about,
-           (select p.hash from audit_log p where p.id < l.id order by p.id desc limit 1) as previous
-      from audit_log l
-     where ${isAbout}
-        or starts_with(l.action, 'exported ') and l.after ? 'search'
-        or ${mayContain(values, contacts)}
-        ${isAdmin ? sql`or ${namesAdmin}` : sql``}
-     order by l.id`.execute(tx)
-  return rows
+  const { rows: ends } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from audit_log`.execute(tx)
+  const { last } = onlyRow(ends, 'the end of the audit log')
+  const found: (StoredAct & { is_about: boolean; previous: Buffer | null })[] = []
+  for (let from = 0; from < last; from += SEARCHED_AT_ONCE) {
+    const { rows } = await sql<(typeof found)[number]>`
+      select ${stored}, ${isAbout} as is_about,
+             (select p.hash from audit_log p where p.id < l.id order by p.id desc limit 1) as previous
+        from audit_log l
+       where l.id > ${from} and l.id <= ${from + SEARCHED_AT_ONCE}
+         and (${isAbout}
+              or starts_with(l.action, 'exported ') and l.after ? 'search'
+              or ${mayContain(values, contacts)}
+              ${isAdmin ? sql`or ${namesAdmin}` : sql``})
+       order by l.id`.execute(tx)
+    found.push(...rows)
+  }
+  return found
 }
 
 /** Names and contacts that an account had before admins changed them. */

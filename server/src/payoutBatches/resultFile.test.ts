@@ -102,6 +102,15 @@ describe('the rows of a result', () => {
     expect(rowsOf(cells)).toEqual([])
   })
 
+  test('have a text that is cut to its length between two characters', () => {
+    const rows = rowsOf([
+      ['Reference', 'Status', 'Amount', 'Reason'],
+      ['A', 'Failed', '1', `${'x'.repeat(199)}😀`],
+    ])
+    expect(rows[0]?.reason).toHaveLength(200)
+    expect(rows[0]?.reason?.isWellFormed()).toBe(true)
+  })
+
   test('have no amount if it cannot be read', () => {
     const rows = rowsOf([
       ['Reference', 'Status', 'Amount'],

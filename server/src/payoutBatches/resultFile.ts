@@ -110,11 +110,8 @@ function readRow(
 
 /** A cell without the file's own quotes ('4321…", ="4321…") and repeated spaces. */
 function plainText(cell: string): string {
-  const bare = cell
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ')
-    .trim()
-  return (/^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare).slice(0, TEXT_MAX)
+  const bare = cell.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim()
+  return (/^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare).slice(0, TEXT_MAX).toWellFormed() // last, because the cut may halve a character
 }
 
 const PAID = words('success successful paid processed completed complete credited settled executed')

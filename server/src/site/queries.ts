@@ -11,7 +11,7 @@ export async function countFigures(db: Db, at: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select (select count(*) from users where role = 'user' and is_active and closed_at is null)::integer as "activeUsers",
            (select coalesce(sum(amount), 0) from investments)::bigint as invested,
-           (select count(distinct transfer_id) from ledger_entries
+           (select count(*) from ledger_transfers
              where at > ${new Date(at.getTime() - DAY_MS)})::integer as "dailyTransactions"`.execute(db)
   return onlyRow(rows, 'figures of the site')
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makePicture, upload, uploadedUrl } from '../../../tests/support/pictures.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { buildApp } from '../app.ts'
@@ -15,6 +15,7 @@ import { transaction } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
 import { keepPictures, pictureLinks, resealFiles } from './actions.ts'
+import { purgeUnusedPictures } from './jobs.ts'
 import { storedPicturesAmiss } from './verify.ts'
 
 let server: TestServer
@@ -218,6 +219,26 @@ test('unused pictures are gone after a day, kept ones stay', async () => {
   expect(await present()).toEqual([false, true])
   const { rows } = await sql<{ id: string }>`select id from files`.execute(db)
   expect(rows.map((row) => row.id)).toEqual([fileIdOf(kept)])
+  await other.close()
+})
+
+test('a picture that the store cannot delete keeps no other, and the job fails', async () => {
+  const other = await testServer()
+  const { config } = other.services
+  const owner = await other.makeUser()
+  const ids = [await uploadedUrl(other, owner), await uploadedUrl(other, owner)].map((url) => fileIdOf(url) ?? '')
+  const store = await fileStore(config)
+  const { delete: real } = store
+  const deleting = vi.spyOn(store, 'delete').mockImplementation(async (id) => {
+    if (id === ids[0]) throw new Error('locked')
+    return real.call(store, id)
+  })
+  const later = new Date(other.clock.now().getTime() + 25 * 3_600_000)
+  await expect(purgeUnusedPictures.run(other.services, later)).rejects.toThrow('1 pictures could not be deleted')
+  expect(await Promise.all(ids.map((id) => store.exists(id)))).toEqual([true, false])
+  deleting.mockRestore()
+  await purgeUnusedPictures.run(other.services, later)
+  expect(await Promise.all(ids.map((id) => store.exists(id)))).toEqual([false, false])
   await other.close()
 })
 

@@ -11,14 +11,19 @@ export const purgeUnusedPictures: Job = {
   byDate: true,
   async run({ config, db }, at) {
     const store = await fileStore(config)
+    const failures: unknown[] = []
     for (const id of await markUnusedForDeletion(db, keptSince('unused pictures', at))) {
       const deleted = await transaction(db, async (tx) => {
         if (!(await mayDelete(tx))) return false
         await store.delete(id)
         await forget(tx, id)
         return true
+      }).catch((failure) => {
+        failures.push(failure) // one that cannot be deleted keeps no other
+        return true
       })
-      if (!deleted) return // a backup is copying them; the next run continues
+      if (!deleted) break // a backup is copying them; the next run continues
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be deleted`)
   },
 }

@@ -6,7 +6,7 @@ import { transfersOn } from '../../../tests/support/transfers.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { sql } from '../platform/database/sql.ts'
 
-const SENTENCE = 'Your withdrawals and transfers are stopped. Contact support.'
+const SENTENCE = 'Your withdrawals and transfers are on hold. Contact support.'
 let server: TestServer
 let admin: TestUser
 let bittpay: ReturnType<typeof transfersOn>

@@ -57,6 +57,7 @@ async function write(db: Db, file: StatementFile, sheet: Sheet) {
     drawAccountHead(sheet, words.accounts[account.kind], account.opening)
     for await (const lines of linesOf(db, account, file.range)) {
       for (const line of lines) {
+        if (sheet.out.destroyed) return // whoever asked for it has gone
         drawLine(sheet, line)
         if (sheet.out.writableNeedDrain) await sheet.drained()
       }

@@ -24,7 +24,7 @@ export function readDraft<V extends DraftValues>(name: string, pristine: V, writ
   return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
 }
 
-/** Stores the values; values equal to the initial ones are not stored, unless `pristine` is null. */
+/** Stores the values; values equal to the initial ones are not stored, unless an attempt with them has got no reply. */
 export function keepDraft<V extends DraftValues>(
   name: string,
   {
@@ -32,9 +32,9 @@ export function keepDraft<V extends DraftValues>(
     values,
     attempt = null,
     writer = signedIn(),
-  }: { pristine: V | null; values: V; attempt?: Attempt | null; writer?: number | undefined },
+  }: { pristine: V; values: V; attempt?: Attempt | null; writer?: number | undefined },
 ): void {
-  if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name, writer)
+  if (attempt === null && JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name, writer)
   const kept = own(name, writer)
   const stored = living(kept?.get() ?? null)
   // Opening a form is not typing and must not renew the stored time: the attempt must not outlive the reply that the server keeps

@@ -79,6 +79,12 @@ test.each([
   await press()
   expect(keys()[0]).toBeTruthy()
   expect(keys()[1]).toBe(keys()[0])
+  cleanup()
+  show(<PayForm first={first} />) // looked at, and left again
+  cleanup()
+  show(<PayForm first={first} />)
+  await press()
+  expect(keys()[2]).toBe(keys()[0])
 })
 
 test('what waits for another admin stays, as a new attempt: they may decline it', async () => {

@@ -34,7 +34,7 @@ export function useDraftForm<V extends DraftValues & NoSecrets, E extends Endpoi
     keys,
     body: (values) => sentFor(values) ?? options.body(values),
     // Stored immediately: a phone may close the page while the call runs.
-    onSending: (values) => keepDraft(draft, { pristine: null, values, attempt: keys.current() }),
+    onSending: (values) => keepDraft(draft, { pristine, values, attempt: keys.current() }),
     onDone: (reply, values) => {
       forgetDraft(draft) // the person may have left the page meanwhile
       form.reset(pristine)

@@ -66,7 +66,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       >
         <PasswordInput {...form.bind('password_confirmation')} autoComplete="new-password" />
       </Field>
-      <p>{t`All devices will be signed out, and withdrawals and BittPay are paused for 72 hours.`}</p>
+      <p>{t`All devices will be signed out, and withdrawals and BittPay will be paused for 72 hours.`}</p>
       <Submit form={form} wide>{t`Set new password`}</Submit>
     </form>
   )

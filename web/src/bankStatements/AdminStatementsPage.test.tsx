@@ -216,7 +216,7 @@ test('a payout that came back is returned with a reason, and is in no set of dep
   expect(row.queryByRole('checkbox')).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
   screen.getByRole('button', { name: 'Approve 1 deposit' })
-  await userEvent.click(row.getByRole('button', { name: 'Give back' }))
+  await userEvent.click(row.getByRole('button', { name: 'Return the amount' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Returned by the bank' }))
   dialog.getByText('W-13 · Asha Rao')
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'The account is closed')
@@ -241,7 +241,7 @@ test('money out is assigned to its withdrawal with the amount to be paid, and is
   expect(row.getByRole('link', { name: 'W-13' }).getAttribute('href')).toContain('/admin/withdrawals')
   row.getByText('₹930.00')
   row.getByText('Different amount')
-  expect(row.queryByRole('button', { name: /Approve|Choose a deposit|came back|Give back/ })).toBeNull()
+  expect(row.queryByRole('button', { name: /Approve|Choose a deposit|came back|Return the amount/ })).toBeNull()
   row.getByRole('button', { name: 'Set aside' })
 })
 
@@ -378,7 +378,7 @@ test('an unusual amount of a line is typed again before it is approved', async (
 test.each([
   ['Approve', {}, async () => {}, 'Approve ₹1,500.00', 'approve'],
   [
-    'Give back',
+    'Return the amount',
     { deposit: null, withdrawal, amount: 930 },
     () => userEvent.type(screen.getByLabelText(/^Reason/), 'Closed'),
     'Return the amount',
@@ -437,7 +437,7 @@ test('while it is unknown what is usual, no line can be approved, and the dialog
 
 test.each([
   ['Approve', {}, /^Note to the user/],
-  ['Give back', { deposit: null, withdrawal, amount: 930 }, /^Reason/],
+  ['Return the amount', { deposit: null, withdrawal, amount: 930 }, /^Reason/],
   ['Set aside', {}, 'Why it isn’t a deposit or payout'],
 ])('what is typed to “%s” is there again after a reload, until it is discarded', async (act, change, label) => {
   const first = await openLine(act, change)

@@ -280,7 +280,7 @@ function Acts({ line, mayApprove, onAct }: ActsProps) {
           {...(!line.withdrawal && { variant: 'secondary', icon: <Undo2 size={16} aria-hidden /> })}
           onClick={() => onAct({ act: 'return', line })}
         >
-          {line.withdrawal ? t`Give back` : <span className={styles.word}>{t`A payout was returned`}</span>}
+          {line.withdrawal ? t`Return the amount` : <span className={styles.word}>{t`A payout was returned`}</span>}
         </Button>
       )}
       <Button

@@ -221,7 +221,7 @@ describe('if the payee changes while somebody pays', () => {
     answer({ '/api/deposit-methods': [changed] })
     await refresh(listMethods)
     await screen.findByText(note)
-    if (paidEarlier) await userEvent.click(screen.getByLabelText('I had already paid to the earlier details'))
+    if (paidEarlier) await userEvent.click(screen.getByLabelText('I had already paid using the earlier details'))
     await userEvent.click(screen.getByRole('tab', { name: 'UPI' })) // the one that is selected: nothing changes
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     await screen.findByText('K7Q2M9XR4T')
@@ -243,10 +243,22 @@ test('a rejected deposit that is sent again was paid to the payee of that time',
   const rejected = { ...sent, status: 'rejected', method: { ...sent.method, payee_since: '2026-11-20T05:00:00.000Z' } }
   answer({ '/api/deposits/my': { data: [rejected], next_cursor: null } })
   open('/add-balance?again=5')
-  expect(await screen.findByLabelText('I had already paid to the earlier details')).toHaveProperty('checked', true)
+  expect(await screen.findByLabelText('I had already paid using the earlier details')).toHaveProperty('checked', true)
   await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
   await waitFor(() => expect(payments).toBe(1))
   expect(lastSent).toMatchObject({ payee_since: '2026-11-20T05:00:00.000Z' })
+})
+
+test('a deposit that is to be sent again and cannot be found now is not replaced by an empty form', async () => {
+  const reply = fetch
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) =>
+    address.startsWith('/api/deposits/my')
+      ? Response.json({ message: 'Not now', code: 'broken' }, { status: 500 })
+      : reply(address, call),
+  )
+  open('/add-balance?again=5')
+  expect((await screen.findAllByText('Not now')).length).toBeGreaterThan(0)
+  expect(screen.queryByLabelText('Amount')).toBeNull()
 })
 
 test('a rejected deposit is not sent again as paid to another method than its own', async () => {

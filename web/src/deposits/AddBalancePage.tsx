@@ -83,6 +83,8 @@ function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise |
       return <FailedState message={failureMessage(history.error, t`Failed to load data`)} retry={history} />
   }
   if (isLooking) return <Skeleton height={640} />
+  if (again !== undefined && !before && history.isError)
+    return <FailedState message={failureMessage(history.error, t`Failed to load data`)} retry={history} />
   if (before?.package)
     return <Navigate to="/balance-packages" search={{ offer: before.package.id, again: before.id }} replace />
   const draft = before

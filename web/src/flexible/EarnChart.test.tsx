@@ -60,3 +60,19 @@ test('an account without money has no chart', async () => {
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   expect(container.textContent).toBe('')
 })
+
+test('a range that cannot be loaded says so, and can be left again', async () => {
+  answer({ 30: { points: 30, everyDays: 1 } })
+  const reply = fetch
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('days=7')
+      ? Response.json({ message: 'Not now', code: 'broken' }, { status: 500 })
+      : reply(address),
+  )
+  show(<EarnChart balance={paise(10_000_00n)} rate={rate} />)
+  await slider()
+  fireEvent.click(screen.getByRole('button', { name: '7 days' }))
+  await screen.findByText('Not now')
+  fireEvent.click(screen.getByRole('button', { name: '30 days' }))
+  expect(await slider()).toBeDefined()
+})

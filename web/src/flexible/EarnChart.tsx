@@ -5,10 +5,12 @@ import { addDays, daysBetween } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { type DayPoint, LineChart } from '../kit/charts/lazy.tsx'
 import { Card } from '../kit/page/Card.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 
 const PLACE = 458 // px of the card
@@ -24,30 +26,42 @@ export function EarnChart({ balance, rate }: { balance: Paise; rate: Ppm }) {
   const [days, setDays] = useState('30')
   const query = days === 'all' ? {} : { days: Number(days) }
   const wanted = { ...reading(getFlexibleDays, { query }), placeholderData: (before?: Account) => before }
-  const { data: account, isPending } = useQuery(wanted)
-  if (isPending && balance > 0n) return <Skeleton height={PLACE} />
+  const history = useQuery(wanted)
+  const account = history.data
+  const title = t`Balance by day`
+  const range = (
+    <Segmented
+      label={t`Range`}
+      value={days}
+      onChange={setDays}
+      options={[
+        { value: '7', label: t`7 days` },
+        { value: '30', label: t`30 days` },
+        { value: 'all', label: t({ message: 'All', context: 'of a time' }) },
+      ]}
+    />
+  )
+  if (history.isPending && balance > 0n) return <Skeleton height={PLACE} />
+  if (history.isError && !account)
+    return (
+      <Card title={title} aside={range}>
+        <FailedState
+          message={failureMessage(history.error, t`Failed to load flexible investment data`)}
+          retry={history}
+        />
+      </Card>
+    )
   if (!account?.data.some(({ balance }) => balance > 0n)) return null
   return (
     <Card>
       <LineChart
-        title={t`Balance by day`}
+        title={title}
         amountLabel={t`Balance`}
         earnedLabel={t`Interest so far`}
         look="steps"
         points={account.data.map(pointOf)}
         projection={expectedOf(account.data, rate).map(pointOf)}
-        action={
-          <Segmented
-            label={t`Range`}
-            value={days}
-            onChange={setDays}
-            options={[
-              { value: '7', label: t`7 days` },
-              { value: '30', label: t`30 days` },
-              { value: 'all', label: t({ message: 'All', context: 'of a time' }) },
-            ]}
-          />
-        }
+        action={range}
       />
     </Card>
   )

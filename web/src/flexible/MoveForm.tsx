@@ -164,7 +164,7 @@ function WithdrawForm({ balance, onDone }: FormProps) {
       <Field
         label={t`Amount`}
         error={form.errors.amount}
-        hint={t`In your wallet at once, with no fee. Today earns on what's left.`}
+        hint={t`In your wallet at once, with no fee. Today's interest is on what's left.`}
       >
         <AmountInput {...form.bind('amount')} chips={chipsFor([[t`Everything`, free]], free)} />
       </Field>

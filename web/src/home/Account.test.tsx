@@ -16,6 +16,7 @@ const portfolio = {
 }
 const payout = (id: number, name: string, date: string) => ({ id, name, symbol: 'X', date, amount: 510, profit: 10 })
 const wallet = { current_balance: 1_000, held_amount: 0, total_referral_income: 0 }
+const inEarn = { total_invested: 500, total_profit: 0, current_balance: 500, pending_interest: 0, wallet_balance: 0 }
 type Answers = { summary?: object; held?: number; payouts?: object[]; waiting?: object[]; earn?: object }
 
 function answer({ summary = portfolio, held = 0, payouts = [], waiting = [], earn }: Answers) {
@@ -99,11 +100,50 @@ test.each([
   ['own money in Earn', 0, 'Withdrawals require a one-time identity check.'],
   ['only the locked welcome bonus', 500, /^Add money to get started/],
 ])('with an empty wallet and %s, the next step fits', async (_what, locked_bonus, step) => {
-  const earn = { total_invested: 500, total_profit: 0, current_balance: 500, pending_interest: 0, wallet_balance: 0 }
   answer({
     summary: { ...portfolio, wallet_balance: 0, total_invested: 0 },
-    earn: { ...earn, locked_bonus, bonus_conditions: null },
+    earn: { ...inEarn, locked_bonus, bonus_conditions: null },
   })
   open()
   await screen.findByText(step)
+})
+
+test('a range that cannot be loaded takes nothing else with it, and can be left again', async () => {
+  answer({})
+  const reply = fetch
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('days=365')
+      ? Response.json({ message: 'Not now', code: 'broken' }, { status: 500 })
+      : reply(address),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: '1 year' }))
+  await screen.findByText('Not now')
+  expect((await lines())[0]).toBe('Everything you have ₹1,500.00')
+  fireEvent.click(screen.getByRole('button', { name: '30 days' }))
+  expect(await screen.findByRole('slider', { name: 'Value over time' })).toBeDefined()
+})
+
+test.each([
+  ['the first was approved, the second rejected', ['approved', 'rejected'], false],
+  ['the first was revoked, the second approved', ['rejected', 'approved'], true],
+])('the first identity document decides whether KYC is still to do: %s', async (_case, statuses, isToDo) => {
+  answer({ earn: { ...inEarn, locked_bonus: 0, bonus_conditions: null } })
+  const reply = fetch
+  const govt_ids = statuses.map((status, index) => ({
+    id: index + 1,
+    type: index === 0 ? ('aadhar' as const) : ('pan' as const),
+    type_label: 'Document',
+    status: status as 'approved' | 'rejected',
+    submitted_at: '2026-11-20T05:00:00.000Z',
+    id_number: '•••• 1234',
+    rejection_reason: null,
+    urls: [],
+  }))
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/profile' ? Response.json(sentProfile({ govt_ids })) : reply(address),
+  )
+  open()
+  await screen.findByText('Plans, at what they are worth now')
+  expect(screen.queryByRole('link', { name: 'Complete KYC' }) !== null).toBe(isToDo)
 })

@@ -19,6 +19,7 @@ import { OnItsWay, useOnItsWay } from '../wallet/api.ts'
 import { NextStep, useNextStep } from './NextStep.tsx'
 
 const REFRESH_MS = 20_000
+const RECENT = '30' // days, of which the last one is today
 const AHEAD_DAYS = 3_650 // the call's maximum: the next payout, however far off it is
 
 /**
@@ -27,11 +28,10 @@ const AHEAD_DAYS = 3_650 // the call's maximum: the next payout, however far off
  */
 export function Account({ notice }: { notice: ReactNode }) {
   const { t } = useLingui()
-  const [days, setDays] = useState('30')
-  const wanted = reading(getPortfolioHistory, { query: { days: Number(days) } })
-  usePolling(wanted, REFRESH_MS)
-  const history = useQuery({ ...wanted, placeholderData: (before) => before })
-  const now = history.data?.data.at(-1)
+  const recent = reading(getPortfolioHistory, { query: { days: Number(RECENT) } })
+  usePolling(recent, REFRESH_MS)
+  const worth = useQuery(recent)
+  const now = worth.data?.data.at(-1)
   const today = now?.date // the server's date: a device whose clock is ahead would show a plan as ready too early
   const payouts = useQuery(reading(getPortfolioPayouts, { query: { days: AHEAD_DAYS } }))
   const onItsWay = useOnItsWay()
@@ -41,19 +41,19 @@ export function Account({ notice }: { notice: ReactNode }) {
     waiting: onItsWay.summary && onItsWay.items,
     hasFailed: payouts.isError || onItsWay.isError,
   })
-  if (!history.data || !now || step === undefined || notice === undefined) {
-    if (!history.error) return <Skeleton height={700} />
+  if (!worth.data || !now || step === undefined || notice === undefined) {
+    if (!worth.error) return <Skeleton height={700} />
     return (
       <>
         {notice}
-        <FailedState message={failureMessage(history.error, t`Failed to load portfolio data`)} retry={history} />
+        <FailedState message={failureMessage(worth.error, t`Failed to load portfolio data`)} retry={worth} />
       </>
     )
   }
   return (
     <>
       {notice}
-      <Parts now={now} held={history.data.held} />
+      <Parts now={now} held={worth.data.held} />
       {step && <NextStep step={step} />}
       <OnItsWay
         items={onItsWay.items}
@@ -61,26 +61,48 @@ export function Account({ notice }: { notice: ReactNode }) {
         payouts={payouts.data && { today: now.date, next: payouts.data.data.find(({ date }) => date > now.date) }}
         most={3}
       />
-      <Card>
-        <LineChart
-          title={t`Value over time`}
-          amountLabel={t`Everything you have`}
-          points={history.data.data.map(({ date, total }) => ({ date, amount: total }))}
-          action={
-            <Segmented
-              label={t`Range`}
-              value={days}
-              onChange={setDays}
-              options={[
-                { value: '30', label: t`30 days` },
-                { value: '90', label: t`90 days` },
-                { value: '365', label: t`1 year` },
-              ]}
-            />
-          }
-        />
-      </Card>
+      <ValueOverTime />
     </>
+  )
+}
+
+/** The history over a range. One that cannot be loaded can be left again. */
+function ValueOverTime() {
+  const { t } = useLingui()
+  const [days, setDays] = useState(RECENT)
+  const wanted = reading(getPortfolioHistory, { query: { days: Number(days) } })
+  usePolling(wanted, REFRESH_MS)
+  const history = useQuery({ ...wanted, placeholderData: (before) => before })
+  const title = t`Value over time`
+  const range = (
+    <Segmented
+      label={t`Range`}
+      value={days}
+      onChange={setDays}
+      options={[
+        { value: RECENT, label: t`30 days` },
+        { value: '90', label: t`90 days` },
+        { value: '365', label: t`1 year` },
+      ]}
+    />
+  )
+  if (!history.data)
+    return (
+      <Card title={title} aside={range}>
+        {history.isError && (
+          <FailedState message={failureMessage(history.error, t`Failed to load portfolio data`)} retry={history} />
+        )}
+      </Card>
+    )
+  return (
+    <Card>
+      <LineChart
+        title={title}
+        amountLabel={t`Everything you have`}
+        points={history.data.data.map(({ date, total }) => ({ date, amount: total }))}
+        action={range}
+      />
+    </Card>
   )
 }
 

@@ -49,18 +49,19 @@ export function useNextStep({ today, payouts, waiting, hasFailed }: NextStepRepl
   const [{ data: portfolio }, { data: earn }, { data: profile }, { data: plans }] = facts
   if (!today || !payouts || !waiting || !portfolio || !earn || !profile || !plans)
     return hasFailed || facts.some(({ isError }) => isError) ? null : undefined
-  const identity = profile.govt_ids.at(-1)
+  const waitingId = profile.govt_ids.find(({ status }) => isWaiting(status))
+  const [firstId] = profile.govt_ids // the one on which withdrawals depend
   const minima = plans.map((plan) => plan.minimum_deposit).toSorted((a, b) => (a < b ? -1 : 1))
   return nextStepOf({
     ready: payouts.filter(({ date }) => date <= today),
     moneyWaits: waiting.some(({ type }) => type === 'deposit' || type === 'withdrawal'),
-    kycWaits: identity && isWaiting(identity.status) ? identity.submitted_at : null,
+    kycWaits: waitingId?.submitted_at ?? null,
     wallet: portfolio.summary.wallet_balance,
     invested: portfolio.summary.total_invested,
     inEarn: subtract(earn.current_balance, earn.locked_bonus),
     tried: dearestTried(plans),
     smallestPlan: minima[0] ?? null,
-    kyc: identity?.status ?? null,
+    kyc: firstId?.status ?? null,
   })
 }
 
@@ -117,7 +118,7 @@ function Way({ step }: { step: Step }) {
     case 'claim':
       return <ButtonLink to="/portfolio">{t`Claim`}</ButtonLink>
     case 'kyc-wait':
-      return <ButtonLink variant="secondary" to="/profile">{t`See it`}</ButtonLink>
+      return <ButtonLink variant="secondary" to="/profile">{t`See your KYC`}</ButtonLink>
     case 'tried':
       return (
         <ButtonLink

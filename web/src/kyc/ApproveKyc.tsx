@@ -28,8 +28,8 @@ export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: Kyc
     <DecideDialog title={t`Approve KYC`} decision={decision} confirmLabel={t`Approve`} confirmFirst>
       <p>
         <Trans>
-          {document && names[document.type]} {document?.id_number} of <strong>{request.name}</strong>. Withdrawals open
-          for this user. The approval can be revoked later, with a reason.
+          {document && names[document.type]} {document?.id_number} of <strong>{request.name}</strong>. This user will
+          then be able to withdraw. You can revoke the approval later, with a reason.
         </Trans>
       </p>
       <RequestFlags sentences={[...ofPerson, ...request.pending_ids.flatMap((id) => warningsOf(id.flags))]} />

@@ -57,6 +57,6 @@ test('for a person in good standing nothing is shown', async () => {
 
 test('the large photos have the name and the typed number beside them', async () => {
   await read({})
-  await userEvent.click(screen.getByRole('button', { name: 'As large as the screen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   expect(screen.getByRole('dialog', { name: 'PAN Card · Asha Rao · ABCDE****F' })).toBeDefined()
 })

@@ -1,5 +1,5 @@
 import { ownContact } from '@bittkosh/contract/contact'
-import { type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
+import { type KycRequest } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/page/Card.tsx'
@@ -38,12 +38,7 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
       <RiskFacts facts={risk} />
       {request.pending_ids.map((id) => (
         <section key={id.index} className={styles.document} aria-label={names[id.type]}>
-          <DocumentViewer
-            urls={id.urls}
-            label={names[id.type]}
-            edge={`${name} · ${id.id_number}`}
-            listedIn={listPendingKyc}
-          />
+          <DocumentViewer urls={id.urls} label={names[id.type]} edge={`${name} · ${id.id_number}`} />
           <div className={styles.typed}>
             <span className={styles.type}>{names[id.type]}</span>
             <IdNumber user={request.user_id} index={id.index} masked={id.id_number} type={id.type} />

@@ -55,7 +55,7 @@ export function UserPicker({ user, onChoose, error }: UserPickerProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move among the fields inside
     <div ref={box} className={styles.form} onKeyDown={move}>
       <SearchInput
-        label={t`Search a user by name, e-mail or phone`}
+        label={t`Search for a user by name, e-mail or phone`}
         value={typed}
         onChange={setTyped}
         invalid={Boolean(error)}

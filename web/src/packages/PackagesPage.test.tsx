@@ -105,7 +105,7 @@ test.each([
   const changed = { ...upi, payee_since: '2026-11-22T06:00:00.000Z', details: { ...upi.details, upi_id: 'new@okhdfc' } }
   answer({ '/api/deposit-methods': [changed] })
   await refresh(listMethods)
-  const earlier = await screen.findByLabelText('I had already paid to the earlier details')
+  const earlier = await screen.findByLabelText('I had already paid using the earlier details')
   if (paidEarlier) await userEvent.click(earlier)
   const sent = vi.fn(async (_address: string, _call: RequestInit) => Response.json({}, { status: 500 }))
   vi.stubGlobal('fetch', sent)

@@ -56,12 +56,16 @@ export default function PackagesPage() {
         <SkeletonRows rows={3} height={230} />
       </Page>
     )
-  if (!packages.data || !methods.data)
+  const lost = again !== undefined && !before && deposits.isError && deposits
+  if (!packages.data || !methods.data || lost)
     return (
       <Page {...frame}>
         <FailedState
-          message={failureMessage(packages.error ?? methods.error, t`Failed to load packages and payment methods`)}
-          retry={[packages, methods]}
+          message={failureMessage(
+            packages.error ?? methods.error ?? deposits.error,
+            t`Failed to load packages and payment methods`,
+          )}
+          retry={[packages, methods, ...(lost ? [lost] : [])]}
         />
       </Page>
     )

@@ -56,7 +56,7 @@ test.each([
   ['frozen', 'Payouts to this person are on hold'],
   ['kyc_missing', 'This person’s identity is not approved'],
   ['in_batch', 'In another open batch'],
-  ['proposed', 'Another admin is asked about it'],
+  ['proposed', 'Waiting for another admin’s approval'],
   ['own_request', 'Yours, or of an account that invited you or that you invited'],
 ] as const)('one that cannot be chosen says why: %s', async (hindrance, sentence) => {
   await open(candidate(1, { hindrance }), candidate(2))

@@ -39,7 +39,7 @@ test.each([
   const address = '/admin/payout-batches/3'
   showPage({ path: '/admin/payout-batches/$id', component: PayoutBatchPage, address })
   await screen.findByText('Asha Rao')
-  expect(screen.queryAllByRole('button', { name: /^(Take out W-9|Read the bank's result)$/ })).toHaveLength(acts)
+  expect(screen.queryAllByRole('button', { name: /^(Take out W-9|Import the bank's result)$/ })).toHaveLength(acts)
 })
 
 test.each(['2000000000', '99999999999'])('an address with %s, which no batch has, says so', async (id) => {

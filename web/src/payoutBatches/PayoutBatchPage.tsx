@@ -108,7 +108,7 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
             icon={<FileUp size={16} aria-hidden />}
             onClick={() => setReading(true)}
           >
-            {t`Read the bank's result`}
+            {t`Import the bank's result`}
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function useHindrances(): Record<Hindrance, string> {
     frozen: t`Payouts to this person are on hold`,
     kyc_missing: t`This person’s identity is not approved`,
     in_batch: t`In another open batch`,
-    proposed: t`Another admin is asked about it`,
+    proposed: t`Waiting for another admin’s approval`,
     own_request: t`Yours, or of an account that invited you or that you invited`,
   }
 }
@@ -38,8 +38,8 @@ export function useHindrances(): Record<Hindrance, string> {
 export function useFlagWords(): Record<PayeeFlag, string> {
   const { t } = useLingui()
   return {
-    upi_form: t`odd UPI ID`,
-    account_form: t`odd account number`,
+    upi_form: t`unusual UPI ID`,
+    account_form: t`unusual account number`,
     ifsc_unknown: t`unknown IFSC`,
     name_differs: t`different name`,
     used_elsewhere: t`seen before`,

@@ -28,7 +28,7 @@ export function ClosingCard({ closesOn }: { closesOn: string | null | undefined 
         <>
           <p
             className={styles.muted}
-          >{t`Your name, contacts and messages are erased. Money must have left the account before.`}</p>
+          >{t`We erase your name, contact details and messages. The account must be empty by then.`}</p>
           <Button variant="secondary" wide onClick={() => setOpen(true)}>{t`Close my account`}</Button>
         </>
       )}
@@ -40,7 +40,7 @@ function Closing({ on }: { on: string }) {
   const { t } = useLingui()
   const keep = useAction({
     endpoint: keepAccount,
-    fallback: t`Your account could not be kept`,
+    fallback: t`The closing could not be cancelled. Please try again.`,
     success: t`Your account stays open`,
     inPlace: true,
     refreshes: [getProfile],
@@ -72,7 +72,7 @@ function AskToClose({ onDone }: { onDone: () => void }) {
     fallback: t`Your account could not be closed`,
     refreshes: [getProfile],
     onDone: () => {
-      toast(t`We have sent you a mail about it`)
+      toast(t`We have sent you an e-mail about it`)
       onDone()
     },
   })
@@ -80,7 +80,7 @@ function AskToClose({ onDone }: { onDone: () => void }) {
     <form {...form.props} className={styles.form}>
       <ul className={styles.consequences}>
         <li>{t`It closes in ${CLOSING_DAYS} days. You can change your mind until then.`}</li>
-        <li>{t`You can no longer sign in, and we erase your name, contacts and messages. This cannot be undone.`}</li>
+        <li>{t`After that, you can't sign in, and we erase your name, contact details and messages. This cannot be undone.`}</li>
         <li>{t`Entries in our books stay without your name. Identity documents stay locked for five years, as the law requires.`}</li>
         <li>{t`A welcome bonus that is still locked is lost.`}</li>
       </ul>

@@ -38,7 +38,7 @@ export default function AdminProposalsPage() {
     <Page
       title={t`For your approval`}
       width="admin"
-      lead={t`While four eyes are on, one admin’s actions on money and trust wait here for another’s approval.`}
+      lead={t`While four-eyes approval is on, one admin’s actions on money, payment methods and accounts wait here for another admin’s approval.`}
     >
       <Tabs
         label={t`Proposals by status`}

@@ -73,8 +73,8 @@ function useFigureColumns(): Column<Figure>[] {
   const cellOf = (amount: Paise | null) => (amount === null ? '–' : <Money amount={amount} />)
   return [
     { key: 'label', header: t`Figure`, onCard: 'title', cell: (row) => row.label },
-    { key: 'statement', header: t`By statement`, align: 'end', cell: (row) => cellOf(row.statement) },
-    { key: 'book', header: t`By the book`, align: 'end', cell: (row) => cellOf(row.book) },
+    { key: 'statement', header: t`Per statement`, align: 'end', cell: (row) => cellOf(row.statement) },
+    { key: 'book', header: t`Per book`, align: 'end', cell: (row) => cellOf(row.book) },
     { key: 'difference', header: t`Difference`, align: 'end', cell: (row) => cellOf(row.difference) },
   ]
 }

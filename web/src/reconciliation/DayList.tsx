@@ -38,14 +38,14 @@ export function DayList() {
     },
     {
       key: 'statement',
-      header: t`By statement`,
+      header: t`Per statement`,
       onCard: 'hidden',
       align: 'end',
       cell: (row) => (row.has_statement ? <Money amount={row.by_statement} change="plain" /> : t`No statement`),
     },
     {
       key: 'book',
-      header: t`By the book`,
+      header: t`Per book`,
       onCard: 'hidden',
       align: 'end',
       cell: (row) => <Money amount={row.by_book} change="plain" />,

@@ -81,7 +81,7 @@ function Day({ day }: { day: ReconciledDay }) {
                   </span>
                 ),
               })),
-              ...(day.ledger ? [{ label: t`Highest transfer of the ledger`, value: day.ledger.transfer }] : []),
+              ...(day.ledger ? [{ label: t`Last transfer number in the ledger`, value: day.ledger.transfer }] : []),
               ...(day.ledger?.seal
                 ? [{ label: t`Newest seal`, value: <code className={styles.seal}>{day.ledger.seal}</code> }]
                 : []),

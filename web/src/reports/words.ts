@@ -74,7 +74,7 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
         matures: { label: t`Matures in`, meaning: t`The month in which the plans can be claimed first.` },
         plan: {
           label: t`Plan`,
-          meaning: t`By its name of today; amount, profit and term are those it was bought with.`,
+          meaning: t`Under its current name; amount, profit and term are those it was bought with.`,
         },
         investments: { label: t`Investments`, meaning: t`Purchases that are not claimed yet.` },
         principal: { label: t`Principal`, meaning: t`What users put in and get back. It lies in their plan accounts.` },
@@ -93,11 +93,11 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
       columns: {
         month,
         deposits: { label: t`Deposits`, meaning: t`How many deposits and packages were approved.` },
-        upi: { label: t`UPI`, meaning: t`What was approved of payments to UPI methods.` },
-        bank: { label: t`Bank`, meaning: t`What was approved of bank transfers.` },
+        upi: { label: t`UPI`, meaning: t`Approved payments to UPI methods.` },
+        bank: { label: t`Bank`, meaning: t`Approved bank transfers.` },
         crypto: {
           label: t`USDT`,
-          meaning: t`What was approved of payments in USDT, in rupees at the rate of each deposit.`,
+          meaning: t`Approved payments in USDT, in rupees at the rate of each deposit.`,
         },
         reversed: {
           label: t`Reversed`,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import styles from './DecideDialog.module.css'
@@ -11,6 +12,8 @@ type Decision = {
   props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
   failure: string | null
   running: boolean
+  /** It got no reply, so it may have been carried out. */
+  unanswered?: boolean
   close: () => void
   /** Deletes what was typed, if it is kept beyond the dialog. */
   discard?: () => void
@@ -44,6 +47,7 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
       tone={confirm.caution ? 'pending' : undefined}
       footer={
         <>
+          {decision.unanswered && <MayBeDone />}
           <ErrorBanner message={decision.failure} />
           <Button variant="secondary" onClick={decision.close}>{t`Cancel`}</Button>
           <Button

@@ -1,4 +1,3 @@
-import { userDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { Images } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +16,7 @@ export function DocumentPhotos({ urls, label }: { urls: readonly string[]; label
         {t`Show the photos`}
       </Button>
       <Modal open={isOpen} onClose={() => setOpen(false)} title={label} size="wide">
-        <DocumentViewer urls={urls} label={label} listedIn={userDetails} />
+        <DocumentViewer urls={urls} label={label} />
       </Modal>
     </>
   )

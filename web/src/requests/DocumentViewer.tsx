@@ -1,8 +1,7 @@
-import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
-import { refresh } from '../api/refresh.ts'
+import { refetchShown } from '../api/queries.ts'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { useKeys } from '../kit/overlays/layers.ts'
 import { Modal } from '../kit/overlays/Modal.tsx'
@@ -18,8 +17,6 @@ type DocumentViewerProps = {
   label: string
   /** What the large photos are compared with: the person's data and the typed number. */
   edge?: string
-  /** Fetches new links once these have expired. */
-  listedIn: Endpoint
 }
 
 /** One photo at a time, and all of them at full screen size: there + and −, R and the wheel zoom and rotate them too. */
@@ -52,7 +49,7 @@ type ViewerProps = Omit<DocumentViewerProps, 'edge'> & {
 }
 
 /** Zoomed by buttons or a double click, moved by dragging, rotated by quarter turns. */
-function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
+function Viewer({ urls, label, side, onLarge }: ViewerProps) {
   const { t } = useLingui()
   const isLarge = side !== undefined
   const [chosen, setChosen] = useState(0)
@@ -100,8 +97,8 @@ function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
             alt={`${label}, ${sides[shown] ?? ''}`}
             className={styles.picture}
             draggable={false}
-            // The link expired while the page was open.
-            onError={() => void refresh(listedIn)}
+            // The link expired while the page was open. Nobody asked for it, so it keeps no session alive.
+            onError={() => void refetchShown()}
             style={{
               transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${view.zoom})`,
             }}
@@ -146,7 +143,7 @@ function Viewer({ urls, label, listedIn, side, onLarge }: ViewerProps) {
           {onLarge && (
             <IconButton
               size="dense"
-              label={t`As large as the screen`}
+              label={t`Full screen`}
               icon={<Maximize size={18} aria-hidden />}
               onClick={onLarge}
             />

@@ -15,6 +15,6 @@ export function useDepositWarnings({
   return [
     ...ofPerson,
     ...(seen.length > 0 ? [t`Seen before: this transaction ID also appears on ${others}.`] : []),
-    ...(isFormer ? [t`Paid to the earlier details of ${name}: look for the payment there.`] : []),
+    ...(isFormer ? [t`Paid using the earlier details of ${name}: look for the payment there.`] : []),
   ]
 }

@@ -177,10 +177,10 @@ function Effect({
     formatRupees(sums[of])
   const basis: Record<RatedSetting, string> = {
     flexible_daily_profit_percentage: t`Estimate: Earn holds ${sum('earn')} now.`,
-    withdrawal_fee_percentage: t`Estimate: on average of the last ${days} days, ${sum('withdrawals')} a day was withdrawn.`,
-    transfer_fee_percentage: t`Estimate: on average of the last ${days} days, ${sum('transfers')} a day was sent with BittPay.`,
-    referral_profit_share: t`Estimate: on average of the last ${days} days, referred users earned ${sum('referred_profits')} a day.`,
-    usdt_value: t`Estimate: on average of the last ${days} days, USDT for ${sum('usdt_in')} a day came in and for ${sum('usdt_out')} went out.`,
+    withdrawal_fee_percentage: t`Estimate: on average over the last ${days} days, ${sum('withdrawals')} a day was withdrawn.`,
+    transfer_fee_percentage: t`Estimate: on average over the last ${days} days, ${sum('transfers')} a day was sent with BittPay.`,
+    referral_profit_share: t`Estimate: on average over the last ${days} days, referred users earned ${sum('referred_profits')} a day.`,
+    usdt_value: t`Estimate: on average over the last ${days} days, USDT for ${sum('usdt_in')} a day came in and for ${sum('usdt_out')} went out.`,
   }
   return (
     <>

@@ -101,7 +101,7 @@ test('before → after and the daily cost of a rate are shown, and everything is
   expect(lines).toHaveLength(3)
   await waitFor(() => expect(lines[0]?.textContent).toContain('Costs the platform about ₹500.00 a day'))
   expect(lines[0]?.textContent).toMatch(/before: 7 %.*after: 6\.5 %/)
-  expect(lines[0]?.textContent).toContain('on average of the last 30 days, ₹1,00,000.00 a day was withdrawn')
+  expect(lines[0]?.textContent).toContain('on average over the last 30 days, ₹1,00,000.00 a day was withdrawn')
   expect(lines[1]?.textContent).toContain('Costs the platform about ₹100.00 a day')
   expect(lines[2]?.textContent).toMatch(/before: nothing.*after: Kosh Ltd/)
   await userEvent.click(dialog().getByRole('button', { name: 'Save 3 changes' }))

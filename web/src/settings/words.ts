@@ -13,7 +13,7 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   header_line_hi: { name: msg`Banner in Hindi`, does: msg`English is shown until you add it.` },
   deposit_excess_percent: {
-    name: msg`Deposits approved above what was asked`,
+    name: msg`Deposits approved above the requested amount`,
     does: msg`How far above the requested amount a deposit may be approved. Anyone who paid more files another request.`,
   },
   unusual_amount_above: {
@@ -46,7 +46,7 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   flexible_daily_profit_percentage: {
     name: msg`Earn interest per day`,
-    does: msg`Counts from the next business day, never backwards.`,
+    does: msg`Applies from the next business day, never retroactively.`,
   },
   flexible_minimum_deposit: { name: msg`Minimum Earn deposit`, does: msg`Smallest single deposit into Earn.` },
   flexible_maximum_deposit: { name: msg`Maximum Earn deposit`, does: msg`Largest single deposit into Earn.` },
@@ -165,7 +165,7 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   alert_erasure: {
     name: msg`Something is not erased in time`,
-    does: msg`While an account whose owner wanted it closed, or an identity record at its end, is still there two days later.`,
+    does: msg`While an account is still there two days after it should have been closed, or an identity record two days after it should have been erased.`,
   },
   alert_date: {
     name: msg`The date of a server jumps`,
@@ -173,7 +173,7 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   alert_payee_changed: {
     name: msg`A deposit method is changed`,
-    does: msg`When one is created, changed or switched on. Every administrator always gets a mail about what changed.`,
+    does: msg`When one is created, changed or switched on. Every administrator always gets an e-mail about what changed.`,
   },
   alert_rate_changed: {
     name: msg`A rate or limit is changed`,
@@ -185,11 +185,11 @@ export const settingWords: Record<SettingKey, Words> = {
   },
   alert_admin_device: {
     name: msg`An administrator signs in from a new device`,
-    does: msg`That administrator always gets a mail.`,
+    does: msg`That administrator always gets an e-mail.`,
   },
   alert_admin_changed: {
     name: msg`An administrator is added or changed`,
-    does: msg`For every other administrator. The mails about it are always sent.`,
+    does: msg`For every other administrator. The e-mails about it are always sent.`,
   },
 }
 
@@ -197,7 +197,7 @@ export const settingWords: Record<SettingKey, Words> = {
 export const alertWayWords: Record<(typeof alertWays)[number], MessageDescriptor> = {
   off: msg({ message: 'Off', context: 'alert' }),
   panel: msg`In the panel`,
-  mail: msg`In the panel and by mail`,
+  mail: msg`In the panel and by e-mail`,
 }
 
 export type SettingGroup = { id: string; name: MessageDescriptor; keys: readonly SettingKey[] }

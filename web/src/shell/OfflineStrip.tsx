@@ -12,9 +12,9 @@ export function OfflineStrip() {
   const at = isConnected ? failedSince : shownAt
   const time = at && momentText(at, i18n.locale)
   const said = isConnected
-    ? time && t`Could not refresh. Showing ${time}`
+    ? time && t`Could not refresh. Showing data from ${time}`
     : time
-      ? t`You're offline. Showing ${time}`
+      ? t`You're offline. Showing data from ${time}`
       : t`You're offline.`
   return <div role="status">{said && <p className={styles.offline}>{said}</p>}</div>
 }

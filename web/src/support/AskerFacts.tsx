@@ -21,7 +21,7 @@ export function AskerFacts({ opened: { asker, account, conversation } }: { opene
   const { t } = useLingui()
   if (asker) return <Person asker={asker} />
   return (
-    <aside className={styles.facts} aria-label={t`Who asks`}>
+    <aside className={styles.facts} aria-label={t`Who is asking`}>
       <Card title={t`Visitor`}>
         <KeyValues
           items={[
@@ -55,7 +55,7 @@ function Person({ asker }: { asker: Asker }) {
   const { i18n } = useI18n()
   const mayOpen = useMay()(listUsers)
   return (
-    <aside className={styles.facts} aria-label={t`Who asks`}>
+    <aside className={styles.facts} aria-label={t`Who is asking`}>
       <PersonState person={asker} />
       <Card
         title={

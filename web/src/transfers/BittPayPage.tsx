@@ -83,7 +83,7 @@ export default function BittPayPage() {
       {isFrozen && (
         <Banner tone="pending">
           <p>
-            <strong>{t`Your withdrawals and transfers are stopped. Contact support.`}</strong>
+            <strong>{t`Your withdrawals and transfers are on hold. Contact support.`}</strong>
           </p>
           <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
         </Banner>

@@ -121,7 +121,7 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
         wide
         why={
           terms.is_frozen
-            ? t`Your withdrawals and transfers are stopped. Contact support.`
+            ? t`Your withdrawals and transfers are on hold. Contact support.`
             : terms.frozen_until || terms.paused_until || terms.kyc_revoked
               ? t`BittPay is paused.`
               : missing !== null

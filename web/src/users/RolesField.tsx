@@ -14,12 +14,12 @@ export function RolesField({ roles, error, onChange }: RolesFieldProps) {
   const language = useLanguage()
   const errorId = useId()
   const may: Record<Role, string> = {
-    owner: t`Everything. Owners alone change settings of money, payment methods, anybody’s e-mail and password, admins and roles.`,
-    finance: t`Reads everything. Decides deposits and withdrawals, edits balances, downloads financial data, freezes accounts.`,
-    kyc: t`Reads people. Decides identity documents, sees full ID numbers, freezes accounts.`,
-    support: t`Reads people and their records, without identity documents. Answers people, writes notes, notifies one person, freezes accounts.`,
+    owner: t`Everything. Only owners change money settings, payment methods, anybody’s e-mail and password, admins and roles.`,
+    finance: t`Sees everything. Decides deposits and withdrawals, edits balances, downloads financial data, freezes accounts.`,
+    kyc: t`Sees users. Decides on identity documents, sees full ID numbers, freezes accounts.`,
+    support: t`Sees users and their records, without identity documents. Answers messages, writes notes, notifies one user, freezes accounts.`,
     catalogue: t`Plans, categories, packages, upcomings and texts. Notifies everyone.`,
-    viewer: t`Reads everything except identity documents, bank statements and payout batches, and changes nothing.`,
+    viewer: t`Sees everything except identity documents, bank statements and payout batches, and changes nothing.`,
   }
   return (
     <fieldset className={styles.roles} aria-describedby={error ? errorId : undefined} aria-invalid={Boolean(error)}>

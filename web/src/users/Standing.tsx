@@ -24,7 +24,7 @@ export function Standing({ details: { standing } }: { details: UserDetails }) {
           { label: t`E-mail`, value: proven(standing.email_verified) },
           { label: t`Phone`, value: proven(standing.phone_verified) },
           {
-            label: t`Money paused`,
+            label: t`Withdrawals and BittPay paused`,
             value: standing.money_paused_until ? (
               <Trans>
                 until <When at={standing.money_paused_until} />

@@ -42,7 +42,7 @@ export default function WithdrawPage() {
       ) : terms.data.is_frozen ? (
         <Banner tone="pending">
           <p>
-            <strong>{t`Your withdrawals and transfers are stopped. Contact support.`}</strong>
+            <strong>{t`Your withdrawals and transfers are on hold. Contact support.`}</strong>
           </p>
           <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
         </Banner>
@@ -100,6 +100,8 @@ function Flow({ terms }: { terms: Terms }) {
   }
   if (again === undefined) return <WithdrawForm terms={terms} onDone={onDone} />
   if (isLooking) return <Skeleton height={420} />
+  if (!before && history.isError)
+    return <FailedState message={failureMessage(history.error, t`Failed to load withdrawals`)} retry={history} />
   const draft = before && { name: `withdrawal ${again} again`, typed: draftOf(before, terms) }
   return <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} {...(draft && { draft })} />
 }

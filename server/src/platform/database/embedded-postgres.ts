@@ -271,7 +271,7 @@ function explain({ text, dataDir, exit }: { text: string; dataDir: string; exit:
   if (/No space left on device|Disk quota exceeded/.test(text))
     return `The disk that holds DATA_DIR (${dataDir}) is full, so the database cannot start. Free up space there and start again; nothing is lost.`
   if (/Permission denied|Read-only file system|Operation not permitted/.test(text))
-    return `DATA_DIR is ${dataDir}, and the database may not write there. Point DATA_DIR at a folder that this user may write to, or set DATABASE_URL to use a PostgreSQL server.`
+    return `DATA_DIR is ${dataDir}, and the database is not allowed to write there. Point DATA_DIR at a folder that this user may write to, or set DATABASE_URL to use a PostgreSQL server.`
   if (/was initialized by PostgreSQL version/.test(text))
     return `The database in DATA_DIR (${dataDir}) was created by another version of PostgreSQL. Restore a backup into a new DATA_DIR.`
   const lastLines = text.trim().split('\n').slice(-3).join('\n')

@@ -14,7 +14,7 @@ export function EarlierPayee({ isPaid, onChange }: EarlierPayeeProps) {
   return (
     <Banner tone="pending">
       <p>{t`These payment details have changed since you first saw them. Send money only to the ones above.`}</p>
-      <Checkbox label={t`I had already paid to the earlier details`} checked={isPaid} onChange={onChange} />
+      <Checkbox label={t`I had already paid using the earlier details`} checked={isPaid} onChange={onChange} />
     </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { Button, ButtonLink } from '../actions/Button.tsx'
 import { Modal } from './Modal.tsx'
 import { dismissSent, useSent } from './sentForApproval.ts'
@@ -6,7 +7,9 @@ import { dismissSent, useSent } from './sentForApproval.ts'
 /** Rendered once, in the admin's frame; opens when a call became a proposal instead of being done. */
 export function SentForApprovalDialog() {
   const { t } = useLingui()
-  if (!useSent()) return null
+  const isSent = useSent()
+  useEffect(() => dismissSent, []) // the frame goes with its admin: the next one has sent nothing
+  if (!isSent) return null
   return (
     <Modal
       open
