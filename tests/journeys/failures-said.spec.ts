@@ -70,7 +70,7 @@ test('figures that could not be refetched show their time, and new ones appear b
   await expect.poll(() => page.evaluate(() => localStorage.getItem('figures') ?? '')).toContain('"/portfolio"')
   await breakCall(page, { method: 'GET', path: /\/api\/portfolio$/ })
   await page.reload()
-  await expect(page.getByText(/^Could not refresh\. Showing \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Could not refresh\. Showing data from \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your plans' })).toBeVisible()
   await page.unrouteAll()
   await expect(page.getByText(/^Could not refresh/)).toBeHidden()

@@ -74,7 +74,7 @@ test('every report opens from the menu, with its table, its chart and the meanin
   for (const name of ['Inflow', 'Decisions', 'Cohorts']) {
     await desk.getByRole('tab', { name }).click()
     await expect(desk.getByRole('table', { name })).toBeVisible()
-    await expect(desk.getByRole('img')).toBeVisible()
+    await expect(desk.getByRole('img', { name: 'The same figures are available as a table.' })).toBeVisible()
     await expect(desk.getByRole('heading', { name: 'What the figures mean' })).toBeVisible()
     expect.soft(await barriersInBothThemes(desk), name).toEqual([])
     expect.soft(await scrollsSideways(desk), `${name} scrolls sideways`).toBe(false)

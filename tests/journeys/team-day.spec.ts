@@ -212,7 +212,7 @@ async function workDay(request: APIRequestContext, { looks: [first, later], by, 
   const bank = {
     bank_name: 'HDFC Bank',
     account_name: 'Kavya Reddy',
-    account_number: '501001234417',
+    account_number: String(Date.now()).slice(-12), // seen in no other run of the day, which would ask for a second look
     ifsc_code: 'HDFC0000001',
   }
   const toBank = { amount: 1000, type: 'bank', withdrawal_details: bank }

@@ -108,7 +108,7 @@ test('the five tabs open without a connection, with the figures last seen and th
   await context.setOffline(true)
 
   await page.reload()
-  await expect(page.getByText(/You're offline\. Showing \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/You're offline\. Showing data from \d\d:\d\d/)).toBeVisible()
   await expect(page.getByText('Everything you have').first()).toBeVisible()
   for (const tab of ['Earn', 'Wallet', 'Portfolio', 'Profile']) {
     await page.getByRole('navigation', { name: 'Sections' }).last().getByRole('link', { name: tab }).click()
@@ -145,7 +145,7 @@ test('without a connection the time of the shown figures is above them, and mone
   await page.goto('/add-balance')
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
   await context.setOffline(true)
-  await expect(page.getByText(/You're offline\. Showing \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/You're offline\. Showing data from \d\d:\d\d/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeDisabled()
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()

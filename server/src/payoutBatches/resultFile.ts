@@ -108,10 +108,13 @@ function readRow(
   ]
 }
 
-/** A cell without the file's own quotes ('4321…", ="4321…") and repeated spaces. */
+/**
+ * A cell without the file's own quotes ('4321…", ="4321…") and repeated spaces. It is made well-formed last, because the cut may
+ * halve a character.
+ */
 function plainText(cell: string): string {
   const bare = cell.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim()
-  return (/^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare).slice(0, TEXT_MAX).toWellFormed() // last, because the cut may halve a character
+  return (/^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare).slice(0, TEXT_MAX).toWellFormed()
 }
 
 const PAID = words('success successful paid processed completed complete credited settled executed')

@@ -18,6 +18,8 @@ export type ActionOptions<E extends Endpoint> = {
    * a component that is mounted only while it is open, so that it opens without the failure of last time.
    */
   inPlace?: true
+  /** The call names the state that it wants: a click is never the repeat of an earlier one whose reply was lost. */
+  setsState?: true
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>) => void
   /** The call waits for another admin, which is announced elsewhere: closes the confirm dialog, if there is one. */
@@ -34,6 +36,7 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
     if (running) return
     setRunning(true)
     setFailure(null)
+    if (options.setsState) keys.ended()
     try {
       const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
       keys.ended()

@@ -10,6 +10,7 @@ import {
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput, Available } from '../kit/forms/AmountInput.tsx'
@@ -51,6 +52,12 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
   const left = formatRupees(terms.left_today)
   const newMost = formatRupees(terms.new_recipient_limit)
   const fee = percentText(terms.fee_percentage)
+  /** The pressed button goes, so the focus moves on to the next field. */
+  function choose(recipient: string) {
+    flushSync(() => form.set('recipient', recipient))
+    form.props.ref.current?.querySelector('input')?.focus()
+  }
+
   return (
     <form {...form.props} className={styles.form}>
       <Available label={t`In your wallet`} amount={terms.balance} />
@@ -59,7 +66,7 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
           <span>
             {t`To`} <strong>{chosen.name}</strong>
           </span>
-          <Button variant="quiet" size="dense" onClick={() => form.set('recipient', '')}>
+          <Button variant="quiet" size="dense" onClick={() => choose('')}>
             {t({ message: 'Change', context: 'verb' })}
           </Button>
         </div>
@@ -78,7 +85,7 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
               spellCheck={false}
             />
           </Field>
-          <Recent people={terms.recent_recipients} onChoose={(number) => form.set('recipient', paidBefore(number))} />
+          <Recent people={terms.recent_recipients} onChoose={(number) => choose(paidBefore(number))} />
         </>
       )}
       <Field

@@ -68,6 +68,7 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
   const [leaving, setLeaving] = useState<{ how: 'deactivate' | 'delete'; admin: TeamMember } | null>(null)
   const toggle = useAction({
     endpoint: toggleUser,
+    setsState: true,
     fallback: t`Failed to update user status`,
     refreshes: [listAdmins],
     onDone: ({ name }) => toast(t`${name} can sign in again`),

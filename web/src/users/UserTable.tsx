@@ -48,6 +48,7 @@ export function UserTable({ rows, sort, onSort, stale, onEdit, onDelete }: UserT
   const [shutOut, askToShutOut, close] = useOpened<UserRow>()
   const toggle = useAction({
     endpoint: toggleUser,
+    setsState: true,
     fallback: t`Failed to update user status`,
     refreshes: [listUsers, userDetails, userStatistics],
     onDone: ({ name }) => toast(t`${name} can sign in again`),
