@@ -87,12 +87,16 @@ function Frame({ role, children }: { role: Role; children: ReactNode }) {
   )
 }
 
-/** After a change of page its heading gets the focus, so that a screen reader announces it (the panel's own links to a part of a page move it there). */
+/**
+ * After a change of page its heading gets the focus, so that a screen reader announces it. The panel's own links to a part of a page
+ * move it there, and the end of a flow that is shown at once has already taken it.
+ */
 function useFocusOnArrival() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(path)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== path && !/^#(setting-|export)/.test(location.hash))
+    const isTaken = /^#(setting-|export)/.test(location.hash) || document.activeElement?.id === 'result'
+    if (before.current !== undefined && before.current !== path && !isTaken)
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     before.current = path
   }, [path])

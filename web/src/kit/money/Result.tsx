@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../actions/CopyButton.tsx'
 import { useShownText } from './hiddenAmounts.ts'
 import { Khata, KhataRow } from './Khata.tsx'
@@ -34,8 +34,7 @@ export function Result({ headline, said = null, number, children, next, action, 
   const isSaid = useForAWhile(said !== null)
 
   // The button that led here is gone: the focus moves to the result, so that a screen reader continues there.
-  // A layout effect, because it runs again after a part that is still being fetched has hidden the page.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
     <section className={styles.result} aria-labelledby="result">
