@@ -7,7 +7,7 @@ import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
 import { day } from './shapes.ts'
-import { addDays, dayOf } from './time.ts'
+import { addDays, dayOf, startOfDay } from './time.ts'
 
 export const profile = z.object({
   name: z.string(),
@@ -94,6 +94,9 @@ export const CLOSING_DAYS = 14
 
 /** The business day on which an account closes whose owner asked for it at this moment. */
 export const closingDay = (askedAt: Date) => addDays(dayOf(askedAt), CLOSING_DAYS)
+
+/** Whoever asked before this moment closes on this business day or an earlier one. */
+export const closedBy = (day: string) => startOfDay(addDays(day, 1 - CLOSING_DAYS))
 
 export const askToClose = endpoint({
   name: 'askToClose',

@@ -224,16 +224,7 @@ export const settingsTable = {
     'off',
     'Alert while a request has been waiting for longer than the hours below.',
   ),
-  alert_queue_hours: {
-    type: 'number',
-    unit: 'hours',
-    default: '24',
-    min: '1',
-    max: '720',
-    public: false,
-    permission: 'settings.money',
-    description: 'How long a request may wait before the queue is late, in hours.',
-  },
+  alert_queue_hours: alertBound('hours', '24', 'How long a request may wait before the queue is late, in hours.'),
   alert_large_amount: alertRule('settings.money', 'off', 'Alert for each waiting request of a large amount.'),
   alert_large_amount_above: rupees(
     '500000',
@@ -247,58 +238,30 @@ export const settingsTable = {
     'off',
     'Alert when a person requests withdrawals to many new accounts within 24 hours.',
   ),
-  alert_many_payees_from: {
-    type: 'number',
-    unit: 'count',
-    default: '3',
-    min: '2',
-    max: '100',
-    public: false,
-    permission: 'settings.money',
-    description: 'How many new accounts of one person within 24 hours count as many for an alert.',
-  },
+  alert_many_payees_from: alertBound(
+    'count',
+    '3',
+    'How many new accounts of one person within 24 hours count as many for an alert.',
+  ),
   alert_many_senders: alertRule(
     'settings.money',
     'off',
     'Alert when a person receives money from many people new to them within 24 hours.',
   ),
-  alert_many_senders_from: {
-    type: 'number',
-    unit: 'count',
-    default: '5',
-    min: '2',
-    max: '100',
-    public: false,
-    permission: 'settings.money',
-    description: 'How many new senders to one person within 24 hours count as many for an alert.',
-  },
+  alert_many_senders_from: alertBound(
+    'count',
+    '5',
+    'How many new senders to one person within 24 hours count as many for an alert.',
+  ),
   alert_invariants: alertRule(
     'settings.money',
     'panel',
     'Alert after a check of the records has found something, until a later one finds nothing.',
   ),
   alert_backup: alertRule('settings.money', 'off', 'Alert while no backup has been verified within the hours below.'),
-  alert_backup_hours: {
-    type: 'number',
-    unit: 'hours',
-    default: '26',
-    min: '1',
-    max: '720',
-    public: false,
-    permission: 'settings.money',
-    description: 'How old the newest verified backup may be, in hours.',
-  },
+  alert_backup_hours: alertBound('hours', '26', 'How old the newest verified backup may be, in hours.'),
   alert_usdt_rate: alertRule('settings.money', 'off', 'Alert while the USDT rate is older than the hours below.'),
-  alert_usdt_rate_hours: {
-    type: 'number',
-    unit: 'hours',
-    default: '24',
-    min: '1',
-    max: '720',
-    public: false,
-    permission: 'settings.money',
-    description: 'How old the USDT rate may be, in hours.',
-  },
+  alert_usdt_rate_hours: alertBound('hours', '24', 'How old the USDT rate may be, in hours.'),
   alert_erasure: alertRule(
     'settings.money',
     'panel',
@@ -397,6 +360,21 @@ function alertRule<P extends Permitted['permission']>(permission: P, value: 'off
     maxLength: 5,
     permission,
     public: false,
+    description,
+  } as const
+}
+
+/** When an alert begins: after so many hours, or from so many accounts or people on. */
+function alertBound<U extends 'hours' | 'count'>(unit: U, value: string, description: string) {
+  const [min, max] = unit === 'hours' ? ['1', '720'] : ['2', '100']
+  return {
+    type: 'number',
+    unit,
+    default: value,
+    min,
+    max,
+    public: false,
+    permission: 'settings.money',
     description,
   } as const
 }

@@ -28,8 +28,8 @@ import {
   raiseSenders,
   sweepAlerts,
   sweepChecks,
-  usdtRateSetAt,
 } from './queries.ts'
+import { changedAt } from '../settings/actions.ts'
 import { alertsOfAct, isTooOld, isLate, isUncovered, kindsSeenBy, mayMail, deliveryOf } from './rules.ts'
 
 const DAY_MS = 86_400_000 // an older alert is mailed to nobody; an older device or account raises none
@@ -112,7 +112,7 @@ async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
     kyc_late: isLate(oldest.kyc, late),
     invariant_broken: await isBroken(tx),
     date_doubted: await isDateDoubted(tx),
-    usdt_rate_old: isTooOld(await usdtRateSetAt(tx), { hours: rules.hours('alert_usdt_rate_hours'), at }),
+    usdt_rate_old: isTooOld(await changedAt(tx, 'usdt_value'), { hours: rules.hours('alert_usdt_rate_hours'), at }),
     erasure_late: await isErasureLate(tx, at),
     backup_old: isTooOld(await newestBackup(tx), backup),
   }

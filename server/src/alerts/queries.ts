@@ -1,5 +1,5 @@
 import { type AlertKind, alertKinds } from '@bittkosh/contract/alerts'
-import { CLOSING_DAYS } from '@bittkosh/contract/profile'
+import { closedBy } from '@bittkosh/contract/profile'
 import type { Role } from '@bittkosh/contract/roles'
 import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
@@ -274,17 +274,11 @@ export async function isErasureLate(db: Db, at: Date): Promise<boolean> {
   const day = addDays(dayOf(at), -2)
   const { rows } = await sql<{ late: boolean }>`
     select exists (select from users
-                    where closing_asked_at < ${startOfDay(addDays(day, 1 - CLOSING_DAYS))}
+                    where closing_asked_at < ${closedBy(day)}
                       and closed_at is null and frozen_at is null
                       and coalesce(updated_at < ${startOfDay(day)}, true)) -- otherwise it may have been frozen until lately
            or exists (select from kyc_records where locked_until < ${day}) as late`.execute(db)
   return onlyRow(rows, 'state of the erasures').late
-}
-
-/** When the USDT rate was last changed; null while it is the default. */
-export async function usdtRateSetAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ updated_at: Date }>`select updated_at from settings where key = 'usdt_value'`.execute(db)
-  return rows[0]?.updated_at ?? null
 }
 
 /** When the newest trial-restored backup was made; null for none. */

@@ -165,6 +165,7 @@ const NAMING_FIELDS = ['claimed_by', 'decided_by', 'assigned_to', 'admin']
 export async function actsNaming(
   tx: Tx,
   { id, isAdmin, names, contacts }: Person,
+  atOnce = SEARCHED_AT_ONCE,
 ): Promise<(StoredAct & { is_about: boolean; previous: Buffer | null })[]> {
   const values = sql`concat_ws(' ', l.before::text, l.after::text, l.reason)`
   const isAbout = sql`(
@@ -182,12 +183,12 @@ export async function actsNaming(
   const { rows: ends } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from audit_log`.execute(tx)
   const { last } = onlyRow(ends, 'the end of the audit log')
   const found: (StoredAct & { is_about: boolean; previous: Buffer | null })[] = []
-  for (let from = 0; from < last; from += SEARCHED_AT_ONCE) {
+  for (let from = 0; from < last; from += atOnce) {
     const { rows } = await sql<(typeof found)[number]>`
       select ${stored}, ${isAbout} as is_about,
              (select p.hash from audit_log p where p.id < l.id order by p.id desc limit 1) as previous
         from audit_log l
-       where l.id > ${from} and l.id <= ${from + SEARCHED_AT_ONCE}
+       where l.id > ${from} and l.id <= ${from + atOnce}
          and (${isAbout}
               or starts_with(l.action, 'exported ') and l.after ? 'search'
               or ${mayContain(values, contacts)}

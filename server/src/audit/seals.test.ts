@@ -8,7 +8,7 @@ import { keyRing } from '../platform/files/keys.ts'
 import { recordEach } from './actions.ts'
 import { hashOf } from './chain.ts'
 import { invariants } from './invariants.ts'
-import { actsAfter } from './queries.ts'
+import { actsAfter, actsNaming } from './queries.ts'
 import { auditSealsAmiss, resealAuditLog, sealAuditLog } from './seals.ts'
 
 let server: TestServer
@@ -118,4 +118,31 @@ test('after a rotation of keys the newest one opens all seals', async () => {
   expect(await resealAuditLog(db, keyRing(newest))).toBeGreaterThan(0)
   expect(await resealAuditLog(db, keyRing(newest))).toBe(0)
   expect(await auditSealsAmiss(db, keyRing({ ...newest, oldAppSecrets: [] }))).toEqual([])
+})
+
+test('a reason with half a character is hashed as the database stores it', async () => {
+  await transaction(server.services.db, async (tx) =>
+    recordEach(tx, [
+      {
+        admin: admin.id,
+        at: server.clock.now(),
+        action: 'deposit rejected',
+        subject: 'deposit',
+        subjectId: 9,
+        address: null,
+        reason: '😀'.slice(0, 1),
+      },
+    ]),
+  )
+  expect(await invariants[0]?.find(server.services.db)).toEqual([])
+})
+
+test('the acts that name a person are found in parts as well as at once', async () => {
+  const person = { id: other.id, at: server.clock.now(), isAdmin: true, names: [other.name], contacts: ['paid'] }
+  const found = (atOnce?: number) =>
+    transaction(server.services.db, async (tx) => (await actsNaming(tx, person, atOnce)).map(({ id }) => id))
+  const whole = await found()
+  expect(whole.length).toBeGreaterThan(2)
+  expect(await found(1)).toEqual(whole)
+  expect(await found(2)).toEqual(whole)
 })

@@ -10,7 +10,8 @@ import { keepPayeePicture } from '../uploads/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, writeInStages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { insertMethod, lockMethod, type MethodRow, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
+import { changedAt } from '../settings/actions.ts'
+import { insertMethod, lockMethod, type MethodRow, methodsById, saveMethod, setActive } from './queries.ts'
 import { judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [
@@ -52,7 +53,7 @@ export async function getUsdtValue(
   return {
     usdt_value: settings.rupees('usdt_value'),
     is_fallback: !settings.isSet('usdt_value'),
-    as_of: await rateSetAt(db),
+    as_of: await changedAt(db, 'usdt_value'),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DepositMethod, Payee } from '@bittkosh/contract/methods'
-import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 const columns = sql`id, name, type, instructions, name_hi, instructions_hi, details, is_active, updated_at, payee_since`
@@ -51,11 +51,4 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
     tx,
   )
   return onlyRow(rows, 'a method')
-}
-
-/** When an admin set the current USDT rate; null if none has. */
-export async function rateSetAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ updated_at: Date }>`
-    select updated_at from settings where key = 'usdt_value'`.execute(db)
-  return rows[0]?.updated_at ?? null
 }

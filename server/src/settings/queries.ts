@@ -1,4 +1,4 @@
-import type { SettingSums } from '@bittkosh/contract/settings'
+import type { SettingKey, SettingSums } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -18,6 +18,12 @@ export async function storedSettings(db: Db | Tx): Promise<Map<string, StoredSet
 export async function lockSettings(tx: Tx): Promise<Map<string, StoredSetting>> {
   await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx)
   return storedSettings(tx)
+}
+
+/** When a setting was last changed; null while it has its default. */
+export async function changedAt(db: Db | Tx, key: SettingKey): Promise<Date | null> {
+  const { rows } = await sql<{ updated_at: Date }>`select updated_at from settings where key = ${key}`.execute(db)
+  return rows[0]?.updated_at ?? null
 }
 
 /** Stores changed settings, in one statement. */

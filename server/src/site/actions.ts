@@ -33,8 +33,6 @@ export async function describeSite(
   }
 }
 
-const FAILED_AGAIN_MS = 60_000 // what took too long would take too long again at once
-
 // Counting reads whole tables, and anyone may call this: once every ten minutes is enough for a landing page.
 const counted = new WeakMap<Db, { at: number; figures: Promise<Figures> }>()
 
@@ -42,9 +40,8 @@ function recentFigures(db: Db, at: Date): Promise<Figures> {
   const known = counted.get(db)
   if (known && Math.abs(at.getTime() - known.at) < COUNTED_EVERY_MS) return known.figures
   const figures = countFigures(db, at)
-  const count = { at: at.getTime(), figures }
-  counted.set(db, count)
-  figures.catch(() => (count.at -= COUNTED_EVERY_MS - FAILED_AGAIN_MS))
+  counted.set(db, { at: at.getTime(), figures })
+  figures.catch(() => counted.delete(db))
   return figures
 }
 

@@ -118,16 +118,7 @@ export async function userDetails(
   db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  const [
-    sums,
-    balances,
-    locked,
-    { largest, closing_asked_at: askedAt, ...standing },
-    investments,
-    referred,
-    incomes,
-    rows,
-  ] = await Promise.all([
+  const [sums, balances, locked, { largest, ...standing }, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
     balancesOf(db, found.id),
     lockedBonus(db, found.id, at),
@@ -159,7 +150,7 @@ export async function userDetails(
       },
     },
     balances,
-    standing: { ...standing, closes_on: askedAt && closingDay(askedAt) },
+    standing: { ...standing, closes_on: found.closing_asked_at && closingDay(found.closing_asked_at) },
     usual: { largest, limit: settings.rupees('unusual_amount_above') },
     referrals: {
       total_referrals: sums.referred,

@@ -1,5 +1,5 @@
-import { CLOSING_DAYS } from '@bittkosh/contract/profile'
-import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { closedBy } from '@bittkosh/contract/profile'
+import { dayOf } from '@bittkosh/contract/time'
 import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { PersonalTable } from '../platform/personal.ts'
@@ -17,7 +17,7 @@ export const closeAsked = (everywhere: readonly PersonalTable[]): Job => ({
   cron: '35 3 * * *', // after the night's interest, so that nothing is still to come
   byDate: true,
   async run({ db, settings, log }, at) {
-    const askedBefore = startOfDay(addDays(dayOf(at), 1 - CLOSING_DAYS))
+    const askedBefore = closedBy(dayOf(at))
     const closing = { askedBefore, settings: await settings.current(), everywhere }
     for (const user of await askedToCloseBefore(db, askedBefore))
       await transaction(db, (tx) => closeAtRequest(tx, at, { user, ...closing })).catch((err) =>

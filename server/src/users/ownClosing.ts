@@ -1,7 +1,7 @@
 /** An account's end at its owner's request: asked for, taken back, and carried out (docs/rules.md#closing-and-keeping). */
 import type { askToClose as askToCloseCall, keepAccount as keepAccountCall } from '@bittkosh/contract/profile'
 import { closingDay } from '@bittkosh/contract/profile'
-import { add, type Paise, subtract } from '@bittkosh/contract/money'
+import { add, subtract } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { recordWithoutAdmin } from '../audit/actions.ts'
 import { type Account, lockUnchanged, ownerOf, requireCurrentPassword, setClosing } from '../auth/actions.ts'
@@ -16,7 +16,7 @@ import { accept, refuse } from '../platform/http/refuse.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { closeUser } from './closing.ts'
-import { lockClosing, lockUser, openBusiness } from './queries.ts'
+import { lockUser, openBusiness, type UserRecord } from './queries.ts'
 import { judgeClosing } from './rules.ts'
 
 export async function prepareAskToClose(
@@ -34,10 +34,8 @@ export async function askToClose(
 ): Promise<Answer<typeof askToCloseCall>> {
   if (!(await lockUnchanged(tx, account))) refuse(tx, 'changed_meanwhile')
   const user = (await lockUser(tx, id)) ?? refuse(tx, 'unauthorized')
-  const before = await lockClosing(tx, id)
-  if (before) return { closes_on: closingDay(before) }
-  if (user.frozen_at) refuse(tx, 'money_frozen')
-  accept(tx, judgeClosing(await gatherClosing(tx, id, at)))
+  if (user.closing_asked_at) return { closes_on: closingDay(user.closing_asked_at) }
+  accept(tx, judgeClosing(await gatherClosing(tx, user, at)))
   await setClosing(tx, id, at)
   const [to, day] = [await ownerOf(tx, id), closingDay(at)]
   const link = `${services.config.publicUrl}/profile`
@@ -67,15 +65,10 @@ export async function closeAtRequest(
   }: { user: number; askedBefore: Date; settings: Settings; everywhere: readonly PersonalTable[] },
 ): Promise<void> {
   const found = await lockUser(tx, user)
-  const askedAt = await lockClosing(tx, user)
-  if (!askedAt || askedAt >= askedBefore || found?.frozen_at) return
-  const judged = judgeClosing(await gatherClosing(tx, user, at))
+  if (!found?.closing_asked_at || found.closing_asked_at >= askedBefore) return
+  const judged = judgeClosing(await gatherClosing(tx, found, at))
   if ('refused' in judged) {
-    const because = judged.refused.code === 'account_holds_money' ? 'money' : 'requests'
-    await setClosing(tx, user, null)
-    const to = await ownerOf(tx, user)
-    await notify(tx, at, { user, kind: 'closing_lapsed', values: { because } })
-    await mail(tx, at, { to, kind: 'closing_lapsed', values: { name: to.name, because } })
+    if (judged.refused.code !== 'money_frozen') await lapse(tx, at, { user, code: judged.refused.code })
     return
   }
   await takeBackBonus(tx, at, { user, settings })
@@ -84,15 +77,33 @@ export async function closeAtRequest(
   recordWithoutAdmin(
     tx,
     { at, address: null },
-    { action: `user ${done}`, subject: 'user', subjectId: user, before: { closing_asked_at: askedAt } },
+    { action: `user ${done}`, subject: 'user', subjectId: user, before: { closing_asked_at: found.closing_asked_at } },
   )
 }
 
-async function gatherClosing(tx: Tx, user: number, at: Date): Promise<{ ownMoney: Paise; hasOpen: boolean }> {
-  const { wallet, flexible, invested, held } = await balancesOf(tx, user)
-  const { pendingRequests } = await openBusiness(tx, user)
+/** Ends a request that could not be carried out on its day. */
+async function lapse(
+  tx: Tx,
+  at: Date,
+  { user, code }: { user: number; code: 'account_holds_money' | 'account_has_requests' },
+): Promise<void> {
+  const because = code === 'account_holds_money' ? 'money' : 'requests'
+  await setClosing(tx, user, null)
+  const to = await ownerOf(tx, user)
+  await notify(tx, at, { user, kind: 'closing_lapsed', values: { because } })
+  await mail(tx, at, { to, kind: 'closing_lapsed', values: { name: to.name, because } })
+}
+
+async function gatherClosing(
+  tx: Tx,
+  { id, frozen_at }: UserRecord,
+  at: Date,
+): Promise<Parameters<typeof judgeClosing>[0]> {
+  const { wallet, flexible, invested, held } = await balancesOf(tx, id)
+  const { pendingRequests } = await openBusiness(tx, id)
   return {
-    ownMoney: subtract(add(wallet, flexible, invested, held), await lockedBonus(tx, user, at)),
-    hasOpen: pendingRequests || (await hasOpenTransfer(tx, user, at)),
+    isFrozen: frozen_at !== null,
+    ownMoney: subtract(add(wallet, flexible, invested, held), await lockedBonus(tx, id, at)),
+    hasOpen: pendingRequests || (await hasOpenTransfer(tx, id, at)),
   }
 }

@@ -21,6 +21,7 @@ export type UserRecord = {
   balance: Paise
   is_active: boolean
   frozen_at: Date | null
+  closing_asked_at: Date | null
   referral_code: string
   referred_by: string | null
   referrer_email: string | null
@@ -29,7 +30,7 @@ export type UserRecord = {
   marks: Marks
 }
 
-const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.frozen_at, u.referral_code, u.created_at, u.updated_at,
+const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.frozen_at, u.closing_asked_at, u.referral_code, u.created_at, u.updated_at,
            ${marksOf({ kind: 'user', id: 'u.id', user: 'u.id' })}, r.name as referred_by, r.email as referrer_email, a.balance
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
@@ -174,15 +175,6 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   }
 }
 
-/** Since when its owner wants an account closed, with its row locked; null if they do not, or it is closed by now. */
-export async function lockClosing(tx: Tx, id: number): Promise<Date | null> {
-  const { rows } = await sql<{ askedAt: Date }>`
-    select closing_asked_at as "askedAt" from users
-     where id = ${id} and closing_asked_at is not null and closed_at is null
-       for update`.execute(tx)
-  return rows[0]?.askedAt ?? null
-}
-
 /** The accounts whose owners asked for their closing before a moment, the earliest first; those that are frozen wait. */
 export async function askedToCloseBefore(db: Db, moment: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -265,7 +257,6 @@ export type Standing = {
   phone_verified: boolean
   money_paused_until: Date | null
   last_sign_in_at: Date | null
-  closing_asked_at: Date | null
   largest_deposit: Paise | null
   largest_withdrawal: Paise | null
   /** The largest of both kinds. */
@@ -285,7 +276,7 @@ export async function standingOf(
      where mine.user_id = ${id} and theirs.user_id <> ${id}`
   const { rows } = await sql<Standing>`
     select u.email_verified_at is not null as email_verified, ${phoneIsProven(config)} as phone_verified,
-           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at, u.closing_asked_at,
+           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
            (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
            (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
            ${largestOfAll(sql`u.id`)} as largest,

@@ -35,10 +35,11 @@ test.each([
 })
 
 test.each([
-  ['nothing', 0n, false, fine],
-  ['a paisa', 1n, false, refused('account_holds_money')],
-  ['an open request', 0n, true, refused('account_has_requests')],
-  ['both', 1n, true, refused('account_has_requests')],
-])('an account is closed at its owner’s request that has %s', (_case, ownMoney, hasOpen, expected) => {
-  expect(judgeClosing({ ownMoney: paise(ownMoney), hasOpen })).toEqual(expected)
+  ['nothing', {}, fine],
+  ['a paisa', { ownMoney: paise(1n) }, refused('account_holds_money')],
+  ['an open request', { hasOpen: true }, refused('account_has_requests')],
+  ['both', { ownMoney: paise(1n), hasOpen: true }, refused('account_has_requests')],
+  ['frozen money', { isFrozen: true, ownMoney: paise(1n) }, refused('money_frozen')],
+])('an account is closed at its owner’s request that has %s', (_case, change, expected) => {
+  expect(judgeClosing({ isFrozen: false, ownMoney: paise(0n), hasOpen: false, ...change })).toEqual(expected)
 })

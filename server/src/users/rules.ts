@@ -37,14 +37,17 @@ export function judgeShutOut({
   return { fine: true }
 }
 
-/** Whether an account can be closed at its owner's request: it holds nothing that is theirs, and nothing is open. */
+/** Whether an account can be closed at its owner's request: not frozen, it holds nothing that is theirs, and nothing is open. */
 export function judgeClosing({
+  isFrozen,
   ownMoney,
   hasOpen,
 }: {
+  isFrozen: boolean
   ownMoney: Paise
   hasOpen: boolean
-}): { fine: true } | { refused: Refused<'account_holds_money' | 'account_has_requests'> } {
+}): { fine: true } | { refused: Refused<'money_frozen' | 'account_holds_money' | 'account_has_requests'> } {
+  if (isFrozen) return { refused: { code: 'money_frozen' } }
   if (hasOpen) return { refused: { code: 'account_has_requests' } }
   return ownMoney > 0n ? { refused: { code: 'account_holds_money' } } : { fine: true }
 }

@@ -39,48 +39,46 @@ export default function FlexiblePage() {
   const made = [fresh, ...(history.data?.pages.flatMap((page) => page.data) ?? [])].find(
     (each) => each?.number != null && each.number === flow.record,
   )
-  const failed = [balance, details].find((query) => query.isError && !query.data)
+  const failed = [balance, details].filter((query) => query.isError && !query.data)
+  const lost = flow.step === 'done' && !made && history.isError && !history.data ? [history] : failed
 
-  return (
-    <Page title={t`Earn`} aside={<Records />}>
-      {failed ? (
-        <FailedState
-          message={failureMessage(failed.error, t`Failed to load flexible investment data`)}
-          retry={[balance, details]}
-        />
-      ) : balance.data && details.data ? (
-        flow.step === 'done' && made ? (
-          <MoveResult made={made} details={details.data} isFresh={flow.isFresh} onAgain={flow.restart} />
-        ) : flow.step === 'done' && history.isPending ? (
-          <Skeleton height={420} />
-        ) : flow.step === 'done' && !history.data ? (
-          <FailedState
-            message={failureMessage(history.error, t`Failed to load flexible investment data`)}
-            retry={history}
-          />
-        ) : (
-          <>
-            <PlanPromise details={details.data} balance={balance.data} />
-            <Overview balance={balance.data} />
-            <EarnChart balance={balance.data.current_balance} rate={rateFromTomorrow(details.data)} />
-            <MoveForm
-              balance={balance.data}
-              details={details.data}
-              onDone={(moved) => {
-                setFresh(moved)
-                flow.finish(moved.number ?? '')
-              }}
-            />
-            {risk && <RiskLine text={risk} />}
-          </>
-        )
-      ) : (
+  function content() {
+    if (lost[0])
+      return (
+        <FailedState message={failureMessage(lost[0].error, t`Failed to load flexible investment data`)} retry={lost} />
+      )
+    if (!balance.data || !details.data)
+      return (
         <>
           <Skeleton height={112} />
           <Skeleton height={196} />
           <Skeleton height={420} />
         </>
-      )}
+      )
+    if (flow.step === 'done' && made)
+      return <MoveResult made={made} details={details.data} isFresh={flow.isFresh} onAgain={flow.restart} />
+    if (flow.step === 'done' && history.isPending) return <Skeleton height={420} />
+    return (
+      <>
+        <PlanPromise details={details.data} balance={balance.data} />
+        <Overview balance={balance.data} />
+        <EarnChart balance={balance.data.current_balance} rate={rateFromTomorrow(details.data)} />
+        <MoveForm
+          balance={balance.data}
+          details={details.data}
+          onDone={(moved) => {
+            setFresh(moved)
+            flow.finish(moved.number ?? '')
+          }}
+        />
+        {risk && <RiskLine text={risk} />}
+      </>
+    )
+  }
+
+  return (
+    <Page title={t`Earn`} aside={<Records />}>
+      {content()}
     </Page>
   )
 }

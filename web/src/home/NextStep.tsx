@@ -120,19 +120,15 @@ function Way({ step }: { step: Step }) {
     case 'kyc-wait':
       return <ButtonLink variant="secondary" to="/profile">{t`See your KYC`}</ButtonLink>
     case 'tried':
+    case 'shortfall': {
+      const back = step.step === 'tried' ? `/invest/${step.symbol}` : '/dashboard'
       return (
         <ButtonLink
           to="/add-balance"
-          search={{ amount: decimalText(step.missing, 2), back: `/invest/${step.symbol}` }}
+          search={{ amount: decimalText(step.missing, 2), back }}
         >{t`Add balance`}</ButtonLink>
       )
-    case 'shortfall':
-      return (
-        <ButtonLink
-          to="/add-balance"
-          search={{ amount: decimalText(step.missing, 2), back: '/dashboard' }}
-        >{t`Add balance`}</ButtonLink>
-      )
+    }
     case 'add-money':
       return <ButtonLink to="/add-balance">{t`Add balance`}</ButtonLink>
     case 'first-plan':

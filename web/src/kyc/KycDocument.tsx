@@ -1,5 +1,5 @@
 import { ownContact } from '@bittkosh/contract/contact'
-import { type KycRequest } from '@bittkosh/contract/kyc'
+import type { KycRequest } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/page/Card.tsx'

@@ -56,16 +56,16 @@ export default function PackagesPage() {
         <SkeletonRows rows={3} height={230} />
       </Page>
     )
-  const lost = again !== undefined && !before && deposits.isError && deposits
-  if (!packages.data || !methods.data || lost)
+  const isLost = again !== undefined && !before && deposits.isError
+  if (!packages.data || !methods.data || isLost)
     return (
       <Page {...frame}>
         <FailedState
           message={failureMessage(
-            packages.error ?? methods.error ?? deposits.error,
+            (isLost ? deposits : packages).error ?? methods.error,
             t`Failed to load packages and payment methods`,
           )}
-          retry={[packages, methods, ...(lost ? [lost] : [])]}
+          retry={isLost ? deposits : [packages, methods]}
         />
       </Page>
     )

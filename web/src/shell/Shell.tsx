@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { session } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
+import { isPart } from '../kit/device/focusPart.ts'
 import { cx } from '../kit/page/cx.ts'
 import { Ribbon } from '../kit/page/Ribbon.tsx'
 import { useHydrated } from '../kit/device/useHydrated.ts'
@@ -95,7 +96,7 @@ function useFocusOnArrival() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(path)
   useEffect(() => {
-    const isTaken = /^#(setting-|export)/.test(location.hash) || document.activeElement?.id === 'result'
+    const isTaken = isPart(location.hash.slice(1)) || document.activeElement?.id === 'result'
     if (before.current !== undefined && before.current !== path && !isTaken)
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     before.current = path

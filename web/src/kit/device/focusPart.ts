@@ -1,9 +1,12 @@
+/** What a link of the panel leads to on a page: a setting, a payment method, the coverage, the files of a list. */
+export const isPart = (hash: string) => /^(setting-|method-|coverage$|export$)/.test(hash)
+
 /**
  * Scrolls to the part of the page that the address names behind its #, and focuses its first field or button, or the part itself.
- * False if the page has no such part, or not yet; the browser itself goes to the page's content and to a section of an index.
+ * False if the page has no such part, or not yet. To anything else the browser goes by itself.
  */
 export function focusPart(hash: string): boolean {
-  const part = /^(main|settings-.*)?$/.test(hash) ? null : document.getElementById(hash)
+  const part = isPart(hash) ? document.getElementById(hash) : null
   if (!part) return false
   const field = part.matches('button')
     ? part

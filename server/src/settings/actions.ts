@@ -1,0 +1,2 @@
+/** For other rooms. */
+export { changedAt } from './queries.ts'
