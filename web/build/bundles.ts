@@ -63,6 +63,7 @@ const bundles: readonly Bundle[] = [
       'web/src/kit/page/Trans',
       'web/src/kit/overlays/Toasts',
       'web/src/kit/page/cx',
+      'web/src/kit/device/focusPart',
       'web/src/kit/device/install',
       'web/src/kit/device/language',
       'web/src/kit/device/online',
