@@ -12,7 +12,7 @@ export const OPEN_CONVERSATIONS_MAX = 5
 export const CONTACT_LINK_HOURS = 24
 
 /** The records that a person can ask about. */
-export const aboutKinds = ['deposit', 'withdrawal', 'transfer', 'investment', 'kyc'] as const
+export const aboutKinds = ['deposit', 'withdrawal', 'transfer', 'investment', 'flexible', 'adjustment', 'kyc'] as const
 export type AboutKind = (typeof aboutKinds)[number]
 const about = z.strictObject({ kind: z.enum(aboutKinds), id })
 export type About = z.output<typeof about>

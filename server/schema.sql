@@ -336,7 +336,7 @@ create table conversations (
   created_at       timestamp with time zone not null,
   constraint conversations_pkey primary key (id),
   constraint conversations_about check (((about_kind is null) = (about_id is null)) and ((about_id is null) or (user_id is not null))),
-  constraint conversations_about_kind_check check (about_kind in ('deposit', 'withdrawal', 'transfer', 'investment', 'kyc')),
+  constraint conversations_about_kind_check check (about_kind in ('deposit', 'withdrawal', 'transfer', 'investment', 'flexible', 'adjustment', 'kyc')),
   constraint conversations_status_check check (status in ('open', 'waiting', 'closed')),
   constraint conversations_visitor_language_check check (visitor_language in ('en', 'hi')),
   constraint conversations_whose check (((user_id is null) = (visitor_email is not null)) and ((visitor_email is null) = (visitor_name is null)) and ((visitor_email is null) = (visitor_language is null))),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aboutKinds } from '@bittkosh/contract/support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadedUrl } from '../../../tests/support/pictures.ts'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -112,6 +113,36 @@ test('at most five are open at once, even of ten begun concurrently; a closed on
   expect((await start(asha)).status).toBe(201)
 })
 
+test('a person asks about a move into Earn and about a correction of the balance, and finds them again', async () => {
+  const asha = await server.makeUser()
+  const { name, email, phone, referral_code } = (
+    await server.call('GET', `/admin/users/${asha.id}/details`, { as: meera })
+  ).body.user
+  const edit = {
+    name,
+    email,
+    phone,
+    referral_code,
+    is_active: true,
+    balance: 900,
+    previous_balance: 0,
+    reason: 'Paid twice',
+  }
+  await server.call('PUT', `/admin/users/${asha.id}/edit`, { as: meera, body: edit })
+  await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 500 } })
+  const { transactions } = (await server.call('GET', '/transactions', { as: asha })).body
+  for (const [type, kind] of [
+    ['flexible_deposit', 'flexible'],
+    ['adjustment', 'adjustment'],
+  ]) {
+    const line = transactions.find((one: { type: string }) => one.type === type)
+    const started = await start(asha, { text: 'What is this?', about: { kind, id: line.id } })
+    expect([started.status, started.body.number]).toEqual([201, line.number])
+    expect(started.body.link).toBe(`/wallet?id=${type}-${line.id}`)
+    expect((await list(asha)).data[0].about).toEqual({ kind, id: line.id })
+  }
+})
+
 test('the list is paged by key, most recently written first', async () => {
   const asha = await server.makeUser()
   const ids: number[] = []
@@ -136,7 +167,7 @@ test('nobody reaches another person’s conversation, or writes about another pe
     server.call('POST', `/conversations/${id}/read`, { as: ravi, body: { message: 1 } }),
   ])
   expect(met.map(({ status }) => status)).toEqual([404, 404, 404])
-  for (const kind of ['deposit', 'withdrawal', 'transfer', 'investment', 'kyc']) {
+  for (const kind of aboutKinds) {
     const record = kind === 'deposit' ? await deposit(asha) : 2_000_000_000
     const reply = await start(ravi, { text: 'Whose?', about: { kind, id: record } })
     expect([kind, reply.status, reply.body.errors]).toEqual([kind, 422, { about: 'Unknown id' }])

@@ -29,8 +29,8 @@ export type ListedRow = ConversationRow & {
   last_text: string
   last_by: number | null
   unread: number
-  /** Whether it is about a transfer that this user sent. */
-  about_sent: boolean
+  /** The type of the line in the wallet's history that it is about; null if it is about nothing there. */
+  about_line: string | null
   /** The public number of the record it is about. */
   about_number: string | null
 }
@@ -38,13 +38,21 @@ export type ListedRow = ConversationRow & {
 const listed = sql`${conversationColumns}, m.text as last_text, m.admin_id as last_by,
            (select count(*)::integer from conversation_messages a
              where a.conversation_id = c.id and a.id > c.read_until and a.admin_id is not null) as unread,
-           c.about_kind = 'transfer' and exists (select from balance_transfers t
-             where t.id = c.about_id and t.sender_id = c.user_id) as about_sent,
+           case c.about_kind
+             when 'deposit' then 'deposit'
+             when 'withdrawal' then 'withdrawal'
+             when 'transfer' then (select case when sender_id = c.user_id then 'balance_transfer_sent' else 'balance_transfer_received' end
+                                     from balance_transfers where id = c.about_id)
+             when 'flexible' then (select 'flexible_' || type from flexible_movements where id = c.about_id)
+             when 'adjustment' then 'adjustment'
+           end as about_line,
            case c.about_kind
              when 'deposit' then (select number from deposits where id = c.about_id)
              when 'withdrawal' then (select number from withdrawals where id = c.about_id)
              when 'transfer' then (select number from balance_transfers where id = c.about_id)
              when 'investment' then (select number from investments where id = c.about_id)
+             when 'flexible' then (select number from flexible_movements where id = c.about_id)
+             when 'adjustment' then (select number from balance_adjustments where id = c.about_id)
            end as about_number`
 
 /** A page of a user's conversations, most recently written first. */
@@ -96,6 +104,9 @@ const owned: Record<AboutKind, (about: About, user: number) => Sql<unknown>> = {
   transfer: ({ id }, user) => sql`select from balance_transfers
      where id = ${id} and (sender_id = ${user} or receiver_id = ${user} and status = 'completed')`,
   investment: ({ id }, user) => sql`select from investments where id = ${id} and user_id = ${user}`,
+  flexible: ({ id }, user) => sql`select from flexible_movements
+     where id = ${id} and user_id = ${user} and type <> 'taken_back'`,
+  adjustment: ({ id }, user) => sql`select from balance_adjustments where id = ${id} and user_id = ${user}`,
   kyc: ({ id }, user) => sql`select from kyc_records where id = ${id} and user_id = ${user}`,
 }
 

@@ -11,7 +11,7 @@ function aboutOf({ about_kind: kind, about_id: id }: Pick<ConversationRow, 'abou
 
 /** The part that a person and the inbox both see. */
 export function shownConversation(
-  row: Omit<ListedRow, 'unread' | 'about_sent' | 'about_number'>,
+  row: Omit<ListedRow, 'unread' | 'about_line' | 'about_number'>,
 ): Omit<Conversation, 'unread' | 'link' | 'number'> {
   return {
     id: row.id,
@@ -28,22 +28,10 @@ export function ownShown(row: ListedRow): Conversation {
   return { ...shownConversation(row), number: row.about_number, link: linkOf(row), unread: row.unread }
 }
 
-function linkOf({ about_kind: kind, about_id: id, about_sent: isSent }: ListedRow): string | null {
-  switch (kind) {
-    case null:
-      return null
-    case 'deposit':
-    case 'withdrawal':
-      return `/wallet?id=${kind}-${id}`
-    case 'transfer':
-      return `/wallet?id=balance_transfer_${isSent ? 'sent' : 'received'}-${id}`
-    case 'investment':
-      return '/portfolio'
-    case 'kyc':
-      return '/profile'
-    default:
-      return kind satisfies never
-  }
+function linkOf({ about_kind: kind, about_id: id, about_line: line }: ListedRow): string | null {
+  if (kind === 'investment') return '/portfolio'
+  if (kind === 'kyc') return '/profile'
+  return line && `/wallet?id=${line}-${id}`
 }
 
 /** With links signed for `viewer`; null: a reader who may not see pictures. */

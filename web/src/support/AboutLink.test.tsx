@@ -1,10 +1,11 @@
+import type { About } from '@bittkosh/contract/support'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { AboutLink } from './AboutLink.tsx'
 
-function open(kind: 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'kyc', user: number | null) {
+function open(kind: About['kind'], user: number | null) {
   const routeTree = createRootRoute({ component: () => <AboutLink about={{ kind, id: 12 }} user={user} /> })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   show(<RouterProvider router={router as never} />)
@@ -15,6 +16,8 @@ test.each([
   ['withdrawal', 'Withdrawal #12', '/admin/withdrawals?status=all&search=%2312&id=12'],
   ['transfer', 'BittPay transfer #12', '/admin/balance-transfers?search=%2312&id=12'],
   ['investment', 'Investment #12', '/admin/users/7'],
+  ['flexible', 'Earn movement #12', '/admin/users/7'],
+  ['adjustment', 'Adjustment #12', '/admin/users/7'],
   ['kyc', 'KYC document #12', '/admin/users/7'],
 ] as const)('a %s that was asked about opens, decided or not', async (kind, name, address) => {
   open(kind, 7)

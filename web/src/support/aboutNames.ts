@@ -14,6 +14,10 @@ export function aboutName(about: About, i18n: I18n, number?: string | null): str
       return i18n._(msg`BittPay transfer ${name}`)
     case 'investment':
       return i18n._(msg`Investment ${name}`)
+    case 'flexible':
+      return i18n._(msg`Earn movement ${name}`)
+    case 'adjustment':
+      return i18n._(msg`Adjustment ${name}`)
     case 'kyc':
       return i18n._(msg`KYC document ${name}`)
     default:
@@ -23,6 +27,7 @@ export function aboutName(about: About, i18n: I18n, number?: string | null): str
 
 /** The record that an address names ('deposit-12'); null for anything else. */
 export function readAbout(text: string | undefined): About | null {
-  const [, kind, id] = /^(deposit|withdrawal|transfer|investment|kyc)-([1-9]\d{0,8})$/.exec(text ?? '') ?? []
+  const [, kind, id] =
+    /^(deposit|withdrawal|transfer|investment|flexible|adjustment|kyc)-([1-9]\d{0,8})$/.exec(text ?? '') ?? []
   return kind ? { kind: kind as About['kind'], id: Number(id) } : null // one of those in the pattern
 }

@@ -131,6 +131,9 @@ const asked: Partial<Record<TransactionItem['type'], ComponentProps<typeof AskAb
   balance_transfer_sent: 'transfer',
   balance_transfer_received: 'transfer',
   crypto_investment: 'investment',
+  flexible_deposit: 'flexible',
+  flexible_withdraw: 'flexible',
+  adjustment: 'adjustment',
 }
 
 function Ask({ item: { type, id, number } }: { item: TransactionItem }) {

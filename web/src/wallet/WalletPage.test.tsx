@@ -196,3 +196,19 @@ test.each([
   const link = receipt.queryByRole('link', { name: 'Cancel withdrawal' })
   expect(link?.getAttribute('href') ?? null).toBe(leads ? '/withdraw?id=7' : null)
 })
+
+test.each([
+  ['flexible_deposit', 'flexible'],
+  ['flexible_withdraw', 'flexible'],
+  ['adjustment', 'adjustment'],
+] as const)('support can be asked about a line of type %s', async (type, kind) => {
+  const item = { ...entry, key: `${type}-7`, id: 7, type }
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.startsWith('/api/transactions/')
+      ? Response.json(item)
+      : Response.json({ summary, transactions: [item], next_cursor: null }),
+  )
+  open(`/wallet?id=${type}-7`)
+  const link = await screen.findByRole('link', { name: 'Ask about this' })
+  expect(link.getAttribute('href')).toBe(`/support?about=${kind}-7`)
+})

@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
 }
 
 type AskAboutProps = {
-  kind: 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'kyc'
+  kind: 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'flexible' | 'adjustment' | 'kyc'
   id: number
   /** The number on its receipt; an identity document has none. */
   number?: string | null
