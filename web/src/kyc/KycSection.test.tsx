@@ -67,7 +67,7 @@ test('once a second document is submitted, no empty form for another one stays',
   }
   open([aadhar])
   await userEvent.click(await screen.findByRole('button', { name: 'Add your PAN' }))
-  screen.getByRole('button', { name: 'Submit for verification' })
+  expect(document.activeElement).toBe(screen.getByLabelText(/PAN number/))
   const submitted = sentProfile({ govt_ids: [aadhar, { ...pan, status: 'pending' }] })
   vi.stubGlobal('fetch', async () => Response.json(submitted))
   await act(() => refresh(getProfile))

@@ -56,7 +56,9 @@ export function KycSection() {
             </div>
           )}
           {mustSubmit || (isAdding && open.length > 0) ? (
-            <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />
+            <div ref={isAdding ? focusFirst : null}>
+              <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />
+            </div>
           ) : (
             open.length > 0 && (
               <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -68,6 +70,11 @@ export function KycSection() {
       </Card>
     </div>
   )
+}
+
+/** Takes over from the button that opened the form. */
+function focusFirst(form: HTMLElement | null) {
+  form?.querySelector('input')?.focus()
 }
 
 /** People send the rejected type again. */

@@ -6,6 +6,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { useFocusKept } from '../kit/lists/useFocusKept.ts'
 import styles from './RequestParts.module.css'
 import type { Acts } from './RequestQueue.tsx'
 import { type Status, StatusBadge } from '../kit/page/StatusBadge.tsx'
@@ -41,10 +42,11 @@ export function ActButtons<K extends RequestKind>({
     reverse: { label: t`Reverse`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
     revoke: { label: t`Revoke the approval`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
   }
+  const focusKept = useFocusKept<HTMLDivElement>()
   const possible = Object.entries<(() => void) | undefined>(acts) as [Act, () => void][]
   if (possible.length === 0 && !children) return null
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} {...focusKept}>
       {children}
       {possible.map(([act, begin]) => {
         const { label, icon, variant } = looks[act]

@@ -22,6 +22,17 @@ test.each<[Role, boolean]>([
   expect(screen.queryByRole('button', { name: 'Start paying' }) !== null).toBe(mayPay)
 })
 
+test('once it is claimed, the next act has the focus of the button that claimed it', async () => {
+  signInAs('finance')
+  const approve = vi.fn()
+  const { rerender } = show(<WithdrawalDocument withdrawal={withdrawal} acts={{ approve }} />)
+  screen.getByRole('button', { name: 'Start paying' }).focus()
+  const claimed = { being_paid: true, claimed_by: { id: 1, name: 'Meera' }, claimed_at: withdrawal.created_at }
+  rerender(<WithdrawalDocument withdrawal={{ ...withdrawal, ...claimed }} acts={{ approve }} />)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mark as paid' }))
+  expect(approve).not.toHaveBeenCalled()
+})
+
 test.each([
   ['without an earlier withdrawal', 'this is the first', []],
   ['whose earlier one was rejected', 'not the first', ['rejected' as const]],

@@ -44,6 +44,13 @@ test('without a failure there is only the button, and at the end of the list not
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('the end that was reached with the button says so and has its focus', async () => {
+  const { rerender } = show(list({}))
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+  rerender(list({ hasNextPage: false }))
+  expect(document.activeElement).toBe(screen.getByText('That’s everything'))
+})
+
 test('a first page with nothing that the list shows is not the end of the list', () => {
   const nothing = (hasNextPage: boolean) => (
     <PagedList

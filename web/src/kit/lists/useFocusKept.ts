@@ -1,8 +1,11 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
+const controls = 'a, button, input, select'
+
 /**
- * For the element whose children are a list's rows: if the focused row disappears, because it was decided, the row that took its
- * place gets the focus, or the page's heading if it was the last. Otherwise the focus would go to the document's body.
+ * For the element whose children are a list's rows, or a record's buttons: if the focused child disappears, because it was
+ * decided or pressed, the one that took its place gets the focus, or the page's heading if it was the last. Otherwise the focus
+ * would go to the document's body.
  */
 export function useFocusKept<Rows extends HTMLElement>() {
   const rows = useRef<Rows>(null)
@@ -13,7 +16,9 @@ export function useFocusKept<Rows extends HTMLElement>() {
     const { children } = rows.current ?? { children: [] }
     const next = children[Math.min(held.current.row, children.length - 1)]
     held.current = null
-    if (document.activeElement === document.body) next?.querySelector<HTMLElement>('a, button, input, select')?.focus()
+    if (document.activeElement !== document.body) return
+    const control = next?.matches(controls) ? next : next?.querySelector(controls)
+    if (control instanceof HTMLElement) control.focus()
   })
 
   useEffect(
