@@ -122,11 +122,12 @@ export type Endpoint = {
   status?: 200 | 201 | 204
 }
 
-/** The refusals of the ledger, which every call that moves money lists. They are the names of its constraints. */
+/** The refusals of the ledger, which every call that moves money lists: its constraints, and a moment in a closed day. */
 export const postingRefusals = [
   'insufficient_balance',
   'already_moved',
   'balance_limit',
+  'date_doubted',
 ] as const satisfies readonly RefusalCode[]
 
 /** Keeps every literal of the definition in its type: audience, body, refusals. */

@@ -94,7 +94,15 @@ export const approveProposal = endpoint({
   idempotent: true,
   summary:
     "Approve and carry out another admin's proposal. If a rule refuses it now, that refusal is the reply and the proposal becomes stale",
-  refusals: ['own_proposal', 'proposal_closed', 'may_not_decide', 'own_request', 'own_account', 'act_refused'],
+  refusals: [
+    'own_proposal',
+    'proposal_closed',
+    'may_not_decide',
+    'own_request',
+    'own_account',
+    'date_doubted',
+    'act_refused',
+  ],
   params: one,
   reply: proposal,
 })

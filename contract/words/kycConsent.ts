@@ -23,15 +23,15 @@ const versions: readonly Record<Language, ConsentText>[] = [
         },
         {
           title: 'What we keep',
-          text: 'The photos, encrypted. Of an Aadhar number the last four digits; a PAN, encrypted. Of either a fingerprint from which the number cannot be read.',
+          text: 'The photos, encrypted. Of an Aadhar number, only the last four digits; a PAN, encrypted. Of either, also a code that recognises the number but does not reveal it.',
         },
         { title: 'Who sees it', text: 'You, and the admins who check documents. Each time they look is logged.' },
         {
           title: 'How long',
-          text: 'While your account is open, and locked for five years after it is closed. Then it is erased; the fingerprint stays.',
+          text: 'While your account is open, and locked for five years after it is closed. Then it is erased; only that code stays.',
         },
       ],
-      agree: `I agree that ${BRAND} keeps and checks this document for that.`,
+      agree: `I agree that ${BRAND} keeps and checks this document for these purposes.`,
     },
     hi: {
       purpose: [
@@ -41,15 +41,15 @@ const versions: readonly Record<Language, ConsentText>[] = [
         },
         {
           title: 'हम क्या रखते हैं',
-          text: 'फ़ोटो, एन्क्रिप्ट करके। आधार नंबर के आख़िरी चार अंक; PAN, एन्क्रिप्ट करके। दोनों का एक ऐसा निशान, जिससे नंबर पढ़ा नहीं जा सकता।',
+          text: 'फ़ोटो, एन्क्रिप्ट करके। आधार नंबर के सिर्फ़ आख़िरी चार अंक; PAN, एन्क्रिप्ट करके। दोनों का एक कोड भी, जिससे नंबर पहचाना जा सकता है, पर पढ़ा नहीं जा सकता।',
         },
         { title: 'कौन देखता है', text: 'आप, और दस्तावेज़ जाँचने वाले एडमिन। वे जब भी देखते हैं, दर्ज होता है।' },
         {
           title: 'कितने समय तक',
-          text: 'जब तक आपका खाता खुला है, और बंद होने के बाद पाँच साल ताले में। फिर मिटा दिया जाता है; निशान रहता है।',
+          text: 'जब तक आपका खाता खुला है, और बंद होने के बाद पाँच साल ताले में। फिर सब मिटा दिया जाता है; सिर्फ़ वह कोड रहता है।',
         },
       ],
-      agree: `मैं सहमत हूँ कि ${BRAND} इसके लिए यह दस्तावेज़ रखे और जाँचे।`,
+      agree: `मैं सहमत हूँ कि ${BRAND} इन कामों के लिए यह दस्तावेज़ रखे और जाँचे।`,
     },
   },
 ]

@@ -11,7 +11,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
  * Posts movements that succeed or fail together; a refusal rolls back the caller's transaction. Returns their transfers,
  * in order. Locks the users' accounts in the order of user and kind, so it should be the last statement of a handler;
  * `alongside` are writes of the rooms in the same statement, in no order. Refuses `insufficient_balance` and `balance_limit`
- * (on `field`, 'amount' by default) and `already_moved`.
+ * (on `field`, 'amount' by default), `already_moved`, and `date_doubted` if `at` is in a closed day.
  */
 export async function post(
   tx: Tx<RefusedBy>,
@@ -67,7 +67,7 @@ function inLockingOrder(one: Leg & { movement: number }, other: Leg & { movement
   return one.movement - other.movement
 }
 
-/** The refusals of a movement: constraints of the ledger, by name. */
+/** The refusals of a movement. */
 export type RefusedBy = (typeof postingRefusals)[number]
 
 function refusedBy(constraint: string | undefined, field: string): Refused<RefusedBy> | null {
@@ -77,6 +77,8 @@ function refusedBy(constraint: string | undefined, field: string): Refused<Refus
     case 'insufficient_balance':
     case 'balance_limit':
       return { code: constraint, field }
+    case 'day_closed': // by a clock that ran ahead and was corrected since
+      return { code: 'date_doubted' }
     default:
       return null
   }

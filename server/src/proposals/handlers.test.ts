@@ -523,3 +523,13 @@ test.each([
   await expect(broken).rejects.toBe(stop)
   expect(found.join('\n')).toMatch(sentence)
 })
+
+test('a proposal whose money would be posted into a closed day stays open until the date is right', async () => {
+  const { proposal } = await proposedPayout()
+  const ahead = new Date(server.clock.now().getTime() + 3_600_000)
+  await sql`insert into ledger_closed (before) values (${ahead})`.execute(db)
+  expect(await decide(proposal, 'approve', ravi)).toMatchObject({ status: 409, body: { code: 'date_doubted' } })
+  server.clock.moveTo(ahead)
+  const again = await server.signedInAgain(ravi)
+  expect(await decide(proposal, 'approve', again)).toMatchObject({ status: 200, body: { status: 'approved' } })
+})

@@ -100,7 +100,8 @@ export async function approveProposal(
   accept(tx, judgeDeciding(call.user, row))
   const undo = await setSavepoint(tx)
   const refused = await refusalOf(tx, row, call.user.id, kept)
-  for (const code of notTheirs) if (refused?.code === code) return refuse(tx, code)
+  const code = passing.find((one) => one === refused?.code)
+  if (code) return refuse(tx, { ...refused, code })
   if (refused === null) return close(tx, call, row, { status: 'approved' })
   await undo()
   const params = wireParams(refused)
@@ -109,8 +110,8 @@ export async function approveProposal(
   return refuseAndKeep(call, { code: 'act_refused', params: said })
 }
 
-/** Refusals of the admin who approves, not of the act: another one may still approve it. */
-const notTheirs = ['may_not_decide', 'own_request', 'own_account'] as const
+/** Refusals of the admin who approves, or of the moment, not of the act: it may still be approved by another one, or later. */
+const passing = ['may_not_decide', 'own_request', 'own_account', 'date_doubted', 'unavailable'] as const
 
 /** Runs the proposed call in the name of both; returns the refusal, or null. */
 async function refusalOf(tx: Tx, row: ProposalRow, approvedBy: number, kept: Kept): Promise<Refused | null> {

@@ -4,7 +4,7 @@ import { withdrawalRules } from '../withdrawals/deciding.ts'
 import { type Acting, actOn, type RequestRules } from './deciding.ts'
 
 type OfSequence = 'not_found' | 'already_decided' | 'changed_meanwhile'
-type OfLedger = 'insufficient_balance' | 'already_moved' | 'balance_limit'
+type OfLedger = 'insufficient_balance' | 'already_moved' | 'balance_limit' | 'date_doubted'
 type OfRule =
   | 'transaction_id_required'
   | 'rejection_note_required'
