@@ -1,8 +1,10 @@
 /**
  * `npm run bench -- slow-lines [--connections 2000] [--seconds 60]`: how long other callers wait while many connections send their
- * headers or their body byte by byte or do not read their replies, and while the mail server takes 30 seconds for each mail or
- * refuses all. Alternates with quiet periods. Also how long a slow connection is kept, and whether a mail was lost or sent twice.
+ * headers or their body byte by byte or do not read their replies, while a thousand strangers sign in at once, again and again, and
+ * while the mail server takes 30 seconds for each mail or refuses all. Alternates with quiet periods. Also how long a slow connection is kept, and whether a mail was lost or sent twice.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +15,7 @@ import { SMTPServer } from 'smtp-server'
 import { openDatabase } from '../server/src/platform/database/open.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { startPrograms } from '../tests/faults/crash/program.ts'
+import { CROWD, type CrowdCounts } from './crowd.ts'
 import { makePeople } from './people.ts'
 import { median, printTable, quantile, saveResult } from './table.ts'
 
@@ -78,6 +81,16 @@ for (let turn = 0; turn < TURNS; turn++) {
 rows.push(...compared(`${CONNECTIONS} slow connections`, quiet, slow))
 console.log(`closed by the program: ${kept.length}, after ${Math.round(Math.max(0, ...kept) / 1000)} s at most`)
 
+const calm = await callFor(SECONDS)
+const crowd = fork(new URL('crowd.ts', import.meta.url))
+const counted = once(crowd, 'message') as Promise<[CrowdCounts]>
+crowd.send({ base })
+rows.push(...compared(`${CROWD} sign-ins at once`, calm, await callFor(SECONDS)))
+crowd.send('stop')
+const [{ checked, busy }] = await counted
+const signIns = `${checked + busy} sign-ins, of which ${checked} were checked and the rest refused with 503.`
+console.log(signIns)
+
 const mails: string[] = []
 let registered = 0
 for (const how of ['takes long', 'refuses'] as const) {
@@ -115,7 +128,7 @@ process.exitCode = lost > 0 || doubled > 0 ? 1 : 0
 saveResult(
   'slow-lines',
   table,
-  `${CALLERS} callers of GET /portfolio and GET /flexible/balance, each ${PAUSE_MS} ms after its last answer; of the slow connections a third sends headers, a third a body, a byte a second, and a third asks for the API's document and reads none of it; one that is closed is opened again. ${TURNS} turns of ${SECONDS} s each way. Callers and slow connections share the cores with the program. ${tail}`,
+  `${CALLERS} callers of GET /portfolio and GET /flexible/balance, each ${PAUSE_MS} ms after its last answer; of the slow connections a third sends headers, a third a body, a byte a second, and a third asks for the API's document and reads none of it; one that is closed is opened again. ${TURNS} turns of ${SECONDS} s each way. Callers and slow connections share the cores with the program. ${signIns} ${tail}`,
 )
 
 type Times = { ms: number[]; refused: number }

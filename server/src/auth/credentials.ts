@@ -10,7 +10,7 @@ import {
   type Waits,
   waitsAnywhere,
 } from '../platform/identity/attempts.ts'
-import { hashPassword, isOutdated, verifyPassword } from '../platform/identity/passwords.ts'
+import { hashPassword, inTurn, isOutdated, isPasswordOf } from '../platform/identity/passwords.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { CODE_WAITS, takeCode } from '../platform/identity/secondFactor.ts'
@@ -57,6 +57,7 @@ export type Checked = {
 }
 
 type From = { address: string; device: string; deviceId: string | null }
+type Login = { login: string; password: string; from: From }
 
 /**
  * The account for a login and password. Refuses `wrong_credentials` alike for an unknown login and a wrong password, and
@@ -65,31 +66,17 @@ type From = { address: string; device: string; deviceId: string | null }
  */
 export async function checkCredentials(
   db: Db<'account_inactive' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>,
-  {
-    login,
-    password,
-    code,
-    from,
-    services,
-    at,
-  }: Attempt & { login: string; password: string; code?: string | undefined; from: From },
+  { password, code, ...attempt }: Attempt & Login & { code?: string | undefined },
 ): Promise<Checked> {
-  const contact = readContact(login)
-  const account = await findAccount(db, contact)
-  const user = account?.id ?? 0
-  const addressHash = hashAddress(services, from.address)
-  const deviceHash = hashDevice(services, { user, ...from })
-  const known = await knownPlaces(db, user, { deviceHash, addressHash })
-  // A user agent can be guessed; the random id of a browser cannot.
-  const place =
-    known.device && from.deviceId !== null
-      ? { name: `on ${deviceHash.toString('hex')}`, isKnown: true }
-      : { name: `at ${addressHash.toString('hex')}`, isKnown: known.address }
-  const counters = countersAt(place, account ? passwordGuess(user) : unknownLogin(), PASSWORD_WAITS)
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null, () =>
-    admitCounted(db, counters, { services, at }),
-  )
+  const { services, at } = attempt
+  // A sign-in that is refused because the queue is full is not a failed attempt.
+  const { isRight, account, place, counters, addressHash, deviceHash } = await inTurn(async () => {
+    const found = await findLogin(db, attempt)
+    await admitCounted(db, found.counters, { services, at })
+    return { ...found, isRight: await isPasswordOf(found.account?.passwordHash ?? null, password) }
+  })
   if (!account || !isRight) return refuse(db, 'wrong_credentials')
+  const { id: user } = account
   // Before the second factor: a caller with the right password is not guessing, and the owner need not wait for a code.
   await transaction(db, (tx) =>
     forgetAttempts(
@@ -105,11 +92,28 @@ export async function checkCredentials(
   }
   const renewedHash = isOutdated(account.passwordHash) ? await hashPassword(password) : null
   return { account, addressHash, deviceHash, renewedHash }
+}
 
-  function unknownLogin(): string {
-    const typed = contact ? Object.values(contact).join() : login.toLowerCase()
-    return `unknown ${createHmac('sha256', services.config.appSecret).update(typed).digest('hex')}`
-  }
+/** The account that a login names, and the counters of its guesses from this place. */
+async function findLogin(db: Db, { login, from, services }: Pick<Attempt, 'services'> & Omit<Login, 'password'>) {
+  const contact = readContact(login)
+  const account = await findAccount(db, contact)
+  const user = account?.id ?? 0
+  const addressHash = hashAddress(services, from.address)
+  const deviceHash = hashDevice(services, { user, ...from })
+  const known = await knownPlaces(db, user, { deviceHash, addressHash })
+  // A user agent can be guessed; the random id of a browser cannot.
+  const place =
+    known.device && from.deviceId !== null
+      ? { name: `on ${deviceHash.toString('hex')}`, isKnown: true }
+      : { name: `at ${addressHash.toString('hex')}`, isKnown: known.address }
+  const guess = account ? passwordGuess(user) : unknownLogin(services, contact, login)
+  return { account, place, counters: countersAt(place, guess, PASSWORD_WAITS), addressHash, deviceHash }
+}
+
+function unknownLogin({ config }: Attempt['services'], contact: ReturnType<typeof readContact>, login: string): string {
+  const typed = contact ? Object.values(contact).join() : login.toLowerCase()
+  return `unknown ${createHmac('sha256', config.appSecret).update(typed).digest('hex')}`
 }
 
 /** The prefix of the names under which guesses of a user's password are counted. */
@@ -123,7 +127,10 @@ export async function confirmPassword(
   { account, password, session, services, at }: Attempt & { account: Account; password: string; session: number },
 ): Promise<boolean> {
   const counter = { name: `${passwordGuess(account.id)} in session ${session}`, waits: PASSWORD_WAITS }
-  return verifyPassword(password, account.passwordHash, () => admitCounted(db, [counter], { services, at }))
+  return inTurn(async () => {
+    await admitCounted(db, [counter], { services, at })
+    return isPasswordOf(account.passwordHash, password)
+  })
 }
 
 /** Ends the waits that wrong passwords have caused for a user, from all places. */

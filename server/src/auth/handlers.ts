@@ -15,7 +15,7 @@ import {
   write,
 } from '../platform/http/http.ts'
 import { wake } from '../platform/jobs/jobs.ts'
-import { hashPassword, verifyPassword } from '../platform/identity/passwords.ts'
+import { hashPassword, inTurn, isPasswordOf } from '../platform/identity/passwords.ts'
 import { accept, type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
@@ -153,7 +153,8 @@ async function prepareResetPassword(
   if (!reset) return refuse(db, 'reset_link_dead')
   const fields = { password: 'password', confirmation: 'password_confirmation' }
   accept(db, judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
-  if (reset.hashToReplace !== null && (await verifyPassword(body.password, reset.hashToReplace)))
+  const { hashToReplace: old } = reset
+  if (old !== null && (await inTurn(() => isPasswordOf(old, body.password))))
     return refuse(db, { code: 'password_unchanged', field: 'password' })
   return hashPassword(body.password)
 }

@@ -11,8 +11,11 @@ const WAITING_MAX = 40 // a quarter of a second of work on two cores; further wo
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs hashing work, a few at a time. Refuses `unavailable` (503) at once if too many are queued. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs hashing work, a few at a time. Refuses `unavailable` (503) at once if too many are queued, so whatever the work needs
+ * from the database belongs inside: a flood of sign-ins must not queue for connections that other calls need.
+ */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE_MAX) {
     if (waiting.length >= WAITING_MAX) return refuse({ code: 'unavailable', retryAfterSeconds: 2 })
     // The work that finishes passes its place on, so `running` stays the same.
@@ -43,18 +46,11 @@ const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$UAFOHB8rmumv0Pt5mfO88g$+zjIjSB
 
 /**
  * Compares a password with a hash, or with a dummy if there is none, so that a non-existent account takes the same time.
- * `admit` runs when the work gets its turn and may still refuse, so a full queue is not a failed attempt.
+ * Only for work that runs in turn.
  */
-export function verifyPassword(
-  password: string,
-  passwordHash: string | null,
-  admit: () => Promise<void> = async () => {},
-): Promise<boolean> {
-  return inTurn(async () => {
-    await admit()
-    const isRight = await verify(isHash(passwordHash) ? passwordHash : dummyHash, password)
-    return isRight && isHash(passwordHash)
-  })
+export async function isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
+  const isRight = await verify(isHash(passwordHash) ? passwordHash : dummyHash, password)
+  return isRight && isHash(passwordHash)
 }
 
 function isHash(passwordHash: string | null): passwordHash is string {
