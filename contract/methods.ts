@@ -49,7 +49,7 @@ const common = {
   instructions_hi: z.optional(hindi),
   is_active: z.boolean(),
   updated_at: instant,
-  /** Since when it has this payee; absent only from programs before 20261127T2000-former-payees, beside which a newer one may run. */
+  /** Since when it has this payee; absent only from older programs that do not record it. */
   payee_since: z.optional(instant),
 }
 export const depositMethod = z.discriminatedUnion('type', [

@@ -23,8 +23,8 @@ export const profile = z.object({
   /** The welcome bonus until its popup has been shown (POST /profile/welcome-seen), then null. */
   welcome_bonus: z.nullable(money),
   /**
-   * The day on which the account closes, because its owner asked for that; null if they did not. Absent only from programs before
-   * 20261127T2300-closing-asked, beside which a newer one may run.
+   * The day on which the account closes, because its owner asked for that; null if they did not. Absent only from older programs
+   * that do not know such requests.
    */
   closes_on: z.optional(z.nullable(day)),
   /** An admin set the password: every other call is refused until the user changes it. */

@@ -46,17 +46,23 @@ function run(program: string, args: string[], more: Record<string, string> = {})
 test('programs that run during an update keep their rights after each migration, not only after the last', async () => {
   const { pool } = database
   expect(run('server/src/restrict-role.ts', [role])).toMatchObject({ status: 0 })
-  // One that replaces a function, and one that fails here because what it makes is there already.
+  // One runs again that makes a posting function, and the next one fails here because what it makes is there already.
+  await pool.query(`
+    drop table ledger_closed, day_closings;
+    drop function ledger_closed_goes_on, ledger_refuse_closed_day, day_closings_stay, statement_lines_count_late,
+                  ledger_close_through cascade`)
   const { rows: done } = await pool.query(
-    "delete from schema_migrations where name >= '20261126T2311' returning name, checksum, applied_at, goes_on_since",
+    `delete from schema_migrations where name >= '20261128T0321-reconciliation'
+     returning name, checksum, applied_at, goes_on_since`,
   )
   expect(run('server/src/restrict-role.ts', [role])).toMatchObject({
     status: 1,
-    said: expect.stringContaining('migration 20261126T2320-letters failed'),
+    said: expect.stringContaining('migration 20261128T0322-report-sums failed'),
   })
   const { rows } = await pool.query(
-    `select prosecdef as "isLent", proconfig is not null as "hasPath", has_function_privilege($1, oid, 'execute') as "isAllowed"
-       from pg_proc where proname = 'flexible_keep_rate'`,
+    `select prosecdef as "isLent", proconfig is not null as "hasPath", has_function_privilege($1, oid, 'execute') as "isAllowed",
+            has_table_privilege($1, 'day_closings', 'insert') as "mayWrite"
+       from pg_proc where proname = 'ledger_close_through'`,
     [role],
   )
   await pool.query(
@@ -64,7 +70,7 @@ test('programs that run during an update keep their rights after each migration,
      on conflict (name) do nothing`,
     [JSON.stringify(done)],
   )
-  expect(rows).toEqual([{ isLent: true, hasPath: true, isAllowed: true }])
+  expect(rows).toEqual([{ isLent: true, hasPath: true, isAllowed: true, mayWrite: true }])
 })
 
 test('the program runs completely under such a role, and the role can’t move money by itself', async () => {

@@ -388,7 +388,7 @@ test('after a newer release has run on the database, a backup is made, and only 
   const { config, db } = server.services
   await sql`
     insert into schema_migrations (name, checksum, goes_on_since)
-    values ('29991231T2359-of-tomorrow', 'x', '20261125T0321-reconciliation')`.execute(db)
+    values ('29991231T2359-of-tomorrow', 'x', '20261128T0322-report-sums')`.execute(db)
   const folder = join(place, 'of a newer schema')
   try {
     await take(folder)
@@ -522,14 +522,14 @@ test('a restore that was killed is run again: the pictures it had stored are del
 
 // As versions before the folding listed them: the first, the last but one, and the last.
 const UNFOLDED = [
-  { name: '20261122T1300-lists', checksum: '4487de64d29d3fe8849330bdd9dfd26b01f6a6c08dc6045652023dbec44fda69' },
+  { name: '20261125T0300-lists', checksum: '4487de64d29d3fe8849330bdd9dfd26b01f6a6c08dc6045652023dbec44fda69' },
   {
-    name: '20261124T0218-night-of-shares',
-    checksum: 'bd64736f2ac5108404389a959bfea9ebe44b738fede0295ed6786f9d9fe0c914',
+    name: '20261127T2301-closing-list',
+    checksum: '2dfeadb411f8698c601864faa196189063f592fa2b480bac3f337a933c1c491c',
   },
   {
-    name: '20261124T0227-second-factor-once',
-    checksum: '1aad907a9e26c99047a31c337d4c9e5e4877cc60cf12674c1389aec6bbf21bf8',
+    name: '20261128T0300-ask-about-more',
+    checksum: '69da56b8a6779dafbbb106745844ccfca9a567245988d8a65243e912a3186292',
   },
 ]
 
@@ -563,12 +563,12 @@ describe('a backup of the version before the migrations were folded', () => {
     [
       'of an older schema',
       { migrations: UNFOLDED.slice(0, 2) },
-      /schema of 20261124T0218-night-of-shares, .* older than 20261124T0227/,
+      /schema of 20261127T2301-closing-list, .* older than 20261128T0300/,
     ],
     [
       'of a last migration that was another',
-      { migrations: [...UNFOLDED.slice(0, 2), { name: '20261124T0227-second-factor-once', checksum: 'x' }] },
-      /restores none older than 20261124T0227/,
+      { migrations: [...UNFOLDED.slice(0, 2), { name: '20261128T0300-ask-about-more', checksum: 'x' }] },
+      /restores none older than 20261128T0300/,
     ],
   ])('is refused with a way out: one %s', async (name, change, sentence) => {
     await refused(signedAnew(name, change), sentence)

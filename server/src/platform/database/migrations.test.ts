@@ -72,7 +72,7 @@ describe('a start is refused', () => {
     [
       'by a file without a time',
       () => write('birds.sql', 'select 1'),
-      /named like 20261125T0300-lists.sql, not birds.sql/,
+      /named like 20261128T0300-lists.sql, not birds.sql/,
     ],
   ]
   test.each(cases)('%s', async (_name, change, message) => {
@@ -88,9 +88,9 @@ describe('beside a newer schema', () => {
 
   /** A newer version runs one more migration; then this version, which does not know it, starts. */
   async function startAfter(sql: string) {
-    write('20261126T0101-tails.sql', sql)
+    write('20261129T0101-tails.sql', sql)
     await migrate(pool, folder)
-    rmSync(join(folder, '20261126T0101-tails.sql'))
+    rmSync(join(folder, '20261129T0101-tails.sql'))
     return migrate(pool, folder)
   }
 
@@ -101,15 +101,15 @@ describe('beside a newer schema', () => {
   test('a program older than the declared one does not start', async () => {
     write('20260101T1000-later.sql', 'select 1')
     rmSync(join(folder, '20260102T1000-dogs.sql'))
-    write('20261126T0101-tails.sql', `${goesOn}alter table cats add column tail int;`)
+    write('20261129T0101-tails.sql', `${goesOn}alter table cats add column tail int;`)
     await migrate(pool, folder)
-    rmSync(join(folder, '20261126T0101-tails.sql'))
+    rmSync(join(folder, '20261129T0101-tails.sql'))
     await expect(migrate(pool, folder)).rejects.toThrow('and this one cannot run beside it')
   })
 
   test('no older program starts if the newer one stops them all', async () => {
     await expect(startAfter('-- Older programs stop.\nalter table cats rename id to number;')).rejects.toThrow(
-      '20261126T0101-tails, which this program does not know',
+      '20261129T0101-tails, which this program does not know',
     )
   })
 
@@ -132,7 +132,7 @@ describe('beside a newer schema', () => {
       /nothing else/,
     ],
   ])('a migration is refused if it %s', async (_what, sql, message) => {
-    write('20261126T0101-tails.sql', sql)
+    write('20261129T0101-tails.sql', sql)
     await expect(migrate(pool, folder)).rejects.toThrow(message)
   })
 
@@ -144,7 +144,7 @@ describe('beside a newer schema', () => {
 
 test('a migration that waits for a long reader blocks nobody', async () => {
   await migrate(pool, folder)
-  write('20261126T0101-tails.sql', '-- Older programs stop.\nalter table cats add column tail int;')
+  write('20261129T0101-tails.sql', '-- Older programs stop.\nalter table cats add column tail int;')
   const reader = await pool.connect()
   await reader.query('begin; select from cats')
   let tries = 0
@@ -155,12 +155,12 @@ test('a migration that waits for a long reader blocks nobody', async () => {
   await pool.query('insert into cats values (7)') // would wait for the migration, which waits for the reader
   await reader.query('commit')
   reader.release()
-  expect(await migrating).toEqual(['20261126T0101-tails'])
+  expect(await migrating).toEqual(['20261129T0101-tails'])
   expect((await pool.query('select tail from cats where id = 7')).rows).toEqual([{ tail: null }])
 })
 
 describe('an index that is created concurrently', () => {
-  const file = '20261126T0101-index.sql'
+  const file = '20261129T0101-index.sql'
   const sql = '-- For the search by id.\n-- Older programs stop.\ncreate index concurrently cats_by_id on cats (id);\n'
   const valid = async () =>
     (await pool.query("select indisvalid as valid from pg_index where indexrelid = 'cats_by_id'::regclass")).rows
@@ -168,7 +168,7 @@ describe('an index that is created concurrently', () => {
   test('is created by one of several processes, while the others wait outside any transaction', async () => {
     write(file, sql)
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, folder)))
-    expect(ran.flat().toSorted()).toEqual(['20260101T0900-cats', '20260102T1000-dogs', '20261126T0101-index'])
+    expect(ran.flat().toSorted()).toEqual(['20260101T0900-cats', '20260102T1000-dogs', '20261129T0101-index'])
     expect(await valid()).toEqual([{ valid: true }])
   })
 

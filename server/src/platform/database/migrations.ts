@@ -192,11 +192,11 @@ export function newerThanOurs(applied: readonly Applied[]): string | null {
 }
 
 /** Migrations up to this one are folded, one for each subject (docs/decisions/0265-migrations-folded.md). */
-const LAST_FOLDED = '20261125T0321-reconciliation'
+const LAST_FOLDED = '20261128T0322-report-sums'
 /** The last migration before the folding; after it the schema was the same. */
 const LAST_UNFOLDED = {
-  name: '20261124T0227-second-factor-once',
-  checksum: '1aad907a9e26c99047a31c337d4c9e5e4877cc60cf12674c1389aec6bbf21bf8',
+  name: '20261128T0300-ask-about-more',
+  checksum: '69da56b8a6779dafbbb106745844ccfca9a567245988d8a65243e912a3186292',
 }
 
 /** Whether a database began with a migration from before the folding: their names sort earlier. */
@@ -238,7 +238,7 @@ export function readMigrations(folder = MIGRATIONS_DIR): Migration[] {
   const files = readdirSync(folder, { encoding: 'utf8' }).filter((file) => file.endsWith('.sql'))
   return files.sort().map((file) => {
     if (!/^\d{8}T\d{4}-[a-z0-9-]+\.sql$/.test(file))
-      throw new Error(`migrations are named like 20261125T0300-lists.sql, not ${file}`)
+      throw new Error(`migrations are named like 20261128T0300-lists.sql, not ${file}`)
     const sql = readFileSync(join(folder, file), 'utf8')
     const name = file.replace(/\.sql$/, '')
     return { name, sql, checksum: hash('sha256', sql), goesOnSince: readGoesOn(name, sql) }
