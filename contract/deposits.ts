@@ -53,7 +53,7 @@ const common = {
   reversed_at: z.nullable(instant),
   reversal_reason: z.nullable(z.string()),
   /** `payee_since`: of the payee that was paid, as in `createDeposit`; null for requests from before it was recorded. */
-  method: z.object({ id, name: z.string(), type: methodType, payee_since: z.optional(z.nullable(instant)) }),
+  method: z.object({ id, name: z.string(), type: methodType, payee_since: z.nullable(instant) }),
   package: z.nullable(boughtPackage),
   /** Crypto only: the USDT to send, and the rate in rupees per USDT at that moment. */
   usdt_amount: z.nullable(usdt),
@@ -78,8 +78,8 @@ export const adminDeposit = z.object({
   reference_freed: z.boolean(),
   /** The payee as it was shown to the user. */
   payee,
-  /** Whether the method has another payee by now; absent like `payee_since` of a method. */
-  has_former_payee: z.optional(z.boolean()),
+  /** Whether the method has another payee by now. */
+  has_former_payee: z.boolean(),
   decided_by: z.nullable(z.string()),
   marks,
   /** Other requests with the same transaction ID, rejected ones included. */

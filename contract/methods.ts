@@ -49,8 +49,8 @@ const common = {
   instructions_hi: z.optional(hindi),
   is_active: z.boolean(),
   updated_at: instant,
-  /** Since when it has this payee; absent only from older programs that do not record it. */
-  payee_since: z.optional(instant),
+  /** Since when it has this payee. */
+  payee_since: instant,
 }
 export const depositMethod = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('upi'), details: upiDetails }),

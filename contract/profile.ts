@@ -22,11 +22,8 @@ export const profile = z.object({
   govt_ids: z.array(govtId),
   /** The welcome bonus until its popup has been shown (POST /profile/welcome-seen), then null. */
   welcome_bonus: z.nullable(money),
-  /**
-   * The day on which the account closes, because its owner asked for that; null if they did not. Absent only from older programs
-   * that do not know such requests.
-   */
-  closes_on: z.optional(z.nullable(day)),
+  /** The day on which the account closes, because its owner asked for that; null if they did not. */
+  closes_on: z.nullable(day),
   /** An admin set the password: every other call is refused until the user changes it. */
   must_change_password: z.boolean(),
   /** The current roles of an admin; users have none. */

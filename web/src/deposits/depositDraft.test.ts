@@ -32,12 +32,6 @@ test('a USDT request contains what was sent and its exact value', () => {
   })
 })
 
-test('a method of an older program names no payee, and none is named to it', () => {
-  const { payee_since: _, ...older } = usdtMethod
-  const typed = { ...shown, payee_since: '2026-11-21T05:00:00.000Z', method: '7', type: 'crypto' as const, amount: '1' }
-  expect(depositBody({ ...typed, transaction_id: 'ab' }, older, rate)).not.toHaveProperty('payee_since')
-})
-
 test.each(['', '0', '0.00', 'x'])('%j is no amount yet', (typed) => {
   expect(readDraft(typed, 'upi', rate).rupees).toBeNull()
   expect(readDraft(typed, 'crypto', rate).rupees).toBeNull()

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { showPage } from '../testing/showPage.tsx'
 import { ClosingCard } from './ClosingCard.tsx'
 
-const show = (closesOn: string | null | undefined) =>
+const show = (closesOn: string | null) =>
   showPage({ path: '/profile', component: () => <ClosingCard closesOn={closesOn} /> })
 
 /** Answers each call and remembers it. */
@@ -49,19 +49,4 @@ test('an account that closes says when, and can be kept', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
   await waitFor(() => expect(called).toHaveBeenCalled())
   expect(called.mock.calls[0]?.[1].method).toBe('DELETE')
-})
-
-test('beside a program that does not know it, there is nothing', async () => {
-  server(() => new Response(null, { status: 204 }))
-  showPage({
-    path: '/profile',
-    component: () => (
-      <>
-        <p>Profile</p>
-        <ClosingCard closesOn={undefined} />
-      </>
-    ),
-  })
-  await screen.findByText('Profile')
-  expect(screen.queryByText('Close account')).toBeNull()
 })

@@ -13,11 +13,10 @@ import { Card } from '../kit/page/Card.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './profile.module.css'
 
-/** The end of the account at its owner's request; nothing beside a program that does not know it (`undefined`). */
-export function ClosingCard({ closesOn }: { closesOn: string | null | undefined }) {
+/** The end of the account at its owner’s request. */
+export function ClosingCard({ closesOn }: { closesOn: string | null }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  if (closesOn === undefined) return null
   return (
     <Card title={t`Close account`}>
       {closesOn ? (

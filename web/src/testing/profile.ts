@@ -16,6 +16,7 @@ export function sentProfile(change: Partial<Sent> = {}): Sent {
     refer_link: 'https://bittkosh.example/register?ref=ASHA',
     govt_ids: [],
     welcome_bonus: null,
+    closes_on: null,
     must_change_password: false,
     ...change,
   }
