@@ -1,5 +1,6 @@
 /** Where the money of a withdrawal goes. */
 import * as z from 'zod/mini'
+import { latinDigits } from './digits.ts'
 import type { Refused } from './refusals.ts'
 import { text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
@@ -41,7 +42,7 @@ export function readPayee(
   type: WithdrawalType,
   form: WithdrawalFormDetails,
 ): WithdrawalPayee | { refused: Refused<PayeeCode> } {
-  const compact = (value: string | null | undefined) => (value ?? '').replace(/\s/g, '')
+  const compact = (value: string | null | undefined) => latinDigits(value ?? '').replace(/\s/g, '')
   switch (type) {
     case 'upi': {
       const upiId = compact(form.upi_id)

@@ -77,6 +77,10 @@ test('a payee is read as people write it, without the fields of other types', ()
     type: 'upi',
     details: { upi_id: 'ravi@okhdfc' },
   })
+  const other = { ...bank, account_number: '५०१००१२३४४१७', ifsc_code: 'ｈｄｆｃ0000001' }
+  expect(readPayee('bank', other)).toMatchObject({
+    details: { account_number: '501001234417', ifsc_code: 'HDFC0000001' },
+  })
   expect(readPayee('crypto', { ...bank, address: ' TR7N Hqje ' })).toEqual({
     type: 'crypto',
     details: { address: 'TR7NHqje' },

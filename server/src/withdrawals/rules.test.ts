@@ -196,7 +196,9 @@ test('the same account has the same key, however it was typed, and no other acco
   expect(account('000501001234417', 'HDFC0000001')).toBe('bank HDFC 501001234417')
   expect(account('501001234417', 'HDFC0000452')).toBe('bank HDFC 501001234417')
   expect(account('501000234417', 'HDFC0000452')).toBe('bank HDFC 501000234417')
-  expect(payeeKey({ type: 'upi', details: { upi_id: 'Ravi@OkHDFC' } })).toBe('upi ravi@okhdfc')
+  expect(account('5010-0123 4417', 'HDFC0000452')).toBe('bank HDFC 501001234417')
+  for (const upi_id of ['Ravi@OkHDFC', 'ravi@okhdfc.', 'ravi@ok hdfc'])
+    expect(payeeKey({ type: 'upi', details: { upi_id } })).toBe('upi ravi@okhdfc')
   expect(payeeKey({ type: 'crypto', details: { address: usdtContract } })).toBe(`crypto ${usdtContract}`)
 })
 

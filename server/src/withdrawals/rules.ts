@@ -198,13 +198,18 @@ export function judgeDecision({
   }
 }
 
-/** The payee as one text, the same for the same account however it was typed. */
+/** The payee as one text, the same for the same account however it was typed: of its signs, only those that belong to its grammar. */
 export function payeeKey(payee: WithdrawalPayee): string {
   switch (payee.type) {
     case 'upi':
-      return `upi ${payee.details.upi_id.toLowerCase()}`
-    case 'bank':
-      return `bank ${payee.details.ifsc_code.slice(0, 4)} ${payee.details.account_number.replace(/^0+/, '')}`
+      return `upi ${payee.details.upi_id
+        .toLowerCase()
+        .replace(/[^a-z0-9.@_-]/g, '')
+        .replace(/\.+$/, '')}`
+    case 'bank': {
+      const number = payee.details.account_number.toUpperCase().replace(/[^A-Z0-9]/g, '')
+      return `bank ${payee.details.ifsc_code.slice(0, 4)} ${number.replace(/^0+/, '')}`
+    }
     case 'crypto':
       return `crypto ${payee.details.address}`
     default:
