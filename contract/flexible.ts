@@ -261,6 +261,6 @@ export const withdrawFlexible = endpoint({
   who: 'user',
   byDate: true,
   summary: 'Move money from Earn back to the wallet',
-  refusals: ['bonus_locked', ...postingRefusals],
+  refusals: ['bonus_locked', 'bonus_had_before', ...postingRefusals],
   ...move,
 })

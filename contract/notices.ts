@@ -99,7 +99,12 @@ export const notices = {
   money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
   money_unfrozen: { type: 'info', subject: 'freeze', values: z.object({}) },
   support_answered: { type: 'info', subject: 'conversation', values: z.object({}) },
-  balance_adjusted: { type: 'info', subject: 'adjustment', values: z.object({ reason: quoted }) },
+  balance_adjusted: {
+    type: 'info',
+    subject: 'adjustment',
+    /** `change` is negative if money was taken out; older notices lack it. */
+    values: z.object({ change: z.optional(money), reason: quoted }),
+  },
 } as const satisfies Record<string, { type: NotificationType; subject: string; values: z.ZodMiniType }>
 
 export type NoticeKind = keyof typeof notices

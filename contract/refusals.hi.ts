@@ -229,6 +229,7 @@ const refusalWords: RefusalWords = {
 
   // flexible (Earn)
   bonus_locked: 'वेलकम बोनस आप KYC और एक जमा के मंज़ूर होने के बाद निकाल सकते हैं।',
+  bonus_had_before: 'वेलकम बोनस आपको दूसरे खाते पर मिल चुका है: यह बोनस और इसका ब्याज यहीं रहेगा।',
 
   // support
   too_many_conversations: ({ open }) => `${open} बातचीत पहले से खुली हैं। कृपया उन्हीं में से किसी में लिखें।`,

@@ -371,6 +371,10 @@ export const refusals = {
     status: 422,
     message: 'Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.',
   },
+  bonus_had_before: {
+    status: 422,
+    message: 'You’ve already had a welcome bonus on another account: this one and its interest stay here.',
+  },
 
   // notes
   not_assignable: { status: 422, message: 'This can only be assigned to an active administrator.' },

@@ -260,7 +260,7 @@ function makeModel(old: ReadonlySet<OldRule> = new Set()) {
         const { locked } = lockedIn(account)
         const { balance } = account.earn
         const amount = all(act.amount, subtract(balance, locked))
-        if (amount === ZERO || 'refused' in judgeEarnWithdrawal({ amount, balance, lockedBonus: locked })) return
+        if (amount === ZERO || 'refused' in judgeEarnWithdrawal({ amount, balance, locked, hadBefore: false })) return
         takeFromEarn(account, amount)
         credit(account, amount)
         return book.outOfEarn(account.id, amount)

@@ -1,7 +1,7 @@
 /** Every notice in both languages. Other people's words are quoted; money is formatted as everywhere else. */
 import { idTypeLabels } from '../kyc.ts'
 import type { Language } from '../language.ts'
-import { add, formatRupees, subtract } from '../money.ts'
+import { add, formatRupees, negate, type Paise, subtract } from '../money.ts'
 import type { NoticeKind, NoticeValues } from '../notices.ts'
 import { quoted } from './quoted.ts'
 import { reasonText } from './reasons.ts'
@@ -86,9 +86,9 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Support has answered',
       message: 'Open the conversation to read the answer.',
     }),
-    balance_adjusted: ({ reason }) => ({
+    balance_adjusted: ({ change, reason }) => ({
       title: 'Balance adjusted',
-      message: `An administrator corrected your wallet balance. Reason: ${reason ?? 'No reason given'}`,
+      message: `An administrator ${adjusted.en(change)}. Reason: ${reason ?? 'No reason given'}`,
     }),
   },
   hi: {
@@ -168,9 +168,9 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'सहायता टीम ने जवाब दिया है',
       message: 'जवाब पढ़ने के लिए बातचीत खोलें।',
     }),
-    balance_adjusted: ({ reason }) => ({
+    balance_adjusted: ({ change, reason }) => ({
       title: 'बैलेंस ठीक किया गया',
-      message: `एडमिन ने आपके वॉलेट का बैलेंस ठीक किया है। कारण: ${reason ?? 'कोई कारण नहीं दिया गया'}`,
+      message: `एडमिन ने ${adjusted.hi(change)}। कारण: ${reason ?? 'कोई कारण नहीं दिया गया'}`,
     }),
   },
 }
@@ -184,4 +184,19 @@ function withoutStop(text: string | null): string {
 function monthText(language: Language, month: string): string {
   const names = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, names).format(new Date(`${month}T00:00:00Z`))
+}
+
+const adjusted = {
+  en(change: Paise | undefined): string {
+    if (change === undefined) return 'corrected your wallet balance'
+    return change < 0n
+      ? `took ${formatRupees(negate(change))} out of your wallet`
+      : `added ${formatRupees(change)} to your wallet`
+  },
+  hi(change: Paise | undefined): string {
+    if (change === undefined) return 'आपके वॉलेट का बैलेंस ठीक किया है'
+    return change < 0n
+      ? `आपके वॉलेट से ${formatRupees(negate(change))} निकाले हैं`
+      : `आपके वॉलेट में ${formatRupees(change)} जोड़े हैं`
+  },
 }

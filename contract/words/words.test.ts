@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { alertKindNames } from '../alerts.ts'
 import { auditActions, auditFields, auditSubjects } from '../audit.ts'
 import { languages } from '../language.ts'
-import { paise, ZERO } from '../money.ts'
+import { negate, paise, ZERO } from '../money.ts'
 import { linkOf, type NoticeKind, notices, type NoticeValues } from '../notices.ts'
 import { lineStates } from '../bankStatements.ts'
 import { requestStates } from '../requestStates.ts'
@@ -61,7 +61,11 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   money_frozen: [{}],
   money_unfrozen: [{}],
   support_answered: [{}],
-  balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
+  balance_adjusted: [
+    { reason: null },
+    { change: amount, reason: null },
+    { change: negate(amount), reason: 'Paid twice' },
+  ],
 }
 
 const mailSamples: { [K in MailKind]: MailValues[K][] } = {

@@ -60,7 +60,7 @@ export function takeFromEarn(wave: Wave, person: Person): void {
   const free = subtract(balance, locked)
   if (free < 20_000n) return
   const amount = partOf(wave.random, { least: paise(10_000n), most: free })
-  agreed(judgeWithdrawal({ amount, balance, lockedBonus: locked }))
+  agreed(judgeWithdrawal({ amount, balance, locked, hadBefore: false }))
   person.earn = afterWithdrawal(earn, wave.day, amount)
   if (amount > subtract(balance, bonus)) person.welcomed = null
   const { id } = keep(wave, { person, type: 'withdraw', amount, balance_after: person.earn.balance })

@@ -42,6 +42,8 @@ export type HeldAccount = Omit<EarnFacts, 'bonus'> & {
   /** The welcome bonus with its interest, and the part of both that is locked. */
   bonus: Paise
   locked: Paise
+  /** Whether it stays locked, because its person had one on another account. */
+  hadBefore: boolean
   /** Days whose interest is not posted yet. */
   waiting: readonly InterestDay[]
   /** The part of a waiting day's interest in which a referrer may share. */
@@ -72,6 +74,7 @@ export async function holdAccounts(
       day,
       at: day > today ? startOfDay(day) : at,
       ...bonusIn(state, own.bonus, rateOn),
+      hadBefore: own.bonus?.welcomedElsewhere ?? false,
       waiting,
       ownOf: (each) => ownInterest(each, own.bonus, ofBonus),
     }

@@ -164,7 +164,7 @@ export async function withdrawFlexible(
   const held = await holdAccounts(tx, at, asked)
   const judge = ({ body: { amount }, user, settings }: Call<typeof calls.withdrawFlexible>) => {
     const one = held(user.id)
-    const decision = judgeWithdrawal({ amount, balance: one.account.balance, lockedBonus: one.locked })
+    const decision = judgeWithdrawal({ ...one, amount, balance: one.account.balance })
     const done = (shares: readonly Movement[]) => moved(withdrawFrom(one, amount), shares)
     if (one.at === at && one.waiting.length === 0 && !('refused' in decision)) return done([])
     const otherwise = async () => {

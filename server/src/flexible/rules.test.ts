@@ -27,9 +27,11 @@ test.each([
   ['more than the balance may not', 900_01n, 900_00n, 0n, 'insufficient_balance'],
   ['everything but the locked bonus may leave', 400_00n, 900_00n, 500_00n, null],
   ['a paisa of the locked bonus may not', 400_01n, 900_00n, 500_00n, 'bonus_locked'],
+  ['a paisa of one that stays locked may not', 400_01n, 900_00n, 500_00n, 'bonus_had_before'],
   ['more than balance and bonus is refused for the balance', 901_00n, 900_00n, 500_00n, 'insufficient_balance'],
 ])('%s', (_case, amount, balance, locked, code) => {
-  const decision = judgeWithdrawal({ amount: paise(amount), balance: paise(balance), lockedBonus: paise(locked) })
+  const hadBefore = code === 'bonus_had_before'
+  const decision = judgeWithdrawal({ amount: paise(amount), balance: paise(balance), locked: paise(locked), hadBefore })
   expect(decision).toEqual(code === null ? { amount } : { refused: { code, field: 'amount' } })
 })
 

@@ -23,20 +23,23 @@ export function judgeDeposit({
 }
 
 /**
- * Everything except a locked welcome bonus and its interest may leave at any time. Refuses `insufficient_balance` and
- * `bonus_locked`.
+ * Everything except a locked welcome bonus and its interest may leave at any time. Refuses `insufficient_balance`,
+ * `bonus_locked`, and `bonus_had_before` if the bonus stays locked for ever.
  */
 export function judgeWithdrawal({
   amount,
   balance,
-  lockedBonus,
+  locked,
+  hadBefore,
 }: {
   amount: Paise
   balance: Paise
-  lockedBonus: Paise
-}): { amount: Paise } | { refused: Refused<'bonus_locked' | 'insufficient_balance'> } {
+  locked: Paise
+  hadBefore: boolean
+}): { amount: Paise } | { refused: Refused<'bonus_had_before' | 'bonus_locked' | 'insufficient_balance'> } {
   if (amount > balance) return { refused: { code: 'insufficient_balance', field: 'amount' } }
-  if (amount > subtract(balance, lockedBonus)) return { refused: { code: 'bonus_locked', field: 'amount' } }
+  if (amount > subtract(balance, locked))
+    return { refused: { code: hadBefore ? 'bonus_had_before' : 'bonus_locked', field: 'amount' } }
   return { amount }
 }
 

@@ -329,7 +329,7 @@ describe('one person, whose account was closed,', () => {
       locked_bonus: 500,
       bonus_conditions: { kyc_approved: true, deposit_approved: true, had_before: true },
     })
-    expect(await move(second, 'withdraw', 0.01)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
+    expect(await move(second, 'withdraw', 0.01)).toMatchObject({ status: 422, body: { code: 'bonus_had_before' } })
     await move(second, 'deposit', 600)
     expect((await move(second, 'withdraw', 600)).status).toBe(201)
     await emptyWallet(second)

@@ -75,7 +75,7 @@ export async function editUser(
       user: found.id,
       about: id,
       kind: 'balance_adjusted',
-      values: { reason },
+      values: { change, reason },
     })
     await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
   }

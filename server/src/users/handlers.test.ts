@@ -122,6 +122,11 @@ describe('editing a balance', () => {
       reason: 'Paid twice',
       after: { reason_kind: 'error' },
     })
+    const { data: notices } = (await server.call('GET', '/notifications', { as: user })).body
+    expect(notices[0].message).toBe('An administrator took ₹19.45 out of your wallet. Reason: Paid twice')
+    await edit(user, { ...form(user, 90), previous_balance: 80.55 })
+    const added = (await server.call('GET', '/notifications', { as: user })).body.data[0].message
+    expect(added).toBe('An administrator added ₹9.45 to your wallet. Reason: No reason given')
   })
 
   test('after it has moved changes nothing', async () => {
