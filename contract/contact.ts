@@ -49,7 +49,7 @@ export function isReleased(contact: string): boolean {
   return contact.startsWith('released ')
 }
 
-/** A contact to be shown to an admin; null if the account has none of its own. */
+/** A contact to be shown; null if the account has none of its own. */
 export function ownContact(contact: string | null): string | null {
   return contact === null || isReleased(contact) ? null : contact
 }

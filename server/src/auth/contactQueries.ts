@@ -18,7 +18,7 @@ const identified = sql<boolean>`
  */
 export function phoneIsProven({ smsUrl }: { smsUrl: string | null }): Sql<boolean> {
   return smsUrl === null
-    ? sql`(u.phone_verified_at is not null or ${identified})`
+    ? sql`(u.phone_verified_at is not null or ${identified} and u.phone like '+%')` // a released number is nobody's
     : sql`u.phone_verified_at is not null`
 }
 

@@ -375,6 +375,10 @@ describe('a phone number that an account never proved', () => {
     expect(await loggedOf(holder)).toEqual(['user lost phone'])
     const notices = (await server.call('GET', '/notifications', { as: holder })).body.data
     expect(notices[0]).toMatchObject({ title: 'Phone number removed' })
+    await approveKycOf(server, holder, await newDesk())
+    expect((await server.call('GET', '/profile', { as: holder })).body.phone_verified).toBe(false)
+    const { body: mine } = await server.call('GET', '/profile/data', { as: holder })
+    expect(mine.account).toMatchObject([{ email: holder.email, phone: null }])
   })
 
   test('stays if a code or an approved identity record proves it', async () => {

@@ -27,7 +27,7 @@ import { refuse } from '../platform/http/refuse.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
-import { statementFile, statementName, statementRange } from '../wallet/actions.ts'
+import { rangeOf, statementFile, statementName } from '../wallet/actions.ts'
 import { claimEmail } from './claimEmail.ts'
 import { editUser, moveEarnToWallet, prepareEditUser } from './editing.ts'
 import { exportOwnData, exportPerson } from './exporting.ts'
@@ -178,13 +178,13 @@ export async function userStatement(
   const { params, query, at } = call
   const { db, reads } = call.services
   const holder = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  statementRange(query) // refused before it is logged
+  const asked = rangeOf(query, at) // refused before it is logged
   await transaction(db, async (tx) => {
     await requireActive(tx, call.user.id)
-    const after = { file: statementName(query) }
+    const after = { file: statementName(asked) }
     record(tx, call, { action: 'statement exported', subject: 'user', subjectId: holder.id, after })
   })
-  return reads.run((source) => statementFile(source, { ...query, holder, at }))
+  return reads.run((source) => statementFile(source, { ...asked, holder, at }))
 }
 
 const exportColumns: ExportColumns<ExportedUser> = {

@@ -3,6 +3,10 @@ import { hasFactor } from '../platform/identity/secondFactor.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import { eraseReasons } from './queries.ts'
 
+/** A contact of the users row `u`; null if another account has it now (contract/contact.ts). */
+const own = (contact: 'email' | 'phone') =>
+  sql.raw(`case when u.${contact} not like 'released %' then u.${contact} end as ${contact}`)
+
 export const personal: PersonalTable[] = [
   {
     table: 'users',
@@ -10,7 +14,7 @@ export const personal: PersonalTable[] = [
     exported: {
       as: 'account',
       rows: (user) => sql`
-        select id, name, email, phone, role, roles, language, referral_code, referred_by is not null as was_invited, created_at,
+        select id, name, ${own('email')}, ${own('phone')}, role, roles, language, referral_code, referred_by is not null as was_invited, created_at,
                email_verified_at, phone_verified_at, last_sign_in_at, welcome_seen_at, is_active, frozen_at,
                money_paused_until, ${hasFactor} as second_factor, must_change_password, closing_asked_at, closed_at
           from users u where id = ${user}`,

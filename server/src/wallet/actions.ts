@@ -1,7 +1,7 @@
 /** What the wallet offers to other rooms: the statement of anyone's accounts as a file. */
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
-import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { Readable } from 'node:stream'
 import { maskedPan } from '../kyc/actions.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -20,23 +20,28 @@ type Asked = {
   language?: Language | undefined
 }
 
+/** A request with its range: from the beginning of the first business day to the end of the last. */
+type Ranged = Asked & { range: Range }
+
+/** Ends today at the latest: a statement certifies nothing of days that have not come. Refuses `malformed` for a reversed range. */
+export function rangeOf(asked: Asked, at: Date): Ranged {
+  const [from, today] = [asked.from, dayOf(at)]
+  const to = asked.to < today ? asked.to : today
+  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
+  return { ...asked, to, range: { from: startOfDay(from), until: startOfDay(addDays(to, 1)) } }
+}
+
 export function statementName({ from, to, format, document }: Asked): string {
   return `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`
 }
 
-/** From the beginning of the first business day to the end of the last. Refuses `malformed` for a reversed range. */
-export function statementRange({ from, to }: Pick<Asked, 'from' | 'to'>): Range {
-  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
-  return { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-}
-
-/** Every booking of a user in a range of business days, both included, or their income in it. */
+/** Every booking of a user in a range of business days, or their income in it. */
 export async function statementFile(
   db: Db,
-  { holder, at, ...asked }: Asked & { holder: { id: number; name: string; email: string }; at: Date },
+  { holder, at, ...asked }: Ranged & { holder: { id: number; name: string; email: string }; at: Date },
 ): Promise<FileReply> {
-  const { format, document, language = 'en' } = asked
-  const file = { range: statementRange(asked), language, holder, at }
+  const { format, document, language = 'en', range } = asked
+  const file = { range, language, holder, at }
   const content = await (document === 'income' ? incomeContent(db, format, file) : bookingsContent(db, format, file))
   return { content, type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf', name: statementName(asked) }
 }

@@ -17,7 +17,7 @@ import { refuse } from '../platform/http/refuse.ts'
 import { amountIn } from '../platform/lists.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
 import { noteOf } from '../requests/serialize.ts'
-import { statementFile } from './actions.ts'
+import { rangeOf, statementFile } from './actions.ts'
 import { historyOf } from './queries.ts'
 import { historySources } from './sources.ts'
 
@@ -89,7 +89,7 @@ export async function getStatement(
   { query, user, at }: Call<typeof calls.getStatement>,
   db: DbOf<typeof calls.getStatement>,
 ): Promise<Answer<typeof calls.getStatement>> {
-  return statementFile(db, { ...query, holder: user, at })
+  return statementFile(db, { ...rangeOf(query, at), holder: user, at })
 }
 
 function serialize(row: HistoryRow, language: Language): TransactionItem {

@@ -51,20 +51,20 @@ describe('as a document', () => {
     server = await testServer()
     user = await server.makeUser({ name: 'Asha Rao' })
     const { id } = user
-    await book('2026-03-31T06:00:00Z', balanceAdjusted({ id: -1, user: id, change: paise(5_000_00n) }))
-    await book('2026-03-31T06:00:00Z', planBought({ id, user: id, amount: paise(1_000_00n) }))
-    await book('2026-03-31T18:29:59.999Z', interest('2026-03-31', 11n)) // 31 March in India
-    await book('2026-04-01T18:29:59.999Z', interest('2026-04-01', 22n))
-    await book('2026-05-10T05:00:00Z', planClaimed({ id, user: id, amount: paise(1_000_00n), profit: paise(100_01n) }))
-    await book('2026-06-01T05:00:00Z', welcomeBonus({ user: id, amount: paise(500_00n) }))
-    await book('2027-03-31T18:30:00Z', interest('2027-04-01', 33n))
+    await book('2025-03-31T06:00:00Z', balanceAdjusted({ id: -1, user: id, change: paise(5_000_00n) }))
+    await book('2025-03-31T06:00:00Z', planBought({ id, user: id, amount: paise(1_000_00n) }))
+    await book('2025-03-31T18:29:59.999Z', interest('2025-03-31', 11n)) // 31 March in India
+    await book('2025-04-01T18:29:59.999Z', interest('2025-04-01', 22n))
+    await book('2025-05-10T05:00:00Z', planClaimed({ id, user: id, amount: paise(1_000_00n), profit: paise(100_01n) }))
+    await book('2025-06-01T05:00:00Z', welcomeBonus({ user: id, amount: paise(500_00n) }))
+    await book('2026-03-31T18:30:00Z', interest('2026-04-01', 33n))
     return () => server.close()
   })
   const interest = (day: string, amount: bigint) =>
     interestPosted({ day, credits: [{ user: user.id, amount: paise(amount) }] })
   const book = (at: string, movement: Parameters<typeof post>[2]) =>
     transaction(server.services.db, (tx) => post(tx, new Date(at), movement))
-  const year = 'from=2026-04-01&to=2027-03-31&document=income'
+  const year = 'from=2025-04-01&to=2026-03-31&document=income'
   async function csv(path: string, as = user) {
     const { status, body } = await server.call('GET', path, { as })
     expect(status).toBe(200)
@@ -74,11 +74,11 @@ describe('as a document', () => {
   test('a financial year has the bookings from 1 April to 31 March in India, and no tax', async () => {
     expect(await csv(`/statement?${year}&format=csv`)).toEqual([
       'Name,PAN,From,To,Income,Credited,TDS deducted,TDS section',
-      'Asha Rao,,2026-04-01,2027-03-31,Earn interest,0.22,0.00,',
-      'Asha Rao,,2026-04-01,2027-03-31,Plan profit,100.01,0.00,',
-      'Asha Rao,,2026-04-01,2027-03-31,Referral income,0.00,0.00,',
-      'Asha Rao,,2026-04-01,2027-03-31,Package bonuses,0.00,0.00,',
-      'Asha Rao,,2026-04-01,2027-03-31,Welcome bonus,500.00,0.00,',
+      'Asha Rao,,2025-04-01,2026-03-31,Earn interest,0.22,0.00,',
+      'Asha Rao,,2025-04-01,2026-03-31,Plan profit,100.01,0.00,',
+      'Asha Rao,,2025-04-01,2026-03-31,Referral income,0.00,0.00,',
+      'Asha Rao,,2025-04-01,2026-03-31,Package bonuses,0.00,0.00,',
+      'Asha Rao,,2025-04-01,2026-03-31,Welcome bonus,500.00,0.00,',
     ])
   })
 
@@ -93,7 +93,7 @@ describe('as a document', () => {
       })
       expect(reply.headers).toMatchObject({
         'content-type': 'application/pdf',
-        'content-disposition': 'attachment; filename="bittkosh-income-2026-04-01-to-2027-03-31.pdf"',
+        'content-disposition': 'attachment; filename="bittkosh-income-2025-04-01-to-2026-03-31.pdf"',
       })
       const pages = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)))
       expect(pages.totalPages).toBe(1)
@@ -119,7 +119,7 @@ describe('as a document', () => {
     const own = await csv(`/statement?${year}&format=csv`)
     expect(await csv(`/admin/users/${user.id}/statement?${year}&format=csv`, admin)).toEqual(own)
     const { body } = await server.call('GET', '/audit?action=statement%20exported', { as: admin })
-    expect(body.data[0].after).toEqual({ file: 'bittkosh-income-2026-04-01-to-2027-03-31.csv' })
+    expect(body.data[0].after).toEqual({ file: 'bittkosh-income-2025-04-01-to-2026-03-31.csv' })
   })
 
   test('admins who may download statements may see masked numbers', () => {
@@ -129,7 +129,7 @@ describe('as a document', () => {
 })
 
 test('the income of all demo users equals what the platform’s accounts spent, to the paisa', async () => {
-  const now = new Date('2026-06-15T09:00:00Z')
+  const now = new Date('2025-06-15T09:00:00Z')
   const server = await testServer()
   try {
     const { db, config } = server.services

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { PassThrough } from 'node:stream'
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import { ownContact } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, type Paise } from '@bittkosh/contract/money'
 import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
@@ -102,7 +103,7 @@ export function drawHead(sheet: Sheet, { title, holder, range, at }: Head) {
   text(sheet, holder.name, LEFT, doc.y + 44, { size: 10, font: 'bold', within: RIGHT - LEFT })
   const made = words.made(`${plainDay(dayOf(at))}, ${timeOf(at)}`)
   const besideMade = RIGHT - LEFT - doc.font(fonts.regular).fontSize(8).widthOfString(made) - 12
-  text(sheet, holder.email, LEFT, doc.y + 58, { color: ink.soft, within: besideMade })
+  text(sheet, ownContact(holder.email) ?? '', LEFT, doc.y + 58, { color: ink.soft, within: besideMade })
   text(sheet, made, RIGHT, doc.y + 58, { size: 8, color: ink.soft, right: true })
   doc.y += 88
 }

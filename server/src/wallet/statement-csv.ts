@@ -7,14 +7,14 @@ import type { Db } from '../platform/database/database.ts'
 import { linesOf, type Range, type StatementAccount } from './statement.ts'
 import { describe, referenceText, statementWords } from './statement-words.ts'
 
-type Statement = { accounts: readonly StatementAccount[]; range: Range; language: Language }
+type Statement = { accounts: readonly StatementAccount[]; range: Range; language: Language; at: Date }
 
 /** The statement as CSV: each account from its opening to its closing line. */
 export function statementCsv(db: Db, statement: Statement): Readable {
   return csvFile(rowsOf(db, statement))
 }
 
-async function* rowsOf(db: Db, { accounts, range, language }: Statement): AsyncGenerator<string[]> {
+async function* rowsOf(db: Db, { accounts, range, language, at }: Statement): AsyncGenerator<string[]> {
   const words = statementWords[language]
   yield [words.account, words.date, words.time, words.description, words.reference, words.in, words.out, words.balance]
   for (const account of accounts) {
@@ -37,7 +37,8 @@ async function* rowsOf(db: Db, { accounts, range, language }: Statement): AsyncG
       }
     }
     const lastDay = addDays(dayOf(range.until), -1)
+    const until = lastDay === dayOf(at) ? timeOf(at) : '23:59'
     // The sums of the in and out columns are not in them, because people add the columns up.
-    yield [name, lastDay, '23:59', words.closing, '', '', '', rupeesText(account.closing)]
+    yield [name, lastDay, until, words.closing, '', '', '', rupeesText(account.closing)]
   }
 }

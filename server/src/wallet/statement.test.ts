@@ -1,5 +1,7 @@
+import { releasedContact } from '@bittkosh/contract/contact'
 import type { Cause } from '@bittkosh/contract/movements'
 import { rupeesText, paise } from '@bittkosh/contract/money'
+import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
@@ -120,6 +122,32 @@ test('the whole statement ends with the current balances', async () => {
     'Fixed-term plans': balanceOf('invested'),
     'Held for withdrawals': balanceOf('held'),
   })
+})
+
+test('nothing is certified of days that have not come: a later end is today, and today ends now', async () => {
+  const now = server.clock.now()
+  const today = dayOf(now)
+  const end = (rows: { account: string; date: string; time: string | undefined }[]) =>
+    rows.filter((row) => row.account === 'Wallet').at(-1)
+  const rows = await readCsv('2026-03-01', addDays(today, 400))
+  expect(end(rows)).toMatchObject({ description: 'Closing', date: today, time: timeOf(now) })
+  const past = await readCsv('2026-03-01', addDays(today, -1))
+  expect(end(past)).toMatchObject({ date: addDays(today, -1), time: '23:59' })
+  const { text } = await readPdf(`from=2026-04-01&to=${addDays(today, 400)}`)
+  expect(text).toContain(`01-04-2026 to ${today.split('-').toReversed().join('-')}`)
+  const reply = await server.call('GET', `/statement?from=${addDays(today, 1)}&to=${addDays(today, 2)}&format=csv`, {
+    as: user,
+  })
+  expect(reply.status).toBe(400)
+})
+
+test('a document names no contact that belongs to somebody else now', async () => {
+  expect((await readPdf('from=2026-04-01&to=2026-04-01')).text).toContain(user.email)
+  const { db } = server.services
+  await sql`update users set email = ${releasedContact(user.id)} where id = ${user.id}`.execute(db)
+  const { text } = await readPdf('from=2026-04-01&to=2026-04-01')
+  await sql`update users set email = ${user.email} where id = ${user.id}`.execute(db)
+  expect(text).not.toContain('released')
 })
 
 test('more lines than one batch are each listed once', async () => {
