@@ -179,6 +179,28 @@ test('keys are disabled while the shortcuts are listed and while something is ty
   await desk.context().close()
 })
 
+test('Enter after Escape returns to typing and decides nothing', async ({ browser, request }) => {
+  const [queue] = queues
+  if (!queue) throw new Error('no queue')
+  const person = await newUser(request, 'Asha Rao')
+  await askDeposit(request, person, 600_000)
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, queue, person)
+  const writes = writesOf(desk)
+  await desk.keyboard.press('a')
+  const again = desk.getByLabel('Type the amount again')
+  await expect(again).toBeFocused()
+  for (const typed of ['3', '600000']) {
+    await again.fill(typed)
+    await desk.keyboard.press('Escape')
+    await expect(desk.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await desk.keyboard.press('Enter')
+    await expect(again).toBeFocused()
+  }
+  expect(writes).toEqual([])
+  await desk.context().close()
+})
+
 test('Back steps through the opened row, the search and the tab; the strip and its buttons are in view', async ({
   browser,
   request,

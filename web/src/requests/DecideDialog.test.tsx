@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { createRef } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 
@@ -14,4 +14,17 @@ test.each([true, false])('whether a decision may have been carried out is said a
   )
   expect(screen.getByText('Failed to approve deposit')).toBeDefined()
   expect(screen.queryByText(/^We got no response, so this may have gone through/) !== null).toBe(unanswered)
+})
+
+test('Enter in its field decides nothing while its button is disabled', () => {
+  const onSubmit = vi.fn()
+  const props = { ref: createRef<HTMLFormElement>(), onSubmit, noValidate: true }
+  const decision = { props, failure: null, running: false, close: () => {} }
+  show(
+    <DecideDialog title="Approve" confirmLabel="Approve" decision={decision} disabled>
+      <input aria-label="Amount" />
+    </DecideDialog>,
+  )
+  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Amount').form!)
+  expect(onSubmit).not.toHaveBeenCalled()
 })

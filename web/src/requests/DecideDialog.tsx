@@ -64,7 +64,12 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
         </>
       }
     >
-      <form {...decision.props} id={form} className={styles.form}>
+      <form
+        {...decision.props}
+        id={form}
+        className={styles.form}
+        onSubmit={(event) => (confirm.disabled ? event.preventDefault() : decision.props.onSubmit(event))}
+      >
         {children}
       </form>
     </Modal>

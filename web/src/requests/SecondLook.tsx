@@ -61,7 +61,7 @@ export function SecondLook({ look, isChange = false }: SecondLookProps) {
         label={isChange ? t`Type the change again, without its sign` : t`Type the amount again`}
         hint={look.isTaken ? undefined : t`The button works once it is the amount above.`}
       >
-        <AmountInput dense value={look.typed} onChange={look.onTyped} />
+        <AmountInput dense data-first-focus value={look.typed} onChange={look.onTyped} />
       </Field>
     </Banner>
   )

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -93,6 +93,48 @@ describe('with something typed', () => {
     await userEvent.keyboard('{Enter}')
     expect(question()).toBeNull()
     expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  test('Enter after Escape returns to typing and sends nothing', async () => {
+    const sent = vi.fn()
+    const footer = (
+      <>
+        {null}
+        <button type="button">Cancel</button>
+        <button type="submit" form="refund" disabled>
+          Refund
+        </button>
+      </>
+    )
+    show(
+      <Modal open onClose={() => {}} title="Refund" footer={footer}>
+        <form id="refund" onSubmit={sent}>
+          <input aria-label="Amount" />
+        </form>
+      </Modal>,
+    )
+    const amount = screen.getByLabelText('Amount')
+    await userEvent.type(amount, '3')
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' }))
+    fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Amount').form!)
+    await userEvent.keyboard('{Enter}')
+    expect(question()).toBeNull()
+    expect(document.activeElement).toBe(amount)
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('if what had the focus is gone, the first field gets it', async () => {
+    const footer = <button type="button">Cancel</button>
+    show(
+      <Modal open onClose={() => {}} title="Refund" footer={footer}>
+        <input aria-label="Amount" />
+      </Modal>,
+    )
+    await userEvent.type(screen.getByLabelText('Amount'), '3')
+    screen.getByRole('button', { name: 'Cancel' }).focus()
+    await userEvent.keyboard('{Escape}{Escape}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
   })
 
   test('it closes if that is confirmed', async () => {

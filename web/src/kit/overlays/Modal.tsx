@@ -65,7 +65,8 @@ function OpenModal({
 
   function goOn() {
     setLeftFrom(null)
-    if (leftFrom instanceof HTMLElement) leftFrom.focus()
+    const back = leftFrom?.isConnected ? leftFrom : dialog.current?.querySelector('input, textarea, select') // a message may be gone
+    if (back instanceof HTMLElement) back.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -97,6 +98,11 @@ function OpenModal({
         if (isOwn(event) && isWriting(event.target)) isTyped.current = true
       }}
       onKeyDown={onKeyDown}
+      onSubmitCapture={(event) => {
+        if (!leftFrom || !isOwn(event)) return // nothing is sent while the question is open
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return // of a dialog or a file picker inside
         event.preventDefault()
@@ -117,13 +123,18 @@ function OpenModal({
           </div>
           <div className={styles.body}>{children}</div>
           {leftFrom ? (
-            <div className={styles.footer} role="alertdialog" aria-labelledby={questionId}>
+            // Keyed, so that the question's button is a new one, which takes the focus.
+            <div key="question" className={styles.footer} role="alertdialog" aria-labelledby={questionId}>
               <p id={questionId} className={styles.question}>{t`Discard what you typed?`}</p>
               <Button variant="danger" onClick={discard}>{t`Discard`}</Button>
               <Button autoFocus onClick={goOn}>{t`Keep editing`}</Button>
             </div>
           ) : (
-            footer && <div className={styles.footer}>{footer}</div>
+            footer && (
+              <div key="footer" className={styles.footer}>
+                {footer}
+              </div>
+            )
           )}
         </div>
       </LayerContext>
