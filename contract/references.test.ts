@@ -41,6 +41,7 @@ test('every digit of every script has its value', () => {
 const hash = 'ab01'.repeat(16)
 test.each([
   ['upi', '4321 9876 1234', true],
+  ['upi', 'UTR: 4321 9876 1234', true],
   ['upi', '43219876123', false],
   ['upi', '4321987612345', false],
   ['upi', 'x432198761234', false],
@@ -52,7 +53,7 @@ test.each([
   ['bank', 'AXISN24ABC0123456', false],
   ['bank', 'HDFCR520261121000123456', false],
   ['bank', 'A43219876123', false],
-  ['bank', '-4321987612345678', false],
+  ['bank', '-4321987612345678', true],
   ['crypto', hash, true],
   ['crypto', `0x${hash.toUpperCase()}`, true],
   ['crypto', `0x${hash}0`, false],

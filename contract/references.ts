@@ -17,14 +17,14 @@ export function referenceKey(typed: string): string {
 
 /** A hint, never a refusal. Whether text looks usual: UPI 12 digits; bank 12 (IMPS), 16 (NEFT), 22 (RTGS); USDT 64 hex. */
 export function looksLikeReference(type: 'upi' | 'bank' | 'crypto', text: string): boolean {
-  const compact = text.replace(/\s/g, '')
+  const key = referenceKey(text)
   switch (type) {
     case 'upi':
-      return /^\d{12}$/.test(compact)
+      return /^\d{12}$/.test(key)
     case 'bank':
-      return /^(\d{12}|[A-Z0-9]{16}|[A-Z0-9]{22})$/i.test(compact)
+      return /^(\d{12}|[A-Z0-9]{16}|[A-Z0-9]{22})$/.test(key)
     case 'crypto':
-      return /^(0x)?[0-9a-f]{64}$/i.test(compact)
+      return /^[0-9A-F]{64}$/.test(key)
     default:
       return type satisfies never
   }

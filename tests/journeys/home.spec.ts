@@ -16,7 +16,7 @@ test('home shows what a person has and what to do next', async ({ page, request 
 
   await fund(request, asha, 20_000)
   await page.reload()
-  await expect(main).toContainText('Your wallet has enough for a first plan.')
+  await expect(main).toContainText('Your wallet has enough for a plan.')
   await main.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(main.getByText('₹20,000')).toHaveCount(0)
   await main.getByRole('button', { name: 'Show amounts' }).click()

@@ -19,6 +19,8 @@ export type FormOptions<V extends Values, E extends Endpoint> = {
   /** The body as it is sent: amounts as numbers (`wireNumber`), empty optional fields left out. */
   body: (values: V) => Record<string, unknown>
   params?: ParamsOf<E>
+  /** What the form itself refuses, by field: shown together with what the contract's schema does. */
+  refuses?: () => Record<string, string>
   /** The sentence if the server sent none, translated. */
   fallback: string
   /** The calls to refetch after success. */
@@ -73,8 +75,10 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       const { call, endpoint, readBody } = sending
       const body = options.body(values)
       const read = readBody(endpoint, body)
-      if ('complaints' in read) {
-        const sentences = await complaintMessages(read.complaints, options.fallback)
+      const own = options.refuses?.() ?? {}
+      if ('complaints' in read || Object.keys(own).length > 0) {
+        const complaints = 'complaints' in read ? await complaintMessages(read.complaints, options.fallback) : {}
+        const sentences = { ...complaints, ...own }
         return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
       }
       const input = { params: options.params, body: read.body } as Input<E> // the parts that the endpoint declares

@@ -298,3 +298,13 @@ test.each([
   open(`/add-balance?amount=${asked}`)
   expect(await screen.findByLabelText('Amount')).toHaveProperty('value', filled)
 })
+
+test('an amount that is too small and an empty transaction ID are marked together', async () => {
+  open()
+  await userEvent.type(await screen.findByLabelText('Amount'), '500')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  const id = screen.getByLabelText('Transaction ID')
+  await waitFor(() => expect(id.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Transaction ID is required')).toBeDefined()
+})

@@ -42,6 +42,7 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
       const method = chosen(typed.method)
       return method ? depositBody(typed, method, rate.data?.usdt_value) : {}
     },
+    refuses: (): Record<string, string> => (tooLittle && methodType !== 'crypto' ? { amount: tooLittle } : {}),
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, paymentReference],
     onDone: (deposit) => {
@@ -82,7 +83,6 @@ export function DepositForm({ methods, minimum, draft, onDone }: DepositFormProp
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (tooLittle && methodType !== 'crypto') return form.refuse({ amount: tooLittle }, tooLittle)
     await form.submit(event)
     void refresh(getUsdtValue, listMethods) // the rate or the method may have changed
   }

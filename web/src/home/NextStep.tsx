@@ -104,7 +104,7 @@ function Sentence({ step }: { step: Step }) {
     case 'add-money':
       return <Trans>Add money to get started. It reaches your wallet once the payment has been checked.</Trans>
     case 'first-plan':
-      return <Trans>Your wallet has enough for a first plan. Its profit is fixed before you invest.</Trans>
+      return <Trans>Your wallet has enough for a plan. Its profit is fixed before you invest.</Trans>
     case 'kyc':
       return <Trans>Withdrawals require a one-time identity check.</Trans>
     default:

@@ -32,12 +32,16 @@ function OpenOnce({ bonus }: { bonus: Paise }) {
   }, [])
   const amount = trimmedRupees(bonus)
   const close = () => setOpen(false)
+  const start = () => {
+    close()
+    document.getElementById('plans')?.scrollIntoView() // below the account on a phone
+  }
   return (
     <Modal
       open={open}
       onClose={close}
       title={t`Welcome Bonus!`}
-      footer={<Button wide onClick={close}>{t`Start Investing`}</Button>}
+      footer={<Button wide onClick={start}>{t`Start Investing`}</Button>}
     >
       <div className={styles.content}>
         <Sprout size={40} aria-hidden className={styles.sprout} />

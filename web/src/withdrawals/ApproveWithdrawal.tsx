@@ -1,4 +1,4 @@
-import { referenceKey, looksLikeReference } from '@bittkosh/contract/references'
+import { looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../api/session.ts'
@@ -53,7 +53,7 @@ export default function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog 
     bank: t`IMPS has 12 digits, NEFT 16 characters, RTGS 22.`,
     crypto: t`A TRON transaction has 64 characters, 0 to 9 and a to f.`,
   }
-  const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, referenceKey(reference))
+  const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, reference)
 
   return (
     <DecideDialog title={t`Mark as paid`} decision={decision} {...look.dialog} money>

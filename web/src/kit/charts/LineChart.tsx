@@ -61,6 +61,7 @@ export function LineChart({
     .domain(low > high / 2 && high > low ? [low, high] : [0, high || 1])
     .nice(3)
     .range([HEIGHT, 0])
+  const ticks = y.ticks(3)
   const x = scaleLinear()
     .domain([0, points.length - 1])
     .range([0, 100])
@@ -163,9 +164,9 @@ export function LineChart({
           onKeyDown={step}
           onBlur={() => setChosen(null)}
         >
-          {y.ticks(3).map((tick) => (
+          {ticks.map((tick) => (
             <span key={tick} className={styles.rule} style={{ top: y(tick) }}>
-              {!hidden && <span className={styles.tick}>{shortRupees(tick, i18n.locale)}</span>}
+              {!hidden && <span className={styles.tick}>{shortRupees(tick, apart(ticks), i18n.locale)}</span>}
             </span>
           ))}
           {projection.length > 0 && <span className={styles.expected} style={{ left: `${x(today)}%` }} />}
@@ -195,4 +196,8 @@ export function LineChart({
       </div>
     </ChartFrame>
   )
+}
+
+function apart([first = 0, second = 0]: readonly number[]): number {
+  return second - first
 }
