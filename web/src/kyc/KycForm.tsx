@@ -12,9 +12,9 @@ import styles from './Kyc.module.css'
 import { useKycForm } from './useKycForm.ts'
 
 /** One document: which, its number, its photos. */
-export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType[] }) {
+export function KycForm({ types = ['aadhar', 'pan'], onDone }: { types?: readonly IdType[]; onDone?: () => void }) {
   const { t } = useLingui()
-  const form = useKycForm(types)
+  const form = useKycForm(types, onDone)
   const text = consentText(CONSENT_VERSION, useLanguage())
   const isAadhar = form.type === 'aadhar'
   const labels: Record<IdType, string> = { aadhar: t`Aadhar`, pan: t`PAN` }
@@ -59,6 +59,7 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           label={text.agree}
           checked={form.agreed}
           onChange={form.setAgreed}
+          error={form.errors['consent']}
           disabled={form.stage !== 'typing'}
         />
       </div>
@@ -67,7 +68,7 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           <Field
             key={side}
             label={side === 'back' ? t`Back of the card` : isAadhar ? t`Front of the card` : t`Photo of the card`}
-            error={form.photoOf(side) || form.isUploaded(side) ? undefined : form.errors.govt_id_urls}
+            error={form.photoError(side)}
           >
             <FileDrop
               file={form.photoOf(side) ?? null}

@@ -2,10 +2,12 @@ import { getProfile } from '@bittkosh/contract/profile'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { keepDraft } from '../api/draft.ts'
 import { queryClient, reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { KycSection } from './KycSection.tsx'
 
 type GovtIds = ReturnType<typeof sentProfile>['govt_ids']
@@ -45,6 +47,20 @@ test('all missing fields are marked at once', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }))
   expect(screen.getByText('Please enter your government ID number')).toBeDefined()
   expect(screen.getAllByText('Please upload all required images')).toHaveLength(2)
+  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a submitted document leads the focus to where its state is shown', async () => {
+  const pristine = { type: '', number: '', 'aadhar front': '', 'aadhar back': '', 'pan front': '', 'pan back': '' }
+  const values = { ...pristine, type: 'pan', number: 'ABCPE1234F', 'pan front': '/api/files/first' }
+  signInAs('owner') // drafts are kept per person
+  keepDraft('kyc', { pristine, values })
+  open([])
+  await userEvent.click(await screen.findByRole('checkbox'))
+  vi.stubGlobal('fetch', async () => Response.json(sentProfile({ govt_ids: [{ ...pan, status: 'pending' }] })))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit for verification' }))
+  await screen.findByText(/Your document is being checked/)
+  expect(document.activeElement?.textContent).toContain('Your document is being checked')
 })
 
 test('what is filled in stays if the profile could not be refetched', async () => {

@@ -25,6 +25,7 @@ export function KycSection() {
   const { t } = useLingui()
   const profile = useQuery(reading(getProfile))
   const [isAdding, setAdding] = useState(false)
+  const [isSent, setSent] = useState(false)
   const wait = useUsualWait('kyc')
   if (profile.isPending) return <Skeleton height={160} />
   if (!profile.data)
@@ -42,7 +43,7 @@ export function KycSection() {
             <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />
           ))}
           {outcome === 'waits' && (
-            <Banner>
+            <Banner {...(isSent && { ref: takeFocus })}>
               <p>{t`Your document is being checked. We'll let you know as soon as it's decided.`}</p>
               <UsualWait seconds={wait} />
             </Banner>
@@ -57,7 +58,10 @@ export function KycSection() {
           )}
           {mustSubmit || (isAdding && open.length > 0) ? (
             <div ref={isAdding ? focusFirst : null}>
-              <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />
+              <KycForm
+                types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open}
+                onDone={() => setSent(true)}
+              />
             </div>
           ) : (
             open.length > 0 && (
@@ -70,6 +74,11 @@ export function KycSection() {
       </Card>
     </div>
   )
+}
+
+/** Takes over from the form, which has disappeared: otherwise a phone would be left in the middle of the page. */
+function takeFocus(banner: HTMLElement | null) {
+  banner?.focus()
 }
 
 /** Takes over from the button that opened the form. */

@@ -61,3 +61,27 @@ test('what was submitted is deleted, even if the page was left before the reply'
   answer.resolve(Response.json(sentProfile()))
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]))
 })
+
+test('a photo that the server does not accept is marked at once, and only that one', async () => {
+  const message = 'This image cannot be read. Please use a JPEG, PNG or WebP.'
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'image_unreadable', message }, { status: 422 }))
+  const form = open()
+  act(() => form.current.setType('aadhar'))
+  act(() => form.current.setAgreed(true))
+  act(() => form.current.setPhoto('back', new File(['x'], 'card.pdf', { type: 'application/pdf' })))
+  await waitFor(() => expect(form.current.photoError('back')).toBeDefined())
+  expect(form.current.photoError('front')).toBeUndefined()
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, url: '/api/files/good' }))
+  act(() => form.current.setPhoto('back', new File(['x'], 'card.jpg', { type: 'image/jpeg' })))
+  expect(form.current.photoError('back')).toBeUndefined()
+})
+
+test('a photo that a lost connection kept from the server is not marked', async () => {
+  const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', lost)
+  const form = open()
+  act(() => form.current.setAgreed(true))
+  act(() => form.current.setPhoto('front', new File(['x'], 'card.pdf', { type: 'application/pdf' })))
+  await waitFor(() => expect(lost).toHaveBeenCalled())
+  expect(form.current.photoError('front')).toBeUndefined()
+})

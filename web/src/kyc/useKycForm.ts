@@ -34,10 +34,12 @@ const DRAFT = 'kyc'
  * as soon as it is chosen and the person has agreed, because the camera takes the foreground and a phone may close the page in the
  * background.
  */
-export function useKycForm(types: readonly IdType[]) {
+export function useKycForm(types: readonly IdType[], onDone: () => void = () => {}) {
   const { t } = useLingui()
   const [kept, setKept] = useState(() => ({ ...pristine, ...readDraft(DRAFT, pristine).values }))
   const [photos, setPhotos] = useState<Partial<Record<Place, File>>>({})
+  /** Why the server does not accept a photo. */
+  const [unfit, setUnfit] = useState<Partial<Record<Place, string>>>({})
   const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
   const language = useLanguage()
@@ -56,22 +58,24 @@ export function useKycForm(types: readonly IdType[]) {
     const chosen = sides.map(placeOf).filter((place) => photos[place] ?? kept[place])
     const form = { govt_id_type: type, govt_id_number: kept.number }
     const wrong = checkKycForm({ ...form, govt_id_urls: chosen })
-    if (wrong) {
-      const message = refusalMessage(wrong)
-      const photosMissing = chosen.length < sides.length && refusalMessage('images_required')
-      return refuse({ ...(photosMissing && { govt_id_urls: photosMissing }), [wrong.field ?? '']: message }, message)
+    const found = {
+      ...(chosen.length < sides.length && { govt_id_urls: refusalMessage('images_required') }),
+      ...(wrong && { [wrong.field ?? '']: refusalMessage(wrong) }),
+      ...(!agreed && { consent: t`Please read why we ask for this, and tick to agree.` }),
     }
-    if (!agreed) return refuse({}, t`Please read why we ask for this, and tick to agree.`)
+    const [first] = Object.values(found)
+    if (first !== undefined) return refuse(found, first)
     clear()
     setStage('uploading')
     try {
-      const urls = await Promise.all(chosen.map((place) => (photos[place] ? sendPicture(photos[place]) : kept[place])))
+      const urls = await Promise.all(chosen.map((place) => (photos[place] ? sent(place, photos[place]) : kept[place])))
       setStage('submitting')
       await call(updateProfile, {
         body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
       })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
+      onDone()
       forgetDraft(DRAFT) // the person may have left the page meanwhile
       setKept(pristine)
       setPhotos({})
@@ -92,9 +96,20 @@ export function useKycForm(types: readonly IdType[]) {
     setKept((before) => ({ ...before, ...noLinks }))
   }
 
-  /** A failure is shown only when the document is submitted, which retries the upload. */
+  /** The link of an uploaded photo. One that the server does not accept is marked; a lost connection is not the photo's fault. */
+  async function sent(place: Place, photo: File): Promise<string> {
+    return sendPicture(photo).catch((error: Error) => {
+      const { cause } = error
+      const isUnfit = cause instanceof ApiError && [413, 415, 422].includes(cause.status)
+      if (isUnfit && latest.current[place] === photo)
+        setUnfit((before) => ({ ...before, [place]: failureMessage(cause, t`Failed to upload image`) }))
+      throw error
+    })
+  }
+
+  /** A lost connection is reported only when the document is submitted, which retries the upload. */
   async function upload(place: Place, photo: File) {
-    const url = await sendPicture(photo).catch(() => '')
+    const url = await sent(place, photo).catch(() => '')
     if (latest.current[place] === photo) setKept((before) => ({ ...before, [place]: url }))
   }
 
@@ -102,6 +117,9 @@ export function useKycForm(types: readonly IdType[]) {
     type,
     number: kept.number,
     photoOf,
+    /** What is wrong with the photo of a side, or that there is none. */
+    photoError: (side: Side) =>
+      unfit[placeOf(side)] ?? (photoOf(side) || kept[placeOf(side)] ? undefined : errors['govt_id_urls']),
     /** Whether the photo of a side was uploaded before this page was opened. */
     isUploaded: (side: Side) => photoOf(side) === undefined && kept[placeOf(side)] !== '',
     sides,
@@ -137,6 +155,7 @@ export function useKycForm(types: readonly IdType[]) {
       latest.current = { ...photos, [place]: photo }
       setPhotos(latest.current)
       setKept((before) => ({ ...before, [place]: '' })) // the previous link belongs to another photo
+      setUnfit((before) => ({ ...before, [place]: undefined }))
       clear('govt_id_urls')
       if (agreed) void upload(place, photo)
     },

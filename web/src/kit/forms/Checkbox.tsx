@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
 import { cx } from '../page/cx.ts'
 
@@ -9,6 +9,8 @@ type CheckboxProps = {
   disabled?: boolean
   /** The label is visually hidden, as in a table cell. */
   labelHidden?: boolean
+  /** The sentence of a refusal; marks the box as invalid. */
+  error?: string | undefined
 }
 
 export function Checkbox(props: CheckboxProps) {
@@ -22,7 +24,8 @@ export function Switch(props: CheckboxProps) {
 
 type ToggleProps = CheckboxProps & { look: string | undefined; isSwitch?: boolean }
 
-function Toggle({ label, checked, onChange, disabled, labelHidden, look, isSwitch }: ToggleProps) {
+function Toggle({ label, checked, onChange, disabled, labelHidden, error, look, isSwitch }: ToggleProps) {
+  const errorId = useId()
   return (
     <label className={cx(styles.row, disabled && styles.disabled)}>
       <input
@@ -31,9 +34,18 @@ function Toggle({ label, checked, onChange, disabled, labelHidden, look, isSwitc
         className={look}
         checked={checked}
         disabled={disabled}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error && errorId}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className={labelHidden ? 'visually-hidden' : undefined}>{label}</span>
+      <span className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+        {error && (
+          <span id={errorId} className={styles.error} role="alert">
+            {error}
+          </span>
+        )}
+      </span>
     </label>
   )
 }
