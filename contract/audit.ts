@@ -68,6 +68,7 @@ export const auditActions = [
   'user lost phone',
   'admin created',
   'admin roles changed',
+  'own password changed',
   'second factor set up',
   'second factor removed',
   'second factor reset',

@@ -66,6 +66,7 @@ const guards = {
   'audit erased': 'free',
   'admin created': 'four eyes',
   'admin roles changed': 'four eyes',
+  'own password changed': 'free', // the current password was asked for
   'second factor set up': 'free',
   'second factor removed': 'code',
   'second factor reset': 'code',

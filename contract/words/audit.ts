@@ -51,6 +51,7 @@ const hindiActs: Record<AuditAction, string> = {
   'user lost phone': 'यूज़र का फ़ोन नंबर दूसरे ने रजिस्टर किया',
   'admin created': 'एडमिन जोड़ा',
   'admin roles changed': 'एडमिन की भूमिकाएँ बदलीं',
+  'own password changed': 'अपना पासवर्ड बदला',
   'second factor set up': 'दूसरा सुरक्षा चरण लगाया',
   'second factor removed': 'दूसरा सुरक्षा चरण हटाया',
   'second factor reset': 'दूसरा सुरक्षा चरण रीसेट किया',

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -120,6 +121,18 @@ test.each([
     body: { code, errors },
   })
   expect((await server.call('GET', '/profile', { as: elsewhere })).body.name).toBe('Asha Rao')
+})
+
+test('an admin’s change of their own password is in the audit log, a user’s is not', async () => {
+  const [owner, admin] = [await server.makeUser({ role: 'admin' }), await server.makeUser({ role: 'admin' })]
+  for (const one of [admin, await server.makeUser()]) {
+    const password_hash = await hashPassword(PASSWORD)
+    await sql`update users set password_hash = ${password_hash} where id = ${one.id}`.execute(server.services.db)
+    expect((await server.call('PUT', '/profile', { as: one, body: change(PASSWORD, NEXT) })).status).toBe(200)
+    const { data } = (await server.call('GET', `/audit?subject=user&subject_id=${one.id}`, { as: owner })).body
+    const expected = one === admin ? [['own password changed', { id: admin.id, name: admin.name }]] : []
+    expect(data.map((row: { action: string; admin: unknown }) => [row.action, row.admin])).toEqual(expected)
+  }
 })
 
 test('of twenty concurrent changes one wins, and its password is the valid one', async () => {

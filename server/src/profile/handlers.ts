@@ -1,6 +1,7 @@
 import * as calls from '@bittkosh/contract/profile'
 import { closingDay, passwordChange, type Profile } from '@bittkosh/contract/profile'
 import type * as z from 'zod/mini'
+import { record } from '../audit/actions.ts'
 import { changePassword, markWelcomeSeen, requireCurrentPassword } from '../auth/actions.ts'
 import { judgeNewPassword } from '../auth/rules.ts'
 import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
@@ -51,6 +52,7 @@ export async function updateProfile(
     await submitKyc(tx, { user: user.id, form: prepared.form, at, address, config: services.config })
   } else {
     await changePassword(tx, at, { ...prepared.password, session: user.session })
+    if (user.role === 'admin') record(tx, call, { action: 'own password changed', subject: 'user', subjectId: user.id })
   }
   return profileOf(tx, call)
 }

@@ -2,7 +2,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from '../ledger/movements.ts'
-import type { NamedRecord, Reference } from './statement.ts'
+import type { Reference } from './statement.ts'
 
 type Words = {
   title: string
@@ -26,7 +26,7 @@ type Words = {
   kinds: Record<MovementKind, string>
   sent: string
   received: string
-  records: Record<NamedRecord, string>
+  interest: string
 }
 
 export const statementWords: Record<Language, Words> = {
@@ -71,7 +71,7 @@ export const statementWords: Record<Language, Words> = {
     },
     sent: 'BittPay sent, fee included',
     received: 'BittPay received',
-    records: { interest: 'interest', welcome: 'welcome' },
+    interest: 'interest',
   },
   hi: {
     title: 'खाता विवरण',
@@ -114,7 +114,7 @@ export const statementWords: Record<Language, Words> = {
     },
     sent: 'BittPay से भेजा, शुल्क सहित',
     received: 'BittPay से मिला',
-    records: { interest: 'ब्याज', welcome: 'स्वागत' },
+    interest: 'ब्याज',
   },
 }
 
@@ -125,5 +125,5 @@ export function describe(words: Words, line: { kind: MovementKind; amount: bigin
 
 export function referenceText(words: Words, reference: Reference | null): string {
   if (reference === null) return ''
-  return 'record' in reference ? `${words.records[reference.record]} ${reference.number}` : reference.number
+  return 'interestOf' in reference ? `${words.interest} ${reference.interestOf}` : reference.number
 }

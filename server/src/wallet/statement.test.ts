@@ -230,7 +230,7 @@ test.each<[Cause, string]>([
   [{ subject: 'deposit', subjectId: 12, event: 'decided' }, 'K7Q2M9XR4T'],
   [{ subject: 'investment', subjectId: 7, event: 'claimed' }, 'K7Q2M9XR4T'],
   [{ subject: 'interest', subjectId: 7, event: 'posted', day: '2026-04-01' }, 'interest 2026-04-01'],
-  [{ subject: 'user', subjectId: 5, event: 'welcomed' }, 'welcome 5'],
+  [{ subject: 'user', subjectId: 5, event: 'welcomed' }, ''],
   // a friend's event is the friend's
   [{ subject: 'referral', subjectId: 9, event: 'rewarded' }, ''],
   [{ subject: 'investment', subjectId: 7, event: 'shared' }, ''],

@@ -20,10 +20,8 @@ export type StatementAccount = {
   lastId: bigint
 }
 
-/** The records without a number of their own that a booking can be about. */
-export type NamedRecord = 'interest' | 'welcome'
-/** A record's public number; for interest or the welcome bonus, its kind with its day or the user's number. */
-export type Reference = { number: string } | { record: NamedRecord; number: string }
+/** A record's public number; of interest, which has none, its day. */
+export type Reference = { number: string } | { interestOf: string }
 
 export type StatementLine = {
   at: Date
@@ -122,7 +120,7 @@ const recordNumber = sql`case t.subject
                when 'adjustment' then (select number from balance_adjustments where id = t.subject_id) end`
 
 /** The record behind a booking, by its number; null if it is another person's. */
-export function referenceOf({ subject, subjectId, event, day }: Cause, number: string | null): Reference | null {
+export function referenceOf({ subject, event, day }: Cause, number: string | null): Reference | null {
   switch (subject) {
     case 'deposit':
     case 'withdrawal':
@@ -133,9 +131,8 @@ export function referenceOf({ subject, subjectId, event, day }: Cause, number: s
     case 'investment':
       return event === 'shared' || number === null ? null : { number }
     case 'interest':
-      return event === 'shared' ? null : { record: subject, number: day }
-    case 'user':
-      return { record: 'welcome', number: String(subjectId) }
+      return event === 'shared' ? null : { interestOf: day }
+    case 'user': // the welcome bonus, of which there is one
     case 'referral':
       return null
   }
