@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { AskAbout } from '../kit/actions/AskAbout.tsx'
-import { Banner } from '../kit/page/Banner.tsx'
+import { Banner, takeFocus } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -74,11 +74,6 @@ export function KycSection() {
       </Card>
     </div>
   )
-}
-
-/** Takes over from the form, which has disappeared: otherwise a phone would be left in the middle of the page. */
-function takeFocus(banner: HTMLElement | null) {
-  banner?.focus()
 }
 
 /** Takes over from the button that opened the form. */

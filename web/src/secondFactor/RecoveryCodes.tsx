@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import { Banner } from '../kit/page/Banner.tsx'
+import { Banner, takeFocus } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { saveFile } from '../kit/device/saveFile.ts'
@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const text = codes.join('\n')
   return (
     <div className={styles.form}>
-      <Banner tone="gain">{t`Your second factor is on.`}</Banner>
+      <Banner tone="gain" ref={takeFocus}>{t`Your second factor is on.`}</Banner>
       <p>{t`Each of these recovery codes replaces the app once. They are shown only now: print them, or keep them somewhere other than your phone.`}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (

@@ -62,7 +62,14 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         </div>
       </div>
       <Field label={t`Code shown in the app`} error={form.errors.code}>
-        <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+        <TextInput
+          {...form.bind('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field and the button before it have disappeared
+          autoFocus
+        />
       </Field>
       <Submit form={form}>{t`Turn on`}</Submit>
       <StayForCodes when={form.running} />

@@ -32,12 +32,13 @@ export function Banner({ tone = 'info', children, ref }: BannerProps) {
 export function ErrorBanner({ message }: { message: string | null | undefined }) {
   if (!message) return null
   return (
-    <Banner key={message} tone="loss" ref={meet}>
+    <Banner key={message} tone="loss" ref={takeFocus}>
       {message}
     </Banner>
   )
 }
 
-function meet(banner: HTMLElement | null) {
+/** For the `ref` of a banner that takes over from what had the focus and has disappeared. */
+export function takeFocus(banner: HTMLElement | null) {
   banner?.focus()
 }
