@@ -120,7 +120,7 @@ const refusalWords: RefusalWords = {
   loss_unconfirmed: (loss) =>
     'gain' in loss
       ? `जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ${formatRupees(loss.gain)} का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।`
-      : `इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: ${loss.packages.join(', ')}। कृपया इस नुकसान की पुष्टि करें।`,
+      : `इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसे इतना फ़ायदा होता है: ${loss.packages.map(({ name, gain }) => `${name} ${formatRupees(gain)}`).join(', ')}। कृपया इस नुकसान की पुष्टि करें।`,
   below_minimum: ({ of, minimum }) => {
     const least = { deposit: 'सबसे छोटी जमा', withdrawal: 'सबसे छोटी निकासी', investment: 'न्यूनतम रकम' }[of]
     return `${least} ${formatRupees(minimum)} है।`

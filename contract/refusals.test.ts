@@ -131,10 +131,23 @@ const samples: [Refused, unknown, string, string][] = [
     'जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ₹220.00 का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
   ],
   [
-    { code: 'loss_unconfirmed', params: { packages: ['Starter', 'Treasury'] } },
-    { packages: ['Starter', 'Treasury'] },
-    'At this fee, anyone who buys one of these packages and withdraws everything the same day loses nothing: Starter, Treasury. Please confirm this loss.',
-    'इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: Starter, Treasury। कृपया इस नुकसान की पुष्टि करें।',
+    {
+      code: 'loss_unconfirmed',
+      params: {
+        packages: [
+          { name: 'Starter', gain: paise(0n) },
+          { name: 'Treasury', gain: paise(290_00n) },
+        ],
+      },
+    },
+    {
+      packages: [
+        { name: 'Starter', gain: 0 },
+        { name: 'Treasury', gain: 290 },
+      ],
+    },
+    'At this fee, anyone who buys one of these packages and withdraws everything the same day gains: Starter ₹0.00, Treasury ₹290.00. Please confirm this loss.',
+    'इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसे इतना फ़ायदा होता है: Starter ₹0.00, Treasury ₹290.00। कृपया इस नुकसान की पुष्टि करें।',
   ],
   [
     { code: 'not_matured', params: { matures_on: '2026-12-21' } },

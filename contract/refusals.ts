@@ -155,14 +155,14 @@ export const refusals = {
       `IFSC ${ifsc} is not in the list of banks. Check it against the bank's documents and confirm that it is correct.`,
   ),
   package_unavailable: { status: 422, message: 'This package is not available.' },
-  /** `gain`: what one package gains its buyer. `packages`: for a fee, the names of the packages that would pay. */
+  /** `gain`: what one package gains its buyer. `packages`: for a fee, the packages that would pay, each with that. */
   loss_unconfirmed: withParams(
     422,
-    z.union([z.object({ gain: money }), z.object({ packages: z.array(z.string()) })]),
+    z.union([z.object({ gain: money }), z.object({ packages: z.array(z.object({ name: z.string(), gain: money })) })]),
     (loss) =>
       'gain' in loss
         ? `Anyone who buys this package and withdraws everything the same day gains ${formatRupees(loss.gain)}. Please confirm this loss.`
-        : `At this fee, anyone who buys one of these packages and withdraws everything the same day loses nothing: ${loss.packages.join(', ')}. Please confirm this loss.`,
+        : `At this fee, anyone who buys one of these packages and withdraws everything the same day gains: ${loss.packages.map(({ name, gain }) => `${name} ${formatRupees(gain)}`).join(', ')}. Please confirm this loss.`,
   ),
   below_minimum: withParams(
     422,

@@ -53,10 +53,10 @@ const offers = [
   { name: 'Gift', amount: paise(1_000_00n), bonus: percent(20) },
 ]
 
-test.each<[string, { from: number; to: number; confirmed?: boolean }, string[] | null]>([
+test.each<[string, { from: number; to: number; confirmed?: boolean }, Record<string, bigint> | null]>([
   ['a fee above every bonus except one that already covered it', { from: 7, to: 6.9 }, null],
-  ['a fee that one more package covers', { from: 7, to: 6 }, ['Treasury']],
-  ['a fee that two more cover', { from: 7, to: 1 }, ['Starter', 'Treasury']],
+  ['a fee that one more package covers', { from: 7, to: 6 }, { Treasury: 290_00n }],
+  ['a fee that two more cover', { from: 7, to: 1 }, { Starter: 9_80n, Treasury: 2_965_00n }],
   ['the same, confirmed', { from: 7, to: 1, confirmed: true }, null],
   ['a higher fee', { from: 1, to: 7 }, null],
 ])('%s', (_case, { from, to, confirmed }, named) => {
@@ -64,6 +64,10 @@ test.each<[string, { from: number; to: number; confirmed?: boolean }, string[] |
   if (named === null) expect(decision).toEqual({ fine: true })
   else
     expect(decision).toEqual({
-      refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params: { packages: named } },
+      refused: {
+        code: 'loss_unconfirmed',
+        field: 'confirm_loss',
+        params: { packages: Object.entries(named).map(([name, gain]) => ({ name, gain })) },
+      },
     })
 })

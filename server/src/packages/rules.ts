@@ -20,8 +20,8 @@ export function judgeTerms({
 }
 
 /**
- * Whether the withdrawal fee may change. Refuses `loss_unconfirmed`, with the names of the packages on offer whose
- * bonus would newly cover the fee, unless that is confirmed.
+ * Whether the withdrawal fee may change. Refuses `loss_unconfirmed`, with the packages on offer whose bonus would newly cover
+ * the fee and the gain of each, unless that is confirmed.
  */
 export function judgeFee({
   offers,
@@ -36,6 +36,8 @@ export function judgeFee({
 }): { fine: true } | { refused: Refused<'loss_unconfirmed'> } {
   const outliving = offers.filter(({ bonus }) => outlivesFee({ bonus, fee: to }) && !outlivesFee({ bonus, fee: from }))
   if (confirmed || outliving.length === 0) return { fine: true }
-  const params = { packages: outliving.map(({ name }) => name) }
+  const params = {
+    packages: outliving.map(({ name, ...terms }) => ({ name, gain: sameDayGain({ ...terms, fee: to }) })),
+  }
   return { refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params } }
 }

@@ -150,7 +150,7 @@ test('an admin who saves after somebody else sees the current values first, and 
 
 test('a fee at which leaving pays is saved once that loss is accepted', async () => {
   const message =
-    'At this fee, anyone who buys one of these packages loses nothing: Treasury. Please confirm this loss.'
+    'At this fee, anyone who buys one of these packages and withdraws everything the same day gains: Treasury ₹290.00. Please confirm this loss.'
   put = ({ changes, confirm_loss: accepted }) =>
     accepted
       ? Response.json(changes.map(({ key, value }) => ({ ...wire()[2], key, value })))
