@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { AskAbout } from '../kit/actions/AskAbout.tsx'
-import { Banner, takeFocus } from '../kit/page/Banner.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -43,7 +43,7 @@ export function KycSection() {
             <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />
           ))}
           {outcome === 'waits' && (
-            <Banner {...(isSent && { ref: takeFocus })}>
+            <Banner {...(isSent && { ref: showFromTop })}>
               <p>{t`Your document is being checked. We'll let you know as soon as it's decided.`}</p>
               <UsualWait seconds={wait} />
             </Banner>
@@ -74,6 +74,12 @@ export function KycSection() {
       </Card>
     </div>
   )
+}
+
+/** The form has disappeared: otherwise a phone would be left in the middle of the page. */
+function showFromTop(banner: HTMLElement | null) {
+  banner?.focus({ preventScroll: true })
+  document.getElementById('kyc')?.scrollIntoView()
 }
 
 /** Takes over from the button that opened the form. */
