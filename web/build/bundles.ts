@@ -165,7 +165,7 @@ const bundles: readonly Bundle[] = [
       'web/src/plans/tried',
       'web/src/profile/api',
       'web/src/requests/useUsualWait',
-      'web/src/settings/api',
+      'web/src/api/settingText',
       'web/src/shell/Notice',
       'web/src/shell/SignOut',
       'web/src/shell/signOut',

@@ -25,8 +25,9 @@ export function useOpenProposals(subject?: string) {
   return [first, ...more.map(({ data }) => data)].flatMap((page) => page?.data ?? [])
 }
 
-/** Why another act on this record must wait; null while nothing is proposed. */
-export function useOpenProposal(subject: string, id: number) {
+/** Why another act on this record must wait; null while nothing is proposed, or no record is given. */
+export function useOpenProposal(subject: string, id: number | undefined) {
   const query = { status: 'open' as const, subject, subject_id: id, per_page: 1 }
-  return useQuery(reading(listProposals, { query })).data?.data[0] ?? null
+  const { data } = useQuery({ ...reading(listProposals, { query }), enabled: id !== undefined })
+  return id === undefined ? null : (data?.data[0] ?? null)
 }

@@ -279,7 +279,7 @@ const routes = [
     ...under,
     path: '/admin/proposals',
     validateSearch: listSearch,
-    ...page('admins', ['requests', 'proposals'], () => import('../proposals/AdminProposalsPage.tsx')),
+    ...page('admins', ['requests', 'proposals', 'settings'], () => import('../proposals/AdminProposalsPage.tsx')),
   }),
   createRoute({
     ...under,

@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../kit/page/cx.ts'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
-import { useSettingTextOrWait } from '../settings/api.ts'
+import { useSettingTextOrWait } from '../api/settingText.ts'
 import styles from './NewsBanner.module.css'
 
 /**

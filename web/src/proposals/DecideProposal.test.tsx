@@ -91,3 +91,42 @@ test('the reason for declining is there again after a reload, until it is discar
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(opened().value).toBe('')
 })
+
+test('a second admin reads a proposed setting as the first one did: by its name, with units and what it costs a day', async () => {
+  signInAs('owner')
+  const sums = {
+    at: '2026-11-21T05:00:00Z',
+    days: 30,
+    earn: 0,
+    withdrawals: 2_000,
+    transfers: 0,
+    referred_profits: 0,
+    usdt_in: 0,
+    usdt_out: 0,
+  }
+  server.mockImplementation(async () => Response.json(sums))
+  const change = (value: string) => ({ withdrawal_fee_percentage: { value } })
+  const acts = [
+    {
+      action: 'setting changed',
+      subject: 'settings',
+      subject_id: null,
+      before: change('7'),
+      after: change('1'),
+      reason: null,
+    },
+  ]
+  const setting = { act: 'setting changed', record: { kind: 'settings', id: null }, amount: null, amount_facts: null }
+  open({ ...setting, acts })
+  await screen.findByRole('heading', { name: 'Withdrawal fee' })
+  screen.getByText('7 %')
+  await screen.findByText('Costs the platform about ₹120.00 a day')
+})
+
+test('a proposed decision names what it writes, and nothing that it leaves alone', () => {
+  const act = { action: 'deposit approved', subject: 'deposit', subject_id: 3, reason: null }
+  const before = { status: 'pending', requested_amount: '1000000' }
+  open({ acts: [{ ...act, before, after: { status: 'approved', user: 3, approved_amount: '1000000' } }] })
+  const fields = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(fields).toEqual(['status', 'approved amount'])
+})

@@ -1,17 +1,22 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { Proposal } from '@bittkosh/contract/proposals'
+import { isSettingKey } from '@bittkosh/contract/settings'
 import { kindText } from '@bittkosh/contract/words/audit'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { Suspense } from 'react'
 import { Button } from '../kit/actions/Button.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { TrailChanges } from '../kit/lists/TrailEntries.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import { RecordLink } from '../requests/RecordLink.tsx'
+import { SettingChanges } from '../settings/api.ts'
 import styles from './Proposals.module.css'
 
 const tones = { open: 'pending', approved: 'gain', declined: 'loss', withdrawn: 'neutral', stale: 'neutral' } as const
@@ -88,10 +93,30 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
     // The acts of one proposal are never reordered.
     <div key={index} className={styles.act}>
       {act.reason && <p className={styles.reason}>{act.reason}</p>}
-      <TrailChanges entry={act} />
+      {act.action === 'setting changed' ? (
+        <Suspense fallback={<SkeletonRows rows={1} height={56} />}>
+          <SettingChanges changes={settingChangesOf(act)} />
+        </Suspense>
+      ) : (
+        <TrailChanges entry={act} isPlanned />
+      )}
     </div>
   ))
 }
+
+/** The settings that an act changes, as the form of the settings shows them. */
+function settingChangesOf({ before, after }: Proposal['acts'][number]) {
+  return Object.keys(after ?? {})
+    .filter(isSettingKey)
+    .map((key) => {
+      const [from, to] = [loggedSetting.parse(before?.[key]), loggedSetting.parse(after?.[key])]
+      const description =
+        to.description === undefined ? undefined : { before: from.description ?? '', after: to.description }
+      return { key, before: from.value, after: to.value, ...(description && { description }) }
+    })
+}
+
+const loggedSetting = z.object({ value: z.string(), description: z.optional(z.string()) })
 
 /** 'deposit 12'; for a setting its key. */
 export function recordName(language: Language, { record: { kind, id } }: Proposal): string {

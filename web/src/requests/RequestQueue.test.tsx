@@ -127,6 +127,28 @@ test('so does the first one, which is open without being named', async () => {
   expect(left()).toBeNull()
 })
 
+test.each([
+  ['j', 'Approve 4'],
+  ['k', 'Approve 2'],
+])('%s leads from a record that has left the list to its neighbour, not to the first one', async (key, neighbour) => {
+  widen()
+  const { rerender } = show(<Queue ids={[1, 2, 3, 4]} from={{ id: 3 }} />)
+  rerender(<Queue ids={[1, 2, 4]} from={{ id: 3 }} />)
+  expect(left()).not.toBeNull()
+  await userEvent.keyboard(key)
+  screen.getByRole('button', { name: neighbour })
+})
+
+test('Back to another record closes the confirm dialog of this one, and a late reply does not lead away', async () => {
+  show(<Queue ids={[1, 2, 3]} />)
+  await press('Approve 1')
+  const first = confirms[1]
+  await press('Open 2')
+  expect(screen.queryByText(/^Confirm/)).toBeNull()
+  act(() => first?.onDone())
+  expect(address()).toEqual({ id: 2 })
+})
+
 test('if its page is gone, it stays open beside the page before', () => {
   widen()
   const at = { id: 1, page: 2 }

@@ -11,7 +11,7 @@ import { defaultSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import type { Marks } from '@bittkosh/contract/marks'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -38,6 +38,7 @@ import { useFilledHeight } from './useFilledHeight.ts'
 import { useOpenedRow } from './useOpenedRow.ts'
 import { useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
+import { useOpenProposal } from '../api/useProposals.ts'
 
 /** A query for a page of the queue, as the query cache returns it. */
 type QueueList<R> = {
@@ -114,6 +115,9 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)
   /** The same, for a reply that arrives after its confirm dialog was left. */
   const confirming = useRef(deciding)
+  useEffect(() => {
+    confirming.current = deciding
+  }, [deciding])
   const { opened, hasLeft, place, goTo, move, close, seek, nextOf, markDecided, goOn } = useOpenedRow({
     rows,
     rowKey,
@@ -123,8 +127,12 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     isWide,
     isConfirming: deciding !== null,
   })
+  // Back has opened another record: its confirm dialog is not this one.
+  if (deciding && (opened === undefined || rowKey(deciding.row) !== rowKey(opened))) setDeciding(null)
+  // While an act on it waits for another admin, every other one would only be refused.
+  const proposal = useOpenProposal(kind, opened && kind !== 'kyc' ? rowKey(opened) : undefined)
+  const acts = opened === undefined || proposal ? {} : actsOn(opened)
   // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
-  const acts = opened === undefined ? {} : actsOn(opened)
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const recordBox = useFilledHeight(isWide)
 
@@ -139,12 +147,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
 
   function begin(act: DecidingAct<K>, row: R) {
     if (act === 'approve' && !mayApprove(row)) return
-    decide({ act, row, next: nextOf(row) })
-  }
-
-  function decide(next: Deciding<K, R> | null) {
-    confirming.current = next
-    setDeciding(next)
+    setDeciding({ act, row, next: nextOf(row) })
   }
 
   useReviewKeys({
@@ -160,7 +163,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     markDecided(row)
     if (confirming.current !== deciding) return // the admin has moved on
     goOn(row, next)
-    decide(null)
+    setDeciding(null)
   }
 
   const { status, sort } = filterOf(kind, search)
@@ -276,7 +279,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
             confirm={props.confirms[deciding.act]}
             row={deciding.row}
             draft={`${deciding.act} ${kind} ${rowKey(deciding.row)}`}
-            onClose={() => decide(null)}
+            onClose={() => setDeciding(null)}
             onDone={() => finish(deciding)}
           />
         </Suspense>

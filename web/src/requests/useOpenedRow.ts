@@ -19,8 +19,8 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
   const { rows, rowKey, list, search, onSearch, isWide, isConfirming } = queue
   /** Rows decided here, which may stay in the list for a moment. */
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
-  /** The row that was opened last, and what the address said then. */
-  const [last, setLast] = useState<{ row: R; address: string | number } | null>(null)
+  /** The row that was opened last, its place in the list, and what the address said then. */
+  const [last, setLast] = useState<{ row: R; at: number; address: string | number } | null>(null)
   const place = useRef<HTMLDivElement>(null)
   /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
   const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
@@ -36,7 +36,7 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
   const opened = listed(search.id) ?? kept ?? (isWide ? rows[0] : undefined)
   const openedKey = opened && rowKey(opened)
   if (opened && !list.isPlaceholderData && (last?.row !== opened || last.address !== address))
-    setLast({ row: opened, address })
+    setLast({ row: opened, at: rows.includes(opened) ? rows.indexOf(opened) : (last?.at ?? 0), address })
 
   useEffect(() => {
     if (!isConfirming && isThere.current?.(openedKey)) arrive()
@@ -88,8 +88,14 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
   }
 
   function move(by: 1 | -1) {
-    const at = opened === undefined ? -1 : rows.indexOf(opened)
-    const target = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
+    const isListed = opened !== undefined && rows.includes(opened)
+    // One that has left the list was between two rows: the one above it, and the one that took its place.
+    const at = isListed
+      ? rows.indexOf(opened) + by
+      : opened === undefined || last === null
+        ? 0
+        : last.at - (by < 0 ? 1 : 0)
+    const target = rows[Math.min(Math.max(at, 0), rows.length - 1)]
     if (target !== undefined) goTo(rowKey(target), search.id === undefined)
   }
 
