@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
@@ -483,6 +483,19 @@ test('the admin’s list searches, counts, sorts and pages, and shows earlier us
   expect(list.body.data[0].recent).toHaveLength(2)
   const byReference = await server.call('GET', `/deposits?status=pending&search=${reference}`, { as: admin })
   expect(byReference.body.pagination.total).toBe(1)
+})
+
+test('a reference is found in whichever spelling an admin has it', async () => {
+  const user = await server.makeUser()
+  const digits = String(randomInt(1e11, 9e11))
+  const spelled = `utr ${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`
+  const { body } = await request(user, { transaction_id: spelled })
+  for (const search of [spelled, digits, `UTR${digits}`, `UPI Ref No. ${digits}`]) {
+    const list = await server.call('GET', `/deposits?status=pending&search=${encodeURIComponent(search)}`, {
+      as: admin,
+    })
+    expect([search, list.body.data.map(({ id }: { id: number }) => id)]).toEqual([search, [body.id]])
+  }
 })
 
 test('a wrong TRC20 checksum is refused: money sent there would be gone', async () => {

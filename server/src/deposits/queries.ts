@@ -134,6 +134,7 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
   at: 'created_at',
   amount: 'requested_amount',
   texts: ['transaction_id'],
+  reference: 'reference_key',
   isNumbered: true,
   columns,
   adminColumns: sql`${owned}, ${walletBalance} as wallet_balance,

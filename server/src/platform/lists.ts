@@ -1,5 +1,6 @@
 /** What the panel's lists share: numbered pages at any depth, searches, kept counts. */
 import { type Paise, parseDecimal } from '@bittkosh/contract/money'
+import { referenceKey } from '@bittkosh/contract/references'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
 import { tableOf } from '@bittkosh/contract/tables'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
@@ -65,7 +66,8 @@ const TRIGRAM = 3 // letters; the trigram index has no shorter parts
  * Whether a search matches any part of a user's name, e-mail address or phone number, ignoring case, or is their number
  * as '#12'; `u` is the user. Read from an index of letters, of pairs of letters or of trigrams.
  */
-export function isUserFound(search: string): Sql<unknown> {
+export function isUserFound(typed: string): Sql<unknown> {
+  const search = withoutGaps(typed)
   if (NUMBER.test(search)) return isUserFoundByRow(search)
   // From a subquery, so that the planner does not know them: for frequent ones it would compute those of each row.
   const letters = sql`array(select lower(${search}))`
@@ -80,9 +82,16 @@ export function isUserFound(search: string): Sql<unknown> {
 }
 
 /** The same without an index of texts: for a user whose row is at hand, or users in the order of a list that many match. */
-export function isUserFoundByRow(search: string): Sql<unknown> {
+export function isUserFoundByRow(typed: string): Sql<unknown> {
+  const search = withoutGaps(typed)
   const number = NUMBER.exec(search)?.[1]
   return number ? sql`u.id = ${Number(number)}` : sql`strpos(u.searched, lower(${search})) > 0`
+}
+
+/** A phone or account number as it is stored: without the gaps that people group digits with, and the 0 before a phone number. */
+function withoutGaps(search: string): string {
+  if (!/^\+?[\d\s()-]*\d[\d\s()-]*$/.test(search)) return search
+  return search.replace(/[\s()-]/g, '').replace(/^0(?=[6-9]\d{9}$)/, '')
 }
 
 /** The ids of the users that a search finds, looked up once in a statement that begins `with ${peopleFound(search, most)}`. */
@@ -113,7 +122,16 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
 /** The rows of `rows` (a select with a condition) whose text contains the search, ignoring case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
   if ([...search].length < TRIGRAM) return []
-  return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${containing(search)}`)
+  const spellings = [...new Set([search, withoutGaps(search)])]
+  return columns.flatMap((column) =>
+    spellings.map((spelling) => sql`${rows} and ${sql.ref(column)} ilike ${containing(spelling)}`),
+  )
+}
+
+/** The rows of `rows` with the payment reference that was typed, in whichever spelling. */
+export function withReference(rows: Sql<unknown>, column: string, search: string): Sql<unknown>[] {
+  const key = referenceKey(search)
+  return key === '' ? [] : [sql`${rows} and ${sql.ref(column)} = ${key}`]
 }
 
 /** The row of `rows` whose id was typed as '12' or '#12'. */

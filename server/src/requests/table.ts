@@ -30,6 +30,7 @@ import {
   type Slice,
   withAmount,
   withNumber,
+  withReference,
   withText,
 } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -59,6 +60,8 @@ type Description<K extends RequestKind> = {
   /** The column for the order by amount, and the text that a search covers besides the owner's name and contacts. */
   amount?: string
   texts?: readonly string[]
+  /** The payment reference in the form in which references are compared. */
+  reference?: string
   /** Whether a search for '12' finds request 12. */
   isNumbered: boolean
   /** What each reader selects: the record itself; an admin's page; an export. */
@@ -102,6 +105,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   at,
   amount = at,
   texts = [],
+  reference,
   isNumbered,
   ...selected
 }: Description<K>): RequestTable<StateOf<K>, Row, AdminRow, ExportedRow> {
@@ -150,6 +154,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
             ? sql`${rows} and ${isOwnerFound('user_id', search, most)}`
             : rowsOf(ofPeople(table, 'user_id')),
           ...withText(rows, texts, search),
+          ...(reference === undefined ? [] : withReference(rows, reference, search)),
           ...(isNumbered ? withNumber(rows, search) : []),
           ...(amount === at ? [] : withAmount(rows, amount, search)),
         ],

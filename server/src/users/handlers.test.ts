@@ -103,6 +103,19 @@ test('the list is narrowed to the frozen ones and to those with a flag, together
   expect((await server.call('GET', '/users?only=nothing', { as: admin })).status).toBe(400)
 })
 
+test('a phone number is found however its digits are grouped', async () => {
+  const user = await server.makeUser()
+  const digits = user.phone.slice(3)
+  for (const search of [
+    `${digits.slice(0, 5)} ${digits.slice(5)}`,
+    `+91 ${digits.slice(0, 5)}-${digits.slice(5)}`,
+    `0${digits}`,
+  ]) {
+    const { body } = await server.call('GET', `/users?search=${encodeURIComponent(search)}`, { as: admin })
+    expect([search, body.data.map(({ id }: { id: number }) => id)]).toEqual([search, [user.id]])
+  }
+})
+
 describe('editing a balance', () => {
   test('becomes an adjustment in the ledger, in the history and in the audit log', async () => {
     const user = await server.makeUser({ walletRupees: 100 })

@@ -189,6 +189,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
   at: 'created_at',
   amount: 'amount',
   texts: ['transaction_id', 'payee'],
+  reference: 'reference_key',
   isNumbered: true,
   columns,
   adminColumns: sql`${owned}, ${nameOf('returned_by')} as returned_by_name, ${walletBalance} as wallet_balance,
