@@ -30,6 +30,9 @@ test.each([
   ['half a paisa rounds up', 210_15n, 30n, 7_01n],
   ['less than half rounds down', 210_14n, 30n, 7_00n],
   ['nothing of nothing', 0n, 7n, 0n],
+  ['a whole negative amount is itself', -4_000_00n, 1n, -4_000_00n],
+  ['half a negative paisa rounds up too', -5n, 2n, -2n],
+  ['more than half a negative paisa rounds down', -8n, 3n, -3n],
 ])('a part: %s', (_case, amount, parts, part) => {
   expect(partOf(paise(amount), parts)).toBe(part)
 })

@@ -50,7 +50,9 @@ export function shareOf(amount: Paise, rate: Ppm): Paise {
 
 /** `amount / parts`, rounded half-up to the paisa: a figure to show, not one to post. */
 export function partOf(amount: Paise, parts: bigint): Paise {
-  return paise((amount * 2n + parts) / (parts * 2n))
+  const [twice, divisor] = [amount * 2n + parts, parts * 2n]
+  const whole = twice / divisor
+  return paise(twice < 0n && whole * divisor !== twice ? whole - 1n : whole) // bigint division rounds towards zero
 }
 
 /**

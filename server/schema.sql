@@ -1361,7 +1361,6 @@ create table users (
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),
-  constraint referral_code_taken unique (referral_code),
   constraint users_closing_of_users check ((closing_asked_at is null) or (role = 'user')),
   constraint users_frozen check ((frozen_at is null) or (role = 'user')),
   constraint users_language check (language in ('en', 'hi')),
@@ -1386,6 +1385,7 @@ create index users_closing on users using btree (closing_asked_at) where ((closi
 create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_open on users using btree (id) include (is_active, role) where (closed_at is null);
 create index users_referred on users using btree (id) where (referred_by is not null);
+create unique index referral_code_taken on users using btree (upper(referral_code));
 create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
 create trigger users_noted_updated after update on users referencing new table as touched for each statement execute function note_changes_of_people();
 create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();

@@ -36,7 +36,7 @@ export async function insertUser(tx: Tx, user: NewUser, referralCode: string): P
     values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.mustChangePassword ?? false},
             ${user.role}, ${user.roles ?? []}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'},
             ${user.welcome ? null : user.at}, ${user.proven ? user.at : null}, ${user.proven === 'both' ? user.at : null}, ${user.at})
-    on conflict on constraint referral_code_taken do nothing
+    on conflict (upper(referral_code)) do nothing
     returning id`.execute(tx)
   return rows[0]?.id
 }

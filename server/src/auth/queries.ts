@@ -85,13 +85,11 @@ export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The active user with this referral code; codes that the program makes are in capitals. */
+/** The active user with this referral code, in any case. */
 export async function findReferrer(tx: Tx, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from users
-     where referral_code in (${code}, ${code.toUpperCase()}) and role = 'user' and is_active and closed_at is null
-     order by referral_code = ${code} desc
-     limit 1
+     where upper(referral_code) = upper(${code}) and role = 'user' and is_active and closed_at is null
        for key share`.execute(tx)
   return rows[0]?.id
 }

@@ -141,6 +141,16 @@ describe('changing roles', () => {
     ])
   })
 
+  test('the same roles again are no change: not for the log, and not for another owner', async () => {
+    const admin = await server.makeUser({ role: 'admin', roles: ['kyc', 'support'] })
+    expect((await setRoles(meera, admin, ['support', 'kyc', 'kyc'])).status).toBe(200)
+    const { rows } = await sql`
+      select from audit_log where action = 'admin roles changed' and subject_id = ${admin.id}`.execute(
+      server.services.db,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('no roles, an unknown role, a user and an unknown id are refused', async () => {
     const admin = await anAdmin('kyc')
     expect((await setRoles(meera, admin, [])).status).toBe(422)

@@ -137,6 +137,11 @@ test('a package whose bonus covers the withdrawal fee is added, changed and offe
     body: { confirm_loss: true },
   })
   expect(confirmed).toMatchObject({ status: 200, body: { is_active: true } })
+  const { data } = (await server.call('GET', `/audit?subject=package&subject_id=${made.id}`, { as: admin })).body
+  expect(data.slice(0, 2)).toMatchObject([
+    { action: 'package activated', before: { is_active: false }, after: { is_active: true } },
+    { action: 'package deactivated', before: { is_active: true }, after: { is_active: false } },
+  ])
 })
 
 const fee = (body: object) => server.call('PUT', '/settings/withdrawal_fee_percentage', { as: admin, body })

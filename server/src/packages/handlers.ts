@@ -95,7 +95,8 @@ export async function togglePackage(
   if (!before.is_active) await requireConfirmed(tx, before, confirmed)
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
-  record(tx, call, { action, subject: 'package', subjectId: before.id })
+  const changes = { before: { is_active: before.is_active }, after: { is_active: !before.is_active } }
+  record(tx, call, { action, subject: 'package', subjectId: before.id, ...changes })
   return { ...before, is_active: !before.is_active, updated_at: at }
 }
 

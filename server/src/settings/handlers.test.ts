@@ -172,6 +172,28 @@ test('several settings change together, in one act with one row of the log', asy
   expect((await server.services.settings.current()).rupees('min_deposit_limit')).toBe(150050n)
 })
 
+test.each([
+  ['flexible_minimum_deposit', 5_000_000],
+  ['flexible_maximum_deposit', 50],
+])('Earn’s smallest deposit cannot pass its largest: %s', async (key, value) => {
+  const refused = await server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
+  const errors = { value: 'The maximum must not be below the minimum' }
+  expect(refused).toMatchObject({ status: 422, body: { code: 'setting_out_of_range', errors } })
+  const previous = { flexible_minimum_deposit: 100, flexible_maximum_deposit: 1_000_000 }
+  const change = (least: number, most: number) => ({
+    changes: [
+      { key: 'flexible_minimum_deposit', value: least },
+      { key: 'flexible_maximum_deposit', value: most },
+    ],
+  })
+  const both = await server.call('PUT', '/settings', { as: admin, body: { ...change(9_000_000, 9_000_000), previous } })
+  expect(both.status).toBe(200)
+  const back = { flexible_minimum_deposit: 9_000_000, flexible_maximum_deposit: 9_000_000 }
+  expect(
+    (await server.call('PUT', '/settings', { as: admin, body: { ...change(100, 1_000_000), previous: back } })).status,
+  ).toBe(200)
+})
+
 test.each<[string, object[], number, object]>([
   [
     'two values that do not fit, each beside its field',

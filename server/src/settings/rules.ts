@@ -1,5 +1,6 @@
 import type { Complaint } from '@bittkosh/contract/complaints'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
+import { parseDecimal } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { isSettingKey, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { isSameSetting, readSettingValue } from '@bittkosh/contract/settingValues'
@@ -40,8 +41,24 @@ export function judgeChanges(
     const after = { value: read.value, description: newDescription(shipped, before.description, description) }
     changes.push({ key, before, after })
   }
+  Object.assign(complaints, crossedBounds(changes, wanted, standing))
   if (Object.keys(complaints).length > 0) return { refused: { code: 'setting_out_of_range', complaints } }
   return { changes }
+}
+
+/** Earn would be closed to everybody if its smallest deposit were above its largest: said beside each of the two that changes. */
+function crossedBounds(
+  changes: readonly Change[],
+  wanted: readonly SettingChange[],
+  standing: ReadonlyMap<string, StoredSetting>,
+): Record<string, Complaint> {
+  const bounds = ['flexible_minimum_deposit', 'flexible_maximum_deposit'] as const
+  const [least, most] = bounds.map((bound) =>
+    parseDecimal(changes.find(({ key }) => key === bound)?.after.value ?? valueOf(bound, standing), 2),
+  )
+  if (least === undefined || most === undefined || least === null || most === null || least <= most) return {}
+  const fields = wanted.filter(({ key }) => bounds.some((bound) => bound === key)).map(({ field }) => field)
+  return Object.fromEntries(fields.map((field) => [field, { code: 'maximum_below_minimum' }]))
 }
 
 /** Refuses `changed_meanwhile` at the first setting that has changed since it was read, with who changed it and when. */

@@ -213,7 +213,7 @@ test("somebody else's e-mail, phone or referral code is refused on its field", a
   for (const [field, value] of Object.entries({
     email: other.email,
     phone: other.phone,
-    referral_code: `R${other.id}`,
+    referral_code: `r${other.id}`, // people type it in any case
   })) {
     const reply = await edit(user, { ...form(user, 0), [field]: value })
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(String) } } })
