@@ -97,11 +97,11 @@ export function packagesSearch(raw: Raw) {
 }
 const chosen = searchOf([], ['offer', 'again'])
 
-/** For the withdrawal page: its flow, the withdrawal to send again, and the one whose receipt is opened. */
+/** For the withdrawal page: its flow, the withdrawal to send again, and the one whose receipt is opened, or which is cancelled. */
 export function withdrawSearch(raw: Raw) {
   return { ...flowSearch(raw), ...repeated(raw) }
 }
-const repeated = searchOf([], ['again', 'id'])
+const repeated = searchOf([], ['again', 'id', 'cancel'])
 
 /** A path within this app, never an external address: browsers read '//' and '/\\' as one, after dropping line ends and tabs. */
 function backSearch({ back }: Raw): { back?: string } {

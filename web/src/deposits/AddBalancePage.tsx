@@ -16,6 +16,7 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { preloaded } from '../kit/page/preloaded.tsx'
+import { SentBack } from '../kit/money/SentBack.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useIsLate } from '../kit/page/useIsLate.ts'
 import { shownNow, useMethods, useMinimumDeposit } from '../methods/api.ts'
@@ -93,16 +94,19 @@ function Flow({ methods, minimum }: { methods: DepositMethod[]; minimum: Paise |
       ? { name: 'deposit', typed: blank }
       : { name: `deposit of ${amount}`, typed: { ...blank, type: 'upi' as const, amount: atLeast(amount, minimum) } }
   return (
-    <DepositForm
-      key={draft.name}
-      methods={methods}
-      minimum={minimum}
-      draft={draft}
-      onDone={(deposit) => {
-        setReply(deposit)
-        flow.finish(String(deposit.id))
-      }}
-    />
+    <>
+      <SentBack reason={before?.admin_note} />
+      <DepositForm
+        key={draft.name}
+        methods={methods}
+        minimum={minimum}
+        draft={draft}
+        onDone={(deposit) => {
+          setReply(deposit)
+          flow.finish(String(deposit.id))
+        }}
+      />
+    </>
   )
 }
 

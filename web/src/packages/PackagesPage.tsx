@@ -14,6 +14,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { SentBack } from '../kit/money/SentBack.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { useWide } from '../kit/device/useWide.ts'
 import { useMethods } from '../methods/api.ts'
@@ -95,7 +96,10 @@ export default function PackagesPage() {
   const purchase =
     chosen &&
     (methods.data.length > 0 ? (
-      <PurchaseForm key={`${chosen.id} ${again}`} offer={chosen} methods={methods.data} before={before} />
+      <>
+        <SentBack reason={before?.admin_note} />
+        <PurchaseForm key={`${chosen.id} ${again}`} offer={chosen} methods={methods.data} before={before} />
+      </>
     ) : (
       <EmptyState
         title={t`No payment method is available right now`}

@@ -41,7 +41,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             </ButtonLink>
           )}
           {item.type === 'withdrawal' && waits(item) && !item.being_paid && (
-            <ButtonLink variant="secondary" to="/withdraw" search={{ id: item.id }}>
+            <ButtonLink variant="secondary" to="/withdraw" search={{ cancel: item.id }}>
               <Trans>Cancel withdrawal</Trans>
             </ButtonLink>
           )}
@@ -104,7 +104,14 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             },
             { label: t`Note`, value: item.note },
             { label: t`Reason`, value: item.type === 'adjustment' ? item.admin_note : null },
-            { label: t`Receipt number`, value: number },
+            {
+              label: t`Receipt number`,
+              value: number && (
+                <span className={styles.reference}>
+                  {number} <CopyButton text={number} label={t`Copy`} name={t`Copy number`} />
+                </span>
+              ),
+            },
           ]}
         />
       </div>

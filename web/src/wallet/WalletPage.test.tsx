@@ -194,7 +194,7 @@ test.each([
   const receipt = within(await screen.findByRole('dialog'))
   await receipt.findByRole('button', { name: 'Print or save as PDF' })
   const link = receipt.queryByRole('link', { name: 'Cancel withdrawal' })
-  expect(link?.getAttribute('href') ?? null).toBe(leads ? '/withdraw?id=7' : null)
+  expect(link?.getAttribute('href') ?? null).toBe(leads ? '/withdraw?cancel=7' : null)
 })
 
 test.each([

@@ -83,6 +83,29 @@ test('the address opens the receipt of a withdrawal, with the button that cancel
   expect(receipt.getByRole('button', { name: 'Cancel withdrawal' })).toBeDefined()
 })
 
+test('the address asks at once whether to cancel a withdrawal, and only once', async () => {
+  server.mockImplementation(async (address) =>
+    Response.json(String(address).includes('/terms') ? openTerms : { data: [recorded(1, 500)], next_cursor: null }),
+  )
+  open('/withdraw?cancel=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: /500/ }))
+  await screen.findByRole('button', { name: 'Cancel withdrawal' })
+  expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull()
+})
+
+test('what was sent back says why, above the form that sends it again', async () => {
+  const back = { ...recorded(1, 500), status: 'rejected', admin_note: 'The account number is not theirs' }
+  server.mockImplementation(async (address) =>
+    Response.json(String(address).includes('/terms') ? openTerms : { data: [back], next_cursor: null }),
+  )
+  open('/withdraw?again=1')
+  await screen.findByText('Please correct this and send it again.')
+  screen.getByText('The account number is not theirs')
+})
+
 test('the form stays if its terms could not be refetched', async () => {
   server.mockImplementation(async (address) =>
     Response.json(String(address).includes('/terms') ? openTerms : { data: [], next_cursor: null }),

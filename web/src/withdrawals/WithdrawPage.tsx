@@ -12,6 +12,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { preloaded } from '../kit/page/preloaded.tsx'
+import { SentBack } from '../kit/money/SentBack.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { draftOf, type Terms } from './draft.ts'
@@ -103,5 +104,10 @@ function Flow({ terms }: { terms: Terms }) {
   if (!before && history.isError)
     return <FailedState message={failureMessage(history.error, t`Failed to load withdrawals`)} retry={history} />
   const draft = before && { name: `withdrawal ${again} again`, typed: draftOf(before, terms) }
-  return <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} {...(draft && { draft })} />
+  return (
+    <>
+      <SentBack reason={before?.return_reason ?? before?.admin_note} />
+      <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} {...(draft && { draft })} />
+    </>
+  )
 }

@@ -21,8 +21,9 @@ import { WithdrawalState } from './WithdrawalState.tsx'
 export function WithdrawalHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
-  const { id } = useSearch({ strict: false })
-  const [openId, setOpenId] = useState<number | null>(Number(id) || null)
+  const { id, cancel } = useSearch({ strict: false })
+  const [openId, setOpenId] = useState<number | null>(Number(cancel ?? id) || null)
+  const [cancelling, setCancelling] = useState(cancel)
   const withdrawals = history.data?.pages.flatMap((page) => page.data)
   const opened = withdrawals?.find((withdrawal) => withdrawal.id === openId)
 
@@ -51,7 +52,16 @@ export function WithdrawalHistory() {
           </Card>
         )}
       </PagedList>
-      {opened && <WithdrawalReceipt withdrawal={opened} onClose={() => setOpenId(null)} />}
+      {opened && (
+        <WithdrawalReceipt
+          withdrawal={opened}
+          isCancelling={opened.id === cancelling}
+          onClose={() => {
+            setOpenId(null)
+            setCancelling(undefined)
+          }}
+        />
+      )}
     </Section>
   )
 }

@@ -27,11 +27,19 @@ import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
+type WithdrawalReceiptProps = {
+  withdrawal: Withdrawal
+  onClose: () => void
+  /** Its owner came here to cancel it: that is asked at once. */
+  isCancelling?: boolean
+}
+
 /** One withdrawal: its record, its history, and the button to cancel it while it is pending. */
-export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+export function WithdrawalReceipt({ withdrawal, onClose, isCancelling = false }: WithdrawalReceiptProps) {
   const { t } = useLingui()
   const shown = useShownText()
-  const [isAsking, setAsking] = useState(false)
+  const canCancel = requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid
+  const [isAsking, setAsking] = useState(isCancelling && canCancel)
   // A form, because its refusal is shown in the dialog: a toast would be behind it.
   const cancelling = useForm({
     endpoint: cancelWithdrawal,
@@ -56,7 +64,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
       title={t`Withdrawal`}
       shape="sheet"
       footer={
-        requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid ? (
+        canCancel ? (
           <Button variant="secondary" wide money onClick={() => setAsking(true)}>
             {t`Cancel withdrawal`}
           </Button>
@@ -109,7 +117,9 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         )}
       </Khata>
       <Khata>
-        <KhataRow label={t`Receipt number`}>{withdrawal.number}</KhataRow>
+        <KhataRow label={t`Receipt number`}>
+          {withdrawal.number} <CopyButton text={withdrawal.number} label={t`Copy`} name={t`Copy number`} size="dense" />
+        </KhataRow>
         {withdrawal.transaction_id && (
           <KhataRow label={t`Reference`}>
             {withdrawal.transaction_id} <CopyButton text={withdrawal.transaction_id} label={t`Copy`} size="dense" />

@@ -51,7 +51,7 @@ export function Result({ headline, said = null, number, children, next, action, 
       </div>
       <Khata document>
         {children}
-        <KhataRow label={t`Number`}>
+        <KhataRow label={t`Receipt number`}>
           <span className={styles.number}>
             {number} <CopyButton text={number} label={t`Copy`} name={t`Copy number`} size="dense" />
           </span>
