@@ -54,6 +54,8 @@ test('a deposit approved, one declined, one withdrawn, and an approved change of
   await expect(sent).toContainText('Nothing has happened yet')
   await sent.getByRole('button', { name: 'Done' }).click()
   await expect(meera.getByText('Meera proposed')).toContainText('Approve a deposit of ₹2,000.00')
+  await expect(meera.getByRole('button', { name: 'Approve', exact: true })).toBeHidden() // it would only be refused
+  await expect(meera.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
 
   await ravi.goto('/admin')
   await ravi.getByRole('link', { name: /^For your approval 1 proposed by others/ }).click()

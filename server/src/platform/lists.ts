@@ -121,8 +121,7 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
 
 /** The rows of `rows` (a select with a condition) whose text contains the search, ignoring case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
-  if ([...search].length < TRIGRAM) return []
-  const spellings = [...new Set([search, withoutGaps(search)])]
+  const spellings = [...new Set([search, withoutGaps(search)])].filter((spelling) => [...spelling].length >= TRIGRAM)
   return columns.flatMap((column) =>
     spellings.map((spelling) => sql`${rows} and ${sql.ref(column)} ilike ${containing(spelling)}`),
   )

@@ -28,6 +28,8 @@ export function useOpenProposals(subject?: string) {
 /** Why another act on this record must wait; null while nothing is proposed, or no record is given. */
 export function useOpenProposal(subject: string, id: number | undefined) {
   const query = { status: 'open' as const, subject, subject_id: id, per_page: 1 }
-  const { data } = useQuery({ ...reading(listProposals, { query }), enabled: id !== undefined })
+  const list = reading(listProposals, { query })
+  usePolling(list, id === undefined ? null : POLL_MS)
+  const { data } = useQuery({ ...list, enabled: id !== undefined })
   return id === undefined ? null : (data?.data[0] ?? null)
 }

@@ -98,7 +98,7 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
           <SettingChanges changes={settingChangesOf(act)} />
         </Suspense>
       ) : (
-        <TrailChanges entry={act} isPlanned />
+        <TrailChanges entry={act} isDecision={['deposit', 'withdrawal'].includes(act.subject)} />
       )}
     </div>
   ))

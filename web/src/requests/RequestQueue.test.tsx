@@ -128,15 +128,25 @@ test('so does the first one, which is open without being named', async () => {
 })
 
 test.each([
-  ['j', 'Approve 4'],
-  ['k', 'Approve 2'],
-])('%s leads from a record that has left the list to its neighbour, not to the first one', async (key, neighbour) => {
+  ['j', 3],
+  ['k', 1],
+])('the keys go on from where the record was that has left: %s', async (key, opened) => {
   widen()
-  const { rerender } = show(<Queue ids={[1, 2, 3, 4]} from={{ id: 3 }} />)
-  rerender(<Queue ids={[1, 2, 4]} from={{ id: 3 }} />)
-  expect(left()).not.toBeNull()
+  const { rerender } = show(<Queue ids={[1, 2, 3, 4]} from={{ id: 2 }} />)
+  rerender(<Queue ids={[1, 3, 4]} from={{ id: 2 }} />)
+  screen.getByRole('button', { name: 'Approve 2' })
   await userEvent.keyboard(key)
-  screen.getByRole('button', { name: neighbour })
+  expect(address()).toEqual({ id: opened })
+})
+
+test('a decision on a record that has left opens the one after it', async () => {
+  widen()
+  const { rerender } = show(<Queue ids={[1, 2, 3, 4]} from={{ id: 2 }} />)
+  rerender(<Queue ids={[1, 3, 4]} from={{ id: 2 }} />)
+  await press('Approve 2')
+  act(() => confirms[2]?.onDone())
+  screen.getByRole('button', { name: 'Approve 3' })
+  expect(address()).toEqual({ id: 3 })
 })
 
 test('Back to another record closes the confirm dialog of this one, and a late reply does not lead away', async () => {

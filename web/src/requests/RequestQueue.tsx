@@ -129,18 +129,19 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   })
   // Back has opened another record: its confirm dialog is not this one.
   if (deciding && (opened === undefined || rowKey(deciding.row) !== rowKey(opened))) setDeciding(null)
-  // While an act on it waits for another admin, every other one would only be refused.
+  // While an act on it waits for another admin, everything that would need one too is refused; rejecting does not.
   const proposal = useOpenProposal(kind, opened && kind !== 'kyc' ? rowKey(opened) : undefined)
-  const acts = opened === undefined || proposal ? {} : actsOn(opened)
+  const acts = opened === undefined ? {} : actsOn(opened, proposal !== null)
   // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const recordBox = useFilledHeight(isWide)
 
-  function actsOn(row: R): Acts<K> {
+  function actsOn(row: R, isProposed: boolean): Acts<K> {
     if (!props.mayDecide) return {}
     const state = props.stateOf ? props.stateOf(row) : statesOf(kind)[0]
     const possible = decidingActs(kind).filter(
-      (act) => state !== undefined && requestCan(kind, act, state) && permits(act, row),
+      (act) =>
+        state !== undefined && requestCan(kind, act, state) && permits(act, row) && (!isProposed || act === 'reject'),
     )
     return Object.fromEntries(possible.map((act) => [act, () => begin(act, row)])) as Acts<K>
   }

@@ -35,8 +35,9 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
   const kept = isStill ? (listed(rowKey(last.row)) ?? last.row) : undefined
   const opened = listed(search.id) ?? kept ?? (isWide ? rows[0] : undefined)
   const openedKey = opened && rowKey(opened)
-  if (opened && !list.isPlaceholderData && (last?.row !== opened || last.address !== address))
-    setLast({ row: opened, at: rows.includes(opened) ? rows.indexOf(opened) : (last?.at ?? 0), address })
+  const at = opened === undefined ? -1 : rows.indexOf(opened)
+  const isNew = last?.row !== opened || last?.at !== at || last.address !== address
+  if (opened && at >= 0 && !list.isPlaceholderData && isNew) setLast({ row: opened, at, address })
 
   useEffect(() => {
     if (!isConfirming && isThere.current?.(openedKey)) arrive()
@@ -88,30 +89,30 @@ export function useOpenedRow<R>(queue: QueueRows<R>) {
   }
 
   function move(by: 1 | -1) {
-    const isListed = opened !== undefined && rows.includes(opened)
-    // One that has left the list was between two rows: the one above it, and the one that took its place.
-    const at = isListed
-      ? rows.indexOf(opened) + by
-      : opened === undefined || last === null
-        ? 0
-        : last.at - (by < 0 ? 1 : 0)
-    const target = rows[Math.min(Math.max(at, 0), rows.length - 1)]
+    const { above, below } = around(opened)
+    const target = by === 1 ? (below[0] ?? rows.at(-1)) : (above[0] ?? rows[0])
     if (target !== undefined) goTo(rowKey(target), search.id === undefined)
   }
 
   /** The key of the row to open once this one is decided: the next below it that is not decided yet, else above it. */
   function nextOf(row: R): number | undefined {
-    const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
-    const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
-    const next = others.find((one) => !decided.has(rowKey(one)))
+    const { above, below } = around(row)
+    const next = [...below, ...above].find((one) => !decided.has(rowKey(one)))
     return next && rowKey(next)
+  }
+
+  /** The other rows, nearest first. The opened row keeps its place after it has left the list. */
+  function around(row: R | undefined) {
+    const found = row === undefined ? -1 : rows.findIndex((one) => rowKey(one) === rowKey(row))
+    const place = found >= 0 ? found : row === undefined ? 0 : (last?.at ?? 0)
+    return { above: rows.slice(0, place).toReversed(), below: rows.slice(found >= 0 ? place + 1 : place) }
   }
 
   return {
     place,
     opened,
     /** The opened row is no longer in the list. */
-    hasLeft: opened !== undefined && !list.isPlaceholderData && !rows.includes(opened),
+    hasLeft: opened !== undefined && !list.isPlaceholderData && at < 0,
     goTo,
     move,
     close: () => onSearch({ id: undefined }),

@@ -5,6 +5,7 @@ import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import styles from './Settings.module.css'
 import type { SettingChange } from './settingsDraft.ts'
@@ -13,20 +14,21 @@ import { settingWords } from './words.ts'
 
 /** Settings by their names, before and after, with what each rate costs: for whoever saves them, and for a second admin. */
 export default function SettingChanges({ changes }: { changes: readonly SettingChange[] }) {
-  const hasRates = changes.some(({ key }) => isRated(key))
-  const sums = useQuery({ ...reading(settingSums), enabled: hasRates })
+  const maySee = useMay()(settingSums)
+  const sums = useQuery({ ...reading(settingSums), enabled: maySee && changes.some(({ key }) => isRated(key)) })
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (
-        <ChangeLine key={change.key} change={change} sums={sums.data} sumsFailed={sums.isError} />
+        <ChangeLine key={change.key} change={change} sums={maySee ? sums : null} />
       ))}
     </ul>
   )
 }
 
-type ChangeLineProps = { change: SettingChange; sums: SettingSums | undefined; sumsFailed: boolean }
+/** `sums`: null for a reader who may not see them. */
+type ChangeLineProps = { change: SettingChange; sums: { data: SettingSums | undefined; isError: boolean } | null }
 
-function ChangeLine({ change: { key, before, after, description }, sums, sumsFailed }: ChangeLineProps) {
+function ChangeLine({ change: { key, before, after, description }, sums }: ChangeLineProps) {
   const { t } = useLingui()
   const { i18n } = useI18n()
   return (
@@ -52,10 +54,11 @@ function ChangeLine({ change: { key, before, after, description }, sums, sumsFai
       )}
       {isRated(key) &&
         before !== after &&
-        (sums ? (
-          <Effect settingKey={key} from={before} to={after} sums={sums} />
+        sums &&
+        (sums.data ? (
+          <Effect settingKey={key} from={before} to={after} sums={sums.data} />
         ) : (
-          <p className={styles.basis}>{sumsFailed ? t`The cost could not be estimated.` : t`Estimating…`}</p>
+          <p className={styles.basis}>{sums.isError ? t`The cost could not be estimated.` : t`Estimating…`}</p>
         ))}
     </li>
   )

@@ -10,7 +10,7 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { AskAbout } from '../kit/actions/AskAbout.tsx'
@@ -39,7 +39,9 @@ export function WithdrawalReceipt({ withdrawal, onClose, isCancelling = false }:
   const { t } = useLingui()
   const shown = useShownText()
   const canCancel = requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid
-  const [isAsking, setAsking] = useState(isCancelling && canCancel)
+  const [isAsking, setAsking] = useState(false)
+  const asksFirst = useRef(isCancelling && canCancel)
+  useEffect(() => setAsking(asksFirst.current), []) // once the receipt is open: it would be shown above its own question
   // A form, because its refusal is shown in the dialog: a toast would be behind it.
   const cancelling = useForm({
     endpoint: cancelWithdrawal,

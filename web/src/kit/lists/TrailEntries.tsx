@@ -60,17 +60,19 @@ export default function TrailEntries({ trail: { entries, rest, failure, retry } 
 
 type TrailChangesProps = {
   entry: Pick<TrailEntry, 'before' | 'after'>
-  /** It has not happened yet: what it leaves alone is not a change, and its person is named beside it. */
-  isPlanned?: boolean
+  /** Of a request whose person is named beside it: only what it writes, as it leaves everything else alone. */
+  isDecision?: boolean
 }
 
 /** Each field that an act changed, before and after. */
-export function TrailChanges({ entry, isPlanned = false }: TrailChangesProps) {
+export function TrailChanges({ entry, isDecision = false }: TrailChangesProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   // some rooms log the whole record; unchanged fields are left out
-  const logged = isPlanned ? [...after.keys()].filter((field) => field !== 'user') : [...before.keys(), ...after.keys()]
+  const logged = isDecision
+    ? [...after.keys()].filter((field) => field !== 'user')
+    : [...before.keys(), ...after.keys()]
   const fields = [...new Set(logged)].filter(
     (field) => fieldText(language, field, before.get(field)) !== fieldText(language, field, after.get(field)),
   )
@@ -105,7 +107,7 @@ export function TrailChanges({ entry, isPlanned = false }: TrailChangesProps) {
 
 /** An amount stays whole. An admin who approves a payee's new QR code looks at it first. */
 function FieldValue({ text }: { text: string }) {
-  if (text.startsWith('₹')) return <span className={styles.amount}>{text}</span>
+  if (/^[−-]?₹/.test(text)) return <span className={styles.amount}>{text}</span>
   if (payeePictureOf(text) === null) return text
   return (
     <a href={text} target="_blank" rel="noreferrer">
