@@ -82,7 +82,11 @@ test('a withdrawal is checked, reviewed to the paisa, confirmed, cancelled, requ
   await page.getByRole('listitem').getByRole('button').first().click()
   await expect(page.getByRole('dialog').getByText(number)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  const [{ id }] = (await callAs(request, { as: person, method: 'get', path: '/withdrawals/my' })).data
+  await page.goto(`/wallet?id=withdrawal-${id}`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Cancel withdrawal' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click() // asked at once, above the receipt
   await expect(page.getByText('Withdrawal cancelled.')).toBeVisible()
   await expect(page.getByText('₹12,345.67')).toBeVisible()
 

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { useState } from 'react'
 import { toast } from '../kit/overlays/toast.ts'
 import { refresh } from '../api/refresh.ts'
 import { type NoSecrets, useDraftForm } from '../api/useDraftForm.ts'
@@ -20,8 +19,7 @@ type DecisionOptions<V extends DecisionValues, E extends Endpoint> = Omit<
 }
 
 /**
- * The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>`. If somebody else was first, closing it goes on as
- * after a decision. What is typed survives a closed dialog, a reload and
+ * The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>`. What is typed survives a closed dialog, a reload and
  * the end of the session: the reference of a payment that was made, for example, is not yet recorded anywhere else.
  */
 export function useDecision<V extends DecisionValues, E extends Endpoint>({
@@ -31,7 +29,6 @@ export function useDecision<V extends DecisionValues, E extends Endpoint>({
   onDone,
   ...options
 }: DecisionOptions<V, E>) {
-  const [isDecided, setDecided] = useState(false)
   const form = useDraftForm<V, E>({
     ...options,
     refreshes: [queue, ...afterDecision],
@@ -40,17 +37,12 @@ export function useDecision<V extends DecisionValues, E extends Endpoint>({
       onDone()
     },
     onSent: onClose,
-    onRefused: (error) => {
-      setDecided(error.code === 'already_decided')
-      options.onRefused?.(error)
-    },
   })
   return {
     ...form,
     close: () => {
       void refresh(queue, ...afterDecision) // shows decisions made elsewhere
-      if (isDecided) onDone()
-      else onClose()
+      onClose()
     },
   }
 }
