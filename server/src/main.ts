@@ -8,9 +8,11 @@ import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { everyInvariant } from './checks.ts'
 import { addressOn, type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
+import { requireSealKey } from './ledger/seals.ts'
 import { makeClock } from './platform/clock.ts'
 import { sentenceOf } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { keyRing } from './platform/files/keys.ts'
 import { makeLog } from './platform/log.ts'
 import { listenForMetrics, makeMetrics } from './platform/http/metrics.ts'
 import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
@@ -59,6 +61,7 @@ async function start(config: Config): Promise<void> {
   )
   const database = await opening
   await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
+  await requireSealKey(database.db, keyRing(config))
   const services: Services = {
     config,
     db: database.db,

@@ -39,6 +39,7 @@ const envOf = (dataDir: string) => ({
   NODE_ENV: '',
   DATA_DIR: dataDir,
   DATABASE_URL: postgres.url,
+  APP_SECRET: 'one for all programs of this database',
   ADMIN_EMAIL: 'owner@lost.test',
   ADMIN_PASSWORD: 'lost-Passw0rd-7',
 })

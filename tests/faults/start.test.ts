@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPool } from '../../server/src/platform/database/open.ts'
+import { keyRing } from '../../server/src/platform/files/keys.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
 import { register } from '../support/logins.ts'
 
@@ -99,6 +100,19 @@ describe('a start is refused', () => {
   test('when the database does not answer', async () => {
     const { code, wrong } = await start({ DATABASE_URL: 'postgresql://bittkosh@127.0.0.1:1/bittkosh' })
     expect(wrong).toMatch(/^The database does not respond: .*ECONNREFUSED/)
+    expect(code).toBe(1)
+  })
+
+  test('when another secret made the newest seal of the database', async () => {
+    const { pool, url } = await testDatabase()
+    const sealed = keyRing({ appSecret: 'a'.repeat(64), oldAppSecrets: [] }).seal(Buffer.alloc(32), 'a head')
+    await pool.query(
+      `insert into ledger_seals (through, sealed_at, transfer_ids, digests, head, sealed_head)
+       values (1, now(), '{}', '', $1, $2)`,
+      [Buffer.alloc(32), sealed],
+    )
+    const { code, wrong } = await start({ DATABASE_URL: url, APP_SECRET: 'b'.repeat(64) })
+    expect(wrong).toMatch(/^The database was sealed with another APP_SECRET/)
     expect(code).toBe(1)
   })
 

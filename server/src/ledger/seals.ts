@@ -113,6 +113,19 @@ export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
   return amiss.slice(0, NAMED_MAX)
 }
 
+/**
+ * Refuses a start with a secret that did not make the newest seal: what such a program seals, `verify` and every restore would
+ * take for forged, for good.
+ */
+export async function requireSealKey(db: Db, ring: KeyRing): Promise<void> {
+  const { rows } = await sql<{ sealedHead: Buffer }>`
+    select sealed_head as "sealedHead" from ledger_seals order by through desc limit 1`.execute(db)
+  if (rows.every(({ sealedHead }) => ring.has(sealedHead))) return
+  throw new StartError(
+    'The database was sealed with another APP_SECRET. Set that one; if it was replaced on purpose, put it into APP_SECRET_OLD.',
+  )
+}
+
 /** Reseals the heads with the newest key; returns how many had another. A head that cannot be opened is left for `verify` to name. */
 export async function resealLedger(db: Db, ring: KeyRing): Promise<number> {
   let resealed = 0

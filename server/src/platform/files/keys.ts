@@ -20,6 +20,8 @@ export type KeyRing = {
   /** Throws for another context, a changed byte, or a key that is not on the ring. */
   open(sealed: Uint8Array, context: string): Buffer
   isNewest(sealed: Uint8Array): boolean
+  /** Whether one of its keys made this; otherwise it was another APP_SECRET. */
+  has(sealed: Uint8Array): boolean
   /** An HMAC with the newest secret. */
   sign(text: string): Buffer
   /** The same with each secret, to compare with a stored one. */
@@ -62,6 +64,7 @@ function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
       return decrypt(found.key, sealed.subarray(NAME_BYTES), context)
     },
     isNewest: (sealed) => newest.name.equals(sealed.subarray(0, NAME_BYTES)),
+    has: (sealed) => keys.some((key) => key.name.equals(sealed.subarray(0, NAME_BYTES))),
     sign,
     signEach: (text) => signs.map((each) => each(text)),
   }
