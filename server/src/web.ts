@@ -11,6 +11,24 @@ import type { Services } from './platform/services.ts'
 import { describeSite } from './site/actions.ts'
 import { canDrawLanding, type LandingPage, makeLandingPages } from './site/landing.ts'
 
+/** Of each file of the web app, because a service worker has the policy of its own file. A page may also frame the support chat. */
+const WEB_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "img-src 'self' blob: data: https:",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types worker', // web/src/shell/serviceWorker.ts
+].join(';')
+
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function registerWeb(app: FastifyInstance, services: Services) {
@@ -25,6 +43,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
       setHeaders: (reply, path) => {
         const hashed = path.startsWith(`${webFolder}/assets/`)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('content-security-policy', WEB_POLICY)
       },
     })
     app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']))
@@ -64,9 +83,10 @@ function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Ser
 
 function sendLanding(request: FastifyRequest, reply: FastifyReply, page: LandingPage) {
   reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding')
-  const policy = String(reply.getHeader('content-security-policy'))
-    .replace("script-src 'self'", `script-src 'self' ${page.script}`)
-    .replace("style-src 'self'", `style-src 'self' ${page.style}`)
+  const policy = WEB_POLICY.replace("script-src 'self'", `script-src 'self' ${page.script}`).replace(
+    "style-src 'self'",
+    `style-src 'self' ${page.style}`,
+  )
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
   return sendPacked(request, reply, page)
 }
