@@ -222,7 +222,7 @@ export const updateMethod = endpoint({
   summary: 'Change a deposit method: the whole form, or only is_active',
   refusals: ['changed_meanwhile', 'usdt_address_wrong', 'payee_unconfirmed', 'images_required'],
   params: z.strictObject({ id: pathId }),
-  body: z.union([z.strictObject({ is_active: z.boolean() }), changedMethod]),
+  body: z.xor([z.strictObject({ is_active: z.boolean() }), changedMethod]), // a union would complain about what one alternative lacks
   reply: depositMethod,
 })
 

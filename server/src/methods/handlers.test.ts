@@ -113,6 +113,12 @@ const pictures = '/deposit-methods/pictures'
 const uploadQr = async (on = server, as = admin) =>
   (await upload(on, as, await makePicture('png'), { path: pictures })).body.url
 
+test('a whole form with one wrong field, its own state included, names that field alone', async () => {
+  const made = await create(upi)
+  const answer = await change(made.body.id, { ...upi, name: '', is_active: true })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['name']])
+})
+
 test('a QR code is a picture in our store, at its own address that everybody sees and that never changes', async () => {
   const first = await uploadQr()
   const { body: made } = await create(withQr(first))
