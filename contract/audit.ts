@@ -188,6 +188,7 @@ export const auditFields = [
   'upper_flow_ppm',
   'multiple_allowed',
   'bonus_percentage',
+  'same_day_gain',
   'sort_order',
   'instructions',
   'details',
@@ -198,6 +199,7 @@ export const auditFields = [
   'account_name',
   'account_number',
   'ifsc_code',
+  'ifsc_not_in_list',
   'branch',
   'network',
   'address',
@@ -253,6 +255,7 @@ export const unitDecimals: ReadonlyMap<string, number> = new Map(
     higher_fluctuation: 2,
     least: 2,
     most: 2,
+    same_day_gain: 2,
     bonus_percentage: 4,
   } satisfies { [Field in AuditField]?: number }),
 )

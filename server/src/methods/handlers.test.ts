@@ -216,6 +216,9 @@ test('an IFSC that is in no list is accepted if confirmed, each time the form is
   expect((await change(made.id, { ...unknown, name: 'Other' })).body.code).toBe('payee_unconfirmed')
   expect((await change(made.id, { ...unknown, name: 'Other', confirm_payee: true })).status).toBe(200)
   expect((await change(made.id, { is_active: false })).status).toBe(200)
+  const { data } = (await server.call('GET', `/audit?subject=deposit%20method&subject_id=${made.id}`, { as: admin }))
+    .body
+  expect(data.at(-1).after).toMatchObject({ details: { ifsc_code: 'SAMP0000001' }, ifsc_not_in_list: true })
 })
 
 test.each([

@@ -12,7 +12,7 @@ import { type Answer, type Call, read, type Route, writeInStages, type TxOf, wri
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { changedAt } from '../settings/actions.ts'
 import { insertMethod, lockMethod, type MethodRow, methodsById, saveMethod, setActive } from './queries.ts'
-import { judgePayee, payeeChanges } from './rules.ts'
+import { hasUnknownIfsc, judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listMethods, listMethods),
@@ -141,6 +141,8 @@ async function mailAdmins(tx: Tx, at: Date, values: MailValues['method_changed']
   for (const to of await activeAdmins(tx)) await mail(tx, at, { to, kind: 'method_changed', values })
 }
 
-function auditable({ name, type, instructions, name_hi, instructions_hi, details, is_active }: MethodRow) {
-  return { name, type, instructions, name_hi, instructions_hi, details, is_active }
+function auditable(method: MethodRow) {
+  const { name, type, instructions, name_hi, instructions_hi, details, is_active } = method
+  const doubt = hasUnknownIfsc(method) && { ifsc_not_in_list: true } // for the second admin of a proposal
+  return { name, type, instructions, name_hi, instructions_hi, details, ...doubt, is_active }
 }

@@ -21,7 +21,7 @@ export function judgePayee(
     }
     case 'bank': {
       const { ifsc_code: ifsc } = payee.details
-      if (confirmed || bankOfIfsc(ifsc).known) return { fine: true }
+      if (confirmed || !hasUnknownIfsc(payee)) return { fine: true }
       return { refused: { code: 'payee_unconfirmed', field: 'confirm_payee', params: { ifsc } } }
     }
     case 'upi':
@@ -29,6 +29,11 @@ export function judgePayee(
     default:
       return payee satisfies never
   }
+}
+
+/** Whether the IFSC of a payee is in no list of banks. */
+export function hasUnknownIfsc(payee: Payee): boolean {
+  return payee.type === 'bank' && !bankOfIfsc(payee.details.ifsc_code).known
 }
 
 type PayeeChange = MailValues['method_changed']['changes'][number]

@@ -1,6 +1,6 @@
 import * as calls from '@bittkosh/contract/packages'
 import type { AdminPackage } from '@bittkosh/contract/packages'
-import { percentText } from '@bittkosh/contract/money'
+import { type Paise, percentText } from '@bittkosh/contract/money'
 import { readIn } from '@bittkosh/contract/twins'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -62,9 +62,10 @@ export async function createPackage(
   tx: TxOf<typeof calls.createPackage>,
 ): Promise<Answer<typeof calls.createPackage>> {
   const { confirm_loss: confirmed, ...form } = call.body
-  await requireConfirmed(tx, form, confirmed)
+  const loss = await requireConfirmed(tx, form, confirmed)
   const made = await insertPackage(tx, call.at, form)
-  record(tx, call, { action: 'package created', subject: 'package', subjectId: made.id, after: auditable(made) })
+  const after = { ...auditable(made), ...loss }
+  record(tx, call, { action: 'package created', subject: 'package', subjectId: made.id, after })
   return made
 }
 
@@ -76,9 +77,9 @@ export async function updatePackage(
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
   await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
-  await requireConfirmed(tx, form, confirmed)
+  const loss = await requireConfirmed(tx, form, confirmed)
   const after = await savePackage(tx, at, before.id, form)
-  const changes = { before: auditable(before), after: auditable(after) }
+  const changes = { before: auditable(before), after: { ...auditable(after), ...loss } }
   record(tx, call, { action: 'package changed', subject: 'package', subjectId: before.id, ...changes })
   return after
 }
@@ -92,10 +93,10 @@ export async function togglePackage(
   if (body.is_active === before.is_active) return before // another admin was faster, or the first reply was lost
   const { previous_updated_at: openedWith, confirm_loss: confirmed } = body
   await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
-  if (!before.is_active) await requireConfirmed(tx, before, confirmed)
+  const loss = before.is_active ? {} : await requireConfirmed(tx, before, confirmed)
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
-  const changes = { before: { is_active: before.is_active }, after: { is_active: !before.is_active } }
+  const changes = { before: { is_active: before.is_active }, after: { is_active: !before.is_active, ...loss } }
   record(tx, call, { action, subject: 'package', subjectId: before.id, ...changes })
   return { ...before, is_active: !before.is_active, updated_at: at }
 }
@@ -109,14 +110,18 @@ export async function deletePackage(
   record(tx, call, { action, subject: 'package', subjectId: before.id, before: auditable(before) })
 }
 
-/** Refuses an unconfirmed loss at the current fee. The settings are locked, so a concurrent change of the fee waits. */
+/**
+ * Refuses an unconfirmed loss at the current fee; returns a confirmed one for the audit log, and so for the second admin of a
+ * proposal. The settings are locked, so a concurrent change of the fee waits.
+ */
 async function requireConfirmed(
   tx: Tx<'loss_unconfirmed'>,
   { amount, bonus_percentage: bonus }: Pick<AdminPackage, 'amount' | 'bonus_percentage'>,
   confirmed: boolean | undefined,
-): Promise<void> {
+): Promise<{ same_day_gain?: Paise }> {
   const fee = (await holdSettings(tx)).percent('withdrawal_fee_percentage')
-  accept(tx, judgeTerms({ amount, bonus, fee, confirmed }))
+  const { gain } = accept(tx, judgeTerms({ amount, bonus, fee, confirmed }))
+  return gain === null ? {} : { same_day_gain: gain }
 }
 
 const exportColumns: ExportColumns<PackageRow> = {

@@ -43,8 +43,8 @@ test('a package whose bonus covers the fee is saved only if confirmed, and the r
     },
   })
   expect(judgeTerms({ ...lossy, confirmed: false })).toHaveProperty('refused')
-  expect(judgeTerms({ ...lossy, confirmed: true })).toEqual({ fine: true })
-  expect(judgeTerms({ ...lossy, bonus: percent(7), confirmed: undefined })).toEqual({ fine: true })
+  expect(judgeTerms({ ...lossy, confirmed: true })).toEqual({ gain: 220_00n })
+  expect(judgeTerms({ ...lossy, bonus: percent(7), confirmed: true })).toEqual({ gain: null })
 })
 
 const offers = [
@@ -53,15 +53,17 @@ const offers = [
   { name: 'Gift', amount: paise(1_000_00n), bonus: percent(20) },
 ]
 
-test.each<[string, { from: number; to: number; confirmed?: boolean }, Record<string, bigint> | null]>([
-  ['a fee above every bonus except one that already covered it', { from: 7, to: 6.9 }, null],
+test.each<
+  [string, { from: number; to: number; confirmed?: boolean }, Record<string, bigint> | { gain: bigint | null }]
+>([
+  ['a fee above every bonus except one that already covered it', { from: 7, to: 6.9 }, { gain: null }],
   ['a fee that one more package covers', { from: 7, to: 6 }, { Treasury: 290_00n }],
   ['a fee that two more cover', { from: 7, to: 1 }, { Starter: 9_80n, Treasury: 2_965_00n }],
-  ['the same, confirmed', { from: 7, to: 1, confirmed: true }, null],
-  ['a higher fee', { from: 1, to: 7 }, null],
+  ['the same, confirmed', { from: 7, to: 1, confirmed: true }, { gain: 2_965_00n }],
+  ['a higher fee', { from: 1, to: 7 }, { gain: null }],
 ])('%s', (_case, { from, to, confirmed }, named) => {
   const decision = judgeFee({ offers, from: percent(from), to: percent(to), confirmed })
-  if (named === null) expect(decision).toEqual({ fine: true })
+  if ('gain' in named) expect(decision).toEqual(named)
   else
     expect(decision).toEqual({
       refused: {

@@ -388,6 +388,8 @@ test('a lower withdrawal fee that an active package’s bonus covers is saved on
   await server.call('POST', `/admin/balance-packages/${made.id}/toggle`, { as: admin })
   expect((await put({ value: 6, confirm_loss: true })).status).toBe(200)
   expect(await fee()).toBe(6)
+  const { data } = (await server.call('GET', '/audit?subject=settings', { as: admin })).body
+  expect(data[0].after).toEqual({ withdrawal_fee_percentage: { value: '6' }, same_day_gain: 290 })
   await put({ value: 7 })
 })
 

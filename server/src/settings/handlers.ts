@@ -8,7 +8,7 @@ import {
   settingsTable,
   settingText,
 } from '@bittkosh/contract/settings'
-import type { Ppm } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { offeredPackages } from '../packages/actions.ts'
@@ -138,18 +138,27 @@ async function store(
   { changes, confirmed }: { changes: readonly Change[]; confirmed: boolean | undefined },
 ): Promise<Setting[]> {
   const { user, at, services } = call
-  const fee = changes.find(({ key }) => key === 'withdrawal_fee_percentage')
-  if (fee) {
-    const [from, to] = [feeOf(fee.before.value), feeOf(fee.after.value)]
-    accept(tx, judgeFee({ offers: await offeredPackages(tx), from, to, confirmed }))
-  }
+  const loss = await requireConfirmed(tx, changes, confirmed)
   await storeSettings(tx, { changes, at, by: user.id })
   const kept = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map((change) => [change.key, audited(change, side)]))
-  const recorded = { before: kept('before'), after: kept('after') }
+  const recorded = { before: kept('before'), after: { ...kept('after'), ...loss } }
   record(tx, call, { action: 'setting changed', subject: 'settings', subjectId: null, ...recorded })
   afterCommit(tx, () => services.settings.forget()) // a reader before that gets the old ones
   return changes.map(({ key, after }) => serialize(key, { ...after, updatedAt: at, updatedBy: user.name }))
+}
+
+/** Refuses an unconfirmed loss by a lower withdrawal fee; returns the largest confirmed one for the audit log, as for packages. */
+async function requireConfirmed(
+  tx: TxOf<typeof calls.updateSettings>,
+  changes: readonly Change[],
+  confirmed: boolean | undefined,
+): Promise<{ same_day_gain?: Paise }> {
+  const fee = changes.find(({ key }) => key === 'withdrawal_fee_percentage')
+  if (!fee) return {}
+  const [from, to] = [feeOf(fee.before.value), feeOf(fee.after.value)]
+  const { gain } = accept(tx, judgeFee({ offers: await offeredPackages(tx), from, to, confirmed }))
+  return gain === null ? {} : { same_day_gain: gain }
 }
 
 function feeOf(value: string): Ppm {

@@ -70,6 +70,27 @@ test('for a changed balance the change is shown and typed again', async () => {
   expect(confirm()).toHaveProperty('disabled', false)
 })
 
+test('a lower withdrawal fee is approved beside what its maker confirmed', async () => {
+  open({
+    act: 'setting changed',
+    record: { kind: 'settings', id: null },
+    amount: null,
+    amount_facts: null,
+    acts: [
+      {
+        action: 'setting changed',
+        subject: 'settings',
+        subject_id: null,
+        before: { withdrawal_fee_percentage: { value: '7' } },
+        after: { withdrawal_fee_percentage: { value: '6' }, same_day_gain: 290 },
+        reason: null,
+      },
+    ],
+  })
+  const gain = await screen.findByRole('row', { name: /^same day gain/ })
+  expect(gain.textContent).toContain('₹290.00')
+})
+
 test('declining an unusual amount needs no second look', () => {
   open({ amount_facts: { ...facts, largest: 2_400 } }, 'decline')
   expect(confirm().textContent).toBe('Decline')

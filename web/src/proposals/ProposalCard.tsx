@@ -94,9 +94,12 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
     <div key={index} className={styles.act}>
       {act.reason && <p className={styles.reason}>{act.reason}</p>}
       {act.action === 'setting changed' ? (
-        <Suspense fallback={<SkeletonRows rows={1} height={56} />}>
-          <SettingChanges changes={settingChangesOf(act)} />
-        </Suspense>
+        <>
+          <Suspense fallback={<SkeletonRows rows={1} height={56} />}>
+            <SettingChanges changes={settingChangesOf(act)} />
+          </Suspense>
+          <TrailChanges entry={{ before: null, after: lossOf(act) }} />
+        </>
       ) : (
         <TrailChanges entry={act} isDecision={['deposit', 'withdrawal'].includes(act.subject)} />
       )}
@@ -114,6 +117,11 @@ function settingChangesOf({ before, after }: Proposal['acts'][number]) {
         to.description === undefined ? undefined : { before: from.description ?? '', after: to.description }
       return { key, before: from.value, after: to.value, ...(description && { description }) }
     })
+}
+
+/** What a person gains on the same day, which the maker has confirmed. */
+function lossOf({ after }: Proposal['acts'][number]) {
+  return after?.['same_day_gain'] === undefined ? null : { same_day_gain: after['same_day_gain'] }
 }
 
 const loggedSetting = z.object({ value: z.string(), description: z.optional(z.string()) })
