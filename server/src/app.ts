@@ -13,7 +13,7 @@ import Fastify, {
 import { contractRooms } from './contractRooms.ts'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
-import { openLosses } from './ledger/acknowledged.ts'
+import { lacksCommits, openLosses } from './ledger/acknowledged.ts'
 import { withinBudget } from './platform/budget.ts'
 import { unavailablePart } from './platform/database/database.ts'
 import { registerDocs } from './platform/http/docs.ts'
@@ -82,7 +82,14 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     next()
   })
 
-  const binding = { services, memberOf: memberLookup(services.db), limiter, review, outage }
+  const binding = {
+    services,
+    memberOf: memberLookup(services.db),
+    limiter,
+    review,
+    outage,
+    lacksCommits: () => lacksCommits(services.db),
+  }
   const takesForm = ({ endpoint }: Route) => endpoint.body === 'image'
   for (const route of routes) if (!takesForm(route)) register(app, binding, route)
   await app.register(async (forms) => {

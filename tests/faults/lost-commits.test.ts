@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clusterDirOf } from '../../server/src/platform/database/embedded-place.ts'
 import { type Embedded, joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
-import { register } from '../support/logins.ts'
+import { type Person, register } from '../support/logins.ts'
 import { type Program, startProgram } from '../support/program.ts'
 
 let folder: string
@@ -34,14 +34,15 @@ afterEach(async () => {
   for (const each of [folder, second, place]) rmSync(each, { recursive: true, force: true })
 })
 
+const OWNER = { login: 'owner@lost.test', password: 'lost-Passw0rd-7' }
 const envOf = (dataDir: string) => ({
   ...process.env,
   NODE_ENV: '',
   DATA_DIR: dataDir,
   DATABASE_URL: postgres.url,
   APP_SECRET: 'one for all programs of this database',
-  ADMIN_EMAIL: 'owner@lost.test',
-  ADMIN_PASSWORD: 'lost-Passw0rd-7',
+  ADMIN_EMAIL: OWNER.login,
+  ADMIN_PASSWORD: OWNER.password,
 })
 
 async function start(dataDir: string): Promise<Program> {
@@ -63,6 +64,15 @@ async function readiness(of: Program = program): Promise<string> {
   return `${reply.status} ${((await reply.json()) as { status: string }).status}`
 }
 
+function call(method: 'GET' | 'POST', path: string, as: Person | null, body: object = {}): Promise<Response> {
+  return fetch(`${program.base}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  })
+}
+const markRead = async (as: Person) => (await call('POST', '/notifications/mark-all-read', as)).status
+
 function confirmLoss({ dataDir = folder, words = [] }: { dataDir?: string; words?: string[] } = {}) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['server/src/confirm-loss.ts', ...words], {
     env: envOf(dataDir),
@@ -72,13 +82,14 @@ function confirmLoss({ dataDir = folder, words = [] }: { dataDir?: string; words
 }
 
 test('an older copy below a running program is noticed, reported, and accepted only once an operator confirms it', async () => {
-  await register(program.base)
+  const asha = await register(program.base)
   let old = ''
   await withFiles((data) => {
     old = `${data}.old`
     copy(data, old)
   })
   await expect.poll(readiness).toBe('200 ok')
+  expect(await markRead(asha)).toBe(200)
   await register(program.base) // acknowledged, and lost below
   await expect.poll(() => keptIn(folder)).toBe(2)
 
@@ -96,10 +107,17 @@ test('an older copy below a running program is noticed, reported, and accepted o
   expect(confirmLoss().said).toMatch(/transfer 2 \(user \d+ welcomed[^]*confirm-loss -- yes/)
   expect(await readiness()).toBe('503 acknowledged commits are missing')
 
+  // People's calls that change something wait; the panel is there for who must put it right.
+  await expect.poll(() => markRead(asha)).toBe(503)
+  expect((await call('GET', '/notifications', asha)).status).toBe(200)
+  const owner = (await (await call('POST', '/login', null, OWNER)).json()) as Person
+  expect((await call('GET', '/admin/alerts', owner)).status).toBe(200)
+
   await register(program.base) // continues on the older copy: the new transfer has the number of the lost one, so it proves nothing
   copyFileSync(join(folder, 'acknowledged.json'), join(second, 'acknowledged.json')) // of a program that saw the same
   expect(confirmLoss({ words: ['yes'] })).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
   await expect.poll(readiness).toBe('200 ok')
+  await expect.poll(() => markRead(asha)).toBe(200)
   await register(program.base)
   await expect.poll(() => keptIn(folder)).toBe(3)
   expect(await readiness()).toBe('200 ok')

@@ -1,5 +1,5 @@
 /** Notifies the owners when acknowledged commits are gone from the database (ledger/acknowledged.ts). */
-import { checkAcknowledged, storeLoss } from '../ledger/acknowledged.ts'
+import { checkAcknowledged, noteOpenLosses, storeLoss } from '../ledger/acknowledged.ts'
 import { mail } from '../mails/actions.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -19,6 +19,7 @@ export const noticeLosses: Job = {
       )
       return transaction(db, (tx) => recordLoss(tx, at, missing))
     })
+    await noteOpenLosses(db)
     if (wasPromoted) log.warn({ job: 'lost commits' }, 'the database was promoted or restored: it has a new timeline')
   },
 }

@@ -25,11 +25,11 @@ type Kept = {
   transfers: Seen[]
   seal: { through: number; head: string } | null
 }
-type State = { kept: Kept | null; posted: Seen[]; loss: number | null }
+type State = { kept: Kept | null; posted: Seen[]; loss: number | null; isShort: boolean }
 
 const states = new WeakMap<object, State>()
 function stateOf(db: object): State {
-  const state = states.get(db) ?? { kept: null, posted: [], loss: null }
+  const state = states.get(db) ?? { kept: null, posted: [], loss: null, isShort: false }
   states.set(db, state)
   return state
 }
@@ -107,6 +107,16 @@ export async function storeLoss(tx: Tx, at: Date, missing: readonly string[]): P
     returning id, xmax = 0 as "isNew" -- of a row that was updated, xmax is this transaction
     `.execute(tx)
   return onlyRow(rows, 'the loss that is open')
+}
+
+/** Looks for open losses, whoever noticed them, so that `lacksCommits` knows. */
+export async function noteOpenLosses(db: Db): Promise<void> {
+  stateOf(db).isShort = (await openLosses(db)).length > 0
+}
+
+/** Whether a loss was open when this process last looked: people's calls that change something wait for the operator. */
+export function lacksCommits(db: object): boolean {
+  return stateOf(db).isShort
 }
 
 /** Returns how many losses were open. From then on, the processes accept the ledger as it is. */

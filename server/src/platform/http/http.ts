@@ -172,11 +172,19 @@ export type Reviewed = {
 
 const ANSWER_WITHIN_MS = 7_500 // people and proxies give up soon after; the web app repeats
 
-type Binding = { services: Services; memberOf: MemberOf; limiter: Limiter; review: Review; outage: Outage }
+type Binding = {
+  services: Services
+  memberOf: MemberOf
+  limiter: Limiter
+  review: Review
+  outage: Outage
+  /** Acknowledged commits are missing from the database. The room of the ledger supplies it. */
+  lacksCommits: () => boolean
+}
 
 /** Registers a route under /api. */
 export function register(app: FastifyInstance, binding: Binding, { endpoint, run }: Route): void {
-  const { services, memberOf, limiter, review, outage } = binding
+  const { services, memberOf, limiter, review, outage, lacksCommits } = binding
   // Lists of the panel and files may come from a standby (docs/decisions/0311); people's own screens read little.
   const isReadApart = endpoint.who === 'admin' || endpoint.reply === 'file'
   const success = statusOf(endpoint)
@@ -227,6 +235,9 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
       file: () => readFile(request),
     } as Call<Endpoint>
     if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
+    // What they would do rests on what is gone; whoever signs in to the panel must be able to look and to put it right.
+    if (endpoint.who === 'user' && !isRead && lacksCommits())
+      throw new Refusal({ code: 'unavailable', retryAfterSeconds: 10 })
     requireDate(endpoint, services)
     if (run.kind === 'read') {
       const handle = (source: Db) => run.handle(call, source)
