@@ -59,6 +59,11 @@ test('programs that run during an update keep their rights after each migration,
     status: 1,
     said: expect.stringContaining('migration 20261128T0322-report-sums failed'),
   })
+  // The program's own role can't run what is missing.
+  expect(run('server/src/main.ts', [], { DATABASE_URL: url })).toEqual({
+    status: 1,
+    said: 'The role of DATABASE_URL is not allowed to do this (migration 20261128T0322-report-sums failed: permission denied for schema public). After an update, run npm run restrict-role -- ROLE with the role that owns the database.\n',
+  })
   const { rows } = await pool.query(
     `select prosecdef as "isLent", proconfig is not null as "hasPath", has_function_privilege($1, oid, 'execute') as "isAllowed",
             has_table_privilege($1, 'day_closings', 'insert') as "mayWrite"

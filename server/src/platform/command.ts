@@ -32,15 +32,15 @@ export async function command<F extends Flags>(
   }
 }
 
-/** What the operator can do about an error, or null if it is a bug. */
-export function sentenceOf(error: unknown): string | null {
+/** What the operator can do about an error, or null if it is a bug. `ifDenied`: what to do if the role of the database may not. */
+export function sentenceOf(error: unknown, ifDenied?: string): string | null {
   if (error instanceof StartError) return error.message
   const code = codeOf(error)
   const said = error instanceof Error ? error.message : String(error)
-  if (code === '42501')
+  if (code === '42501' || (error instanceof Error && codeOf(error.cause) === '42501'))
     return process.env['DATABASE_DIRECT_URL']?.trim()
-      ? `The role of DATABASE_DIRECT_URL or DATABASE_URL is not allowed to do this (${said}). Run it with the role that owns the database in both.`
-      : `The role of DATABASE_URL is not allowed to do this (${said}). Run it with the role that owns the database.`
+      ? `The role of DATABASE_DIRECT_URL or DATABASE_URL is not allowed to do this (${said}). ${ifDenied ?? 'Run it with the role that owns the database in both.'}`
+      : `The role of DATABASE_URL is not allowed to do this (${said}). ${ifDenied ?? 'Run it with the role that owns the database.'}`
   if (code !== undefined && error instanceof Error && 'path' in error && 'syscall' in error)
     return code === 'EEXIST'
       ? `${error.path} already exists. Name another one.`
