@@ -10,7 +10,7 @@ import { proveBackup } from './backups/prove.ts'
 import type { InvariantsFor } from './backups/restore.ts'
 import { takeBackup } from './backups/take.ts'
 import { everyInvariant } from './checks.ts'
-import { readConfig } from './config.ts'
+import { readInstallation } from './config.ts'
 import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { StartError } from './platform/start-error.ts'
@@ -21,7 +21,7 @@ await command({ usage, flags, wordsMax: 1 }, async ({ verify }, [named]) => {
   const at = new Date()
   const name = `bittkosh-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const folder = resolve(named ?? join('backups', name))
-  const config = readConfig(process.env)
+  const config = readInstallation(process.env)
   await using database = await openDatabase(config)
   const { tables, pictures, ledger, missing = [] } = await takeBackup({ config, url: database.url, folder, at })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

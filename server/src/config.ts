@@ -47,15 +47,34 @@ export type Config = {
   trustProxy: string[] | false
 }
 
+type Settings = Omit<Config, 'appSecret'>
 type Environment = Record<string, string | undefined>
 
 const SECRET_LENGTH_MIN = 32 // a generated one has 64
 
 /**
- * Reads the environment. Creates DATA_DIR, and in it a secret if none is given, because nothing can run without them.
- * Throws a StartError that names every wrong setting; calls `warn` for doubtful ones.
+ * Reads the environment for the program. Creates DATA_DIR, and in it a secret if none is given, because nothing can run
+ * without them. Throws a StartError that names every wrong setting; calls `warn` for doubtful ones.
  */
 export function readConfig(env: Environment, warn = (_sentence: string): void => {}): Config {
+  const { settings, secret, warned } = readAll(env)
+  makeDataDir(settings.dataDir)
+  for (const sentence of warned) warn(sentence)
+  return { ...settings, appSecret: secret ?? keptSecret(settings.dataDir) }
+}
+
+/** For commands that use no key: creates nothing. */
+export function readSettings(env: Environment): Settings {
+  return readAll(env).settings
+}
+
+/** For commands that use the keys of an installation: creates nothing, and throws a StartError if its secret is not given. */
+export function readInstallation(env: Environment): Config {
+  const { settings, secret } = readAll(env)
+  return { ...settings, appSecret: secret ?? secretOfInstallation(settings.dataDir) }
+}
+
+function readAll(env: Environment): { settings: Settings; secret: string | null; warned: string[] } {
   const problems: string[] = []
   const wrong = (problem: string) => void problems.push(problem)
   const given = (name: string) => env[name]?.trim() || null
@@ -113,9 +132,7 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
   if (production) problems.push(...refused)
 
   if (problems.length > 0) throw new StartError(problems.join('\n'))
-  makeDataDir(config.dataDir)
-  if (production) for (const sentence of warned) warn(sentence)
-  return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
+  return { settings: config, secret, warned: production ? warned : [] }
 }
 
 /** Where a program without PUBLIC_URL runs. */
@@ -259,6 +276,17 @@ function keptSecret(dataDir: string): string {
     const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : `${codeOf(error)}`
     throw new StartError(
       `DATA_DIR is ${dataDir}, and the file "secret" cannot be stored in it (${reason}). Free up space or point DATA_DIR at a folder that this user may write to.`,
+    )
+  }
+}
+
+function secretOfInstallation(dataDir: string): string {
+  try {
+    return readSecret(join(dataDir, 'secret'))
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `APP_SECRET is not set, and DATA_DIR, which is ${dataDir}, has no secret that can be read (${codeOf(error)}). Set APP_SECRET, or DATA_DIR, to that of the installation.`,
     )
   }
 }

@@ -3,8 +3,9 @@
  * noticed yet, and with `-- yes` confirms that an operator has dealt with them, so that the program becomes ready again
  * (docs/operations.md#lost-commits).
  */
+import { existsSync } from 'node:fs'
 import { recordLoss } from './auth/losses.ts'
-import { readConfig } from './config.ts'
+import { readSettings } from './config.ts'
 import { confirmLosses, forgetAcknowledged, openLosses, unconfirmedOf } from './ledger/acknowledged.ts'
 import { command } from './platform/command.ts'
 import { transaction } from './platform/database/database.ts'
@@ -14,7 +15,10 @@ import { StartError } from './platform/start-error.ts'
 const usage = 'npm run confirm-loss [-- yes]'
 await command({ usage, flags: {}, wordsMax: 1 }, async (_flags, [answer]) => {
   if (answer !== undefined && answer !== 'yes') throw new StartError(`Unexpected answer "${answer}". Usage: ${usage}`)
-  const config = readConfig(process.env)
+  const config = readSettings(process.env)
+  // In another folder nothing was kept, so nothing would be missing.
+  if (!existsSync(config.dataDir))
+    throw new StartError(`DATA_DIR is ${config.dataDir}, which does not exist. Set it to the folder of a program.`)
   await using database = await openDatabase(config)
   const { db } = database
   const missing = await unconfirmedOf({ db, config })

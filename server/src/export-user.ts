@@ -5,7 +5,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { recordWithoutAdmin } from './audit/actions.ts'
-import { readConfig } from './config.ts'
+import { readInstallation } from './config.ts'
 import { command } from './platform/command.ts'
 import { transaction } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -19,7 +19,7 @@ await command({ usage, flags: {}, wordsMax: 2 }, async (_flags, [typed = '', pat
   const user = Number(typed)
   if (!/^[1-9]\d{0,8}$/.test(typed)) throw new StartError('Name the person by number: npm run export-user -- 12')
   const at = new Date()
-  const config = readConfig(process.env)
+  const config = readInstallation(process.env)
   await using database = await openDatabase(config)
   const { db } = database
   const { rows } = await sql`select from users where id = ${user}`.execute(db)

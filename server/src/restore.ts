@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from './backups/restore.ts'
 import { everyInvariant } from './checks.ts'
-import { readConfig } from './config.ts'
+import { readInstallation } from './config.ts'
 import { forgetAcknowledged } from './ledger/acknowledged.ts'
 import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -10,7 +10,7 @@ import { StartError } from './platform/start-error.ts'
 
 await command({ usage: 'npm run restore -- FOLDER', flags: {}, wordsMax: 1 }, async (_flags, [named]) => {
   if (named === undefined) throw new StartError('Name the backup: npm run restore -- backups/bittkosh-2026-…')
-  const config = readConfig(process.env)
+  const config = readInstallation(process.env)
   await using database = await openDatabase(config)
   const folder = resolve(named)
   const now = () => new Date()

@@ -4,7 +4,7 @@
  * (docs/decisions/0134-role-of-the-program.md). Run it again after every update of the program.
  */
 import pg from 'pg'
-import { readConfig } from './config.ts'
+import { readSettings } from './config.ts'
 import { command } from './platform/command.ts'
 import { connect } from './platform/database/connection.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -32,7 +32,7 @@ const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 
 
 await command({ usage: 'npm run restrict-role -- ROLE', flags: {}, wordsMax: 1 }, async (_flags, [role]) => {
   if (role === undefined) throw new StartError('Name the role: npm run restrict-role -- bittkosh_program')
-  await using database = await openDatabase(readConfig(process.env))
+  await using database = await openDatabase(readSettings(process.env))
   // Each migration ends with it: programs that run meanwhile would lack rights on what it has made, and the functions that it
   // has replaced would no longer have their owner's.
   await migrate(database.pool, MIGRATIONS_DIR, { afterEach: (client) => restrict(client, role) })

@@ -4,7 +4,7 @@
  * it again (docs/decisions/0050-key-ring.md).
  */
 import { resealAuditLog } from './audit/seals.ts'
-import { readConfig } from './config.ts'
+import { readInstallation } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'
 import { resealLedger } from './ledger/seals.ts'
 import { command } from './platform/command.ts'
@@ -15,7 +15,7 @@ import { resealProposals } from './proposals/actions.ts'
 import { resealFiles } from './uploads/actions.ts'
 
 await command({ usage: 'npm run rotate-keys', flags: {} }, async () => {
-  const config = readConfig(process.env)
+  const config = readInstallation(process.env)
   await using database = await openDatabase(config)
   const ring = keyRing(config)
   const numbers = await resealKyc(database.db, ring)

@@ -4,7 +4,7 @@
  */
 import { beginCheck } from './alerts/actions.ts'
 import { everyInvariant } from './checks.ts'
-import { readConfig } from './config.ts'
+import { readInstallation } from './config.ts'
 import { goneSince, headText, lastSeal, readHead } from './ledger/seals.ts'
 import { command } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -12,7 +12,7 @@ import { openDatabase } from './platform/database/open.ts'
 const flags = { since: { type: 'string' } } as const
 await command({ usage: 'npm run verify [-- --since TRANSFER:HEAD]', flags }, async ({ since }) => {
   const noted = since === undefined ? null : readHead(since)
-  const config = readConfig(process.env)
+  const config = readInstallation(process.env)
   await using database = await openDatabase({ ...config, patient: true })
   const all = everyInvariant({ config, now: () => new Date() })
   const recordCheck = await beginCheck(database.db)

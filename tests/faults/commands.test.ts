@@ -2,7 +2,7 @@
 import { keysOf } from '@bittkosh/contract/tables'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,6 +18,8 @@ let url: { database: string; restricted: string; empty: string; away: string }
 beforeAll(async () => {
   database = await testDatabase()
   folder = mkdtempSync(join(tmpdir(), 'bittkosh-commands-'))
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data/secret'), 'k'.repeat(64))
   await database.pool.query(`create role ${role} login`)
   await database.pool.query(`create database ${role}`)
   url = {
@@ -50,12 +52,17 @@ const COMMANDS = keysOf(FILES)
 const fileOf = (name: Command) => join(import.meta.dirname, '../..', FILES[name])
 
 /** Runs the command as a person would: in a process of its own, which must also end. */
-async function run(name: Command, args: string[], where: keyof typeof url, direct?: keyof typeof url) {
+async function run(
+  name: Command,
+  args: string[],
+  where: keyof typeof url,
+  { direct, dataDir = 'data' }: { direct?: keyof typeof url; dataDir?: string } = {},
+) {
   const child = spawn(process.execPath, [fileOf(name), ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(folder, dataDir),
       DATABASE_URL: url[where],
       DATABASE_DIRECT_URL: direct && url[direct],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -147,6 +154,27 @@ test.each([
   )
 })
 
+test.each([
+  ['verify', []],
+  ['rotate-keys', []],
+  ['export-user', ['1']],
+  ['backup', ['copy']],
+  ['restore', ['copy']],
+] as const)('%s requires the secret of the installation, and makes none', async (name, args) => {
+  expect(await run(name, [...args], 'database', { dataDir: 'nowhere' })).toEqual(
+    sentence(/APP_SECRET is not set, and DATA_DIR, which is \S+nowhere, has no secret that can be read \(ENOENT\)/),
+  )
+  expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+})
+
+test('a command that uses no secret makes no folder for one', async () => {
+  expect(await run('migrate', [], 'database', { dataDir: 'nowhere' })).toMatchObject({ code: 0 })
+  expect(await run('confirm-loss', [], 'database', { dataDir: 'nowhere' })).toEqual(
+    sentence(/DATA_DIR is \S+nowhere, which does not exist/),
+  )
+  expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+})
+
 test.each(['start', 'test', 'migrate', 'restrict-role', 'restore', 'seed:demo'])(
   'npm run %s installs the packages first, because it may be the first command on a fresh clone',
   (name) => {
@@ -156,10 +184,10 @@ test.each(['start', 'test', 'migrate', 'restrict-role', 'restore', 'seed:demo'])
 )
 
 test('beside a pooler, the address that a command has used is named', async () => {
-  expect(await run('migrate', [], 'database', 'restricted')).toEqual(
+  expect(await run('migrate', [], 'database', { direct: 'restricted' })).toEqual(
     sentence(/The role of DATABASE_DIRECT_URL or DATABASE_URL is not allowed to do this \(.*\)\. .* in both\./),
   )
-  expect(await run('migrate', [], 'database', 'away')).toEqual(
+  expect(await run('migrate', [], 'database', { direct: 'away' })).toEqual(
     sentence(/The database does not respond: .* that DATABASE_DIRECT_URL names its host/),
   )
 })
