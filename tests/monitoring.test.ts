@@ -71,3 +71,13 @@ test('compose trusts the proxy of its own network, which is not one that Podman 
   expect(compose).toContain(`TRUST_PROXY: ${subnet}`)
   expect(subnet).not.toMatch(/^(10\.8[89]\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.)/)
 })
+
+test('compose runs the programs as the second role, and passes the owner’s password to none of them', () => {
+  const [shared = '', owner = ''] = read('deploy/compose.yaml')
+    .split(/^services:$|^  owner:$/m)
+    .filter((part) => /DATABASE_URL/.test(part))
+  const [, role] = /create role (\w+) login/.exec(read('deploy/program-role.sh')) ?? []
+  expect(shared).toContain(`DATABASE_URL: postgresql://${role}:\${PROGRAM_PASSWORD`)
+  expect(shared).toContain("DATABASE_PASSWORD: ''")
+  expect(owner).toContain(`restrict-role.ts, ${role}]`)
+})

@@ -28,7 +28,8 @@ const STOP_WITHIN_MS = 20_000
 const SLOW_MS = 500 // for a statement; a page of a list among 100,000 users takes a third of it
 const CHECK_AFTER_MS = 15_000
 const CHECK_PAUSE_MS = 2_000 // waiting requests come first
-const IF_DENIED = 'After an update, run npm run restrict-role -- ROLE with the role that owns the database.'
+const IF_DENIED =
+  'Before the first start and after each update, run npm run restrict-role -- ROLE with the role that owns the database.'
 
 /** What the stop must undo, in reverse order. */
 const undo: (() => Promise<void>)[] = []

@@ -62,7 +62,7 @@ test('programs that run during an update keep their rights after each migration,
   // The program's own role can't run what is missing.
   expect(run('server/src/main.ts', [], { DATABASE_URL: url })).toEqual({
     status: 1,
-    said: 'The role of DATABASE_URL is not allowed to do this (migration 20261128T0322-report-sums failed: permission denied for schema public). After an update, run npm run restrict-role -- ROLE with the role that owns the database.\n',
+    said: 'The role of DATABASE_URL is not allowed to do this (migration 20261128T0322-report-sums failed: permission denied for schema public). Before the first start and after each update, run npm run restrict-role -- ROLE with the role that owns the database.\n',
   })
   const { rows } = await pool.query(
     `select prosecdef as "isLent", proconfig is not null as "hasPath", has_function_privilege($1, oid, 'execute') as "isAllowed",
