@@ -104,8 +104,12 @@ describe('a noted head', () => {
     const before = through - 1n // each deposit into Earn is one transfer
     const missing = `the seal through transfer ${through} that was noted is not in the ledger; its last one is through ${before}`
     expect(await afterLosing(head, lose)).toEqual([missing, `the transfers ${through} to ${through} are gone`])
-    const others = `other transfers have the numbers of those that are gone, up to ${through}`
-    expect(await afterLosing(head, async () => {})).toEqual([missing, others])
+    const others = `the transfers up to ${through} are others than those that were sealed, or earlier seals are gone too`
+    const replace = (tx: Tx) =>
+      sql`update ledger_entries set at = at + interval '1 second' where transfer_id = ${through}`.execute(tx)
+    expect(await afterLosing(head, replace)).toEqual([missing, others])
+    const alone = 'the transfers that it sealed are there, unchanged: only the seal is gone'
+    expect(await afterLosing(head, async () => {})).toEqual([missing, alone])
   })
 
   test('is missing if the seal of its number has another head, or there is no seal at all', async () => {
@@ -114,7 +118,7 @@ describe('a noted head', () => {
     const { through } = (await lastSeal(db)) ?? {}
     expect(await goneSince(db, readHead(head.replace('1234', String(through))))).toEqual([
       `the seal through transfer ${through} that was noted is not in the ledger; its last one is through ${through}`,
-      `other transfers have the numbers of those that are gone, up to ${through}`,
+      `the transfers up to ${through} are others than those that were sealed, or earlier seals are gone too`,
     ])
     const all = (tx: Tx) =>
       Promise.all([sql`delete from ledger_seals`.execute(tx), sql`delete from ledger_transfers`.execute(tx)])
@@ -144,9 +148,12 @@ describe('a noted head', () => {
     )
   })
 
-  test.each([` 9999:${groups}\n`, `9999: ${groups}`])('is read with the spaces of %j', (noted) => {
-    expect(readHead(noted)).toEqual({ through: '9999', head: groups })
-  })
+  test.each([` 9999:${groups}\n`, `9999: ${groups}`, `The ledger is sealed through transfer 9999:${groups}`])(
+    'is read as %j',
+    (noted) => {
+      expect(readHead(noted)).toEqual({ through: '9999', head: groups })
+    },
+  )
 })
 
 describe('after an edit by hand the transfer is named', () => {

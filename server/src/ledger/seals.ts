@@ -66,9 +66,10 @@ export function headText(head: Buffer): string {
 /** A seal as `npm run verify` prints it. */
 export type NotedSeal = { through: string; head: string }
 
-/** Parses a head that was noted as `TRANSFER:HEAD`. Throws a StartError for text of another shape. */
+/** Parses a head that was noted as `TRANSFER:HEAD`, or as the whole line of `npm run verify`. Throws a StartError for text of another shape. */
 export function readHead(noted: string): NotedSeal {
-  const [, through, head] = /^(\d{1,18}):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
+  const [, through, head] =
+    /^(?:The ledger is sealed through transfer )?(\d{1,18}):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
   if (through === undefined || head === undefined)
     throw new StartError('--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…')
   return { through, head }
@@ -86,8 +87,19 @@ export async function goneSince(db: Db, { through, head }: NotedSeal): Promise<s
     `the seal through transfer ${through} that was noted is not in the ledger; its last one is through ${last?.through ?? 'none'}`,
   ]
   if (id < BigInt(through)) gone.push(`the transfers ${id + 1n} to ${through} are gone`)
-  else gone.push(`other transfers have the numbers of those that are gone, up to ${through}`)
+  else if ((await headAgain(db, BigInt(through))) === head)
+    gone.push('the transfers that it sealed are there, unchanged: only the seal is gone')
+  else gone.push(`the transfers up to ${through} are others than those that were sealed, or earlier seals are gone too`)
   return gone
+}
+
+/** The head that a seal through this transfer would have now, after the last one before it. */
+async function headAgain(db: Db, through: bigint): Promise<string> {
+  const { rows } = await sql<Seal>`
+    select through, head from ledger_seals where through < ${through} order by through desc limit 1`.execute(db)
+  const before = rows[0] ?? null
+  const content = packed(await digestsBetween(db, { after: before?.through ?? BEFORE_ALL, through }))
+  return headText(headOf(before?.head ?? null, { through, ...content }))
 }
 
 /** Returns a sentence for each transfer or seal that differs from what was sealed. */
