@@ -50,6 +50,11 @@ test('what the program itself names can be read, so that a line is found by it',
   expect(JSON.parse(logged(own))).toMatchObject(own)
 })
 
+test.each(['transfer', 'row'])('a seal can be noted elsewhere with its %s and head', (place) => {
+  const seal = { [place]: 12345678, head: Array(16).fill('10e8').join(':') }
+  expect(JSON.parse(logged(seal))).toMatchObject(seal)
+})
+
 test('a date in a reason can be read', () => {
   const reason = 'last trusted: 2026-11-21T06:30:00.000Z'
   expect(JSON.parse(logged({ reason }))).toMatchObject({ reason })

@@ -9,7 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /** The fields that may be logged. All others are left out: no bodies, no addresses, no ids of people, no tokens. */
 const ALLOWED = new Set(
-  'job day transfer head request statement route method status code durationMs attempt count kind port signal channel missing reason err'.split(
+  'job day transfer row head request statement route method status code durationMs attempt count kind port signal channel missing reason err'.split(
     ' ',
   ),
 )
