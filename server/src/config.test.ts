@@ -25,6 +25,8 @@ describe('a start is refused, naming the setting', () => {
     ['a port that is a word', { PORT: 'http' }, /^PORT is "http"\. Write a number/],
     ['a port out of range', { PORT: '65536' }, /^PORT is "65536"/],
     ['a negative port', { PORT: '-1' }, /^PORT is "-1"/],
+    ['a password with a slash', { DATABASE_URL: 'postgresql://u:p/w@h/db' }, /^DATABASE_URL is not a .*-encoded: %2F/],
+    ['a password with a hash', { SMTP_URL: 'smtps://u:p#w@mail' }, /^SMTP_URL is not a complete address.* %23/],
     ['a database of another make', { DATABASE_URL: 'mysql://u:p@h/db' }, /^DATABASE_URL is not an address/],
     [
       'a direct address without a pooler',

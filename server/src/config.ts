@@ -193,7 +193,9 @@ function readUrl(name: string, text: string | null, protocols: string[], wrong: 
   if (addressesOf(text).every(isRight)) return text
   // The value is not repeated, because such addresses contain passwords.
   wrong(
-    `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,
+    protocols.some((protocol) => text.startsWith(`${protocol}//`))
+      ? `${name} is not a complete address. In a password, signs such as / and # must be percent-encoded: %2F, %23.`
+      : `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,
   )
   return null
 }
