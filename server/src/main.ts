@@ -104,6 +104,7 @@ async function start(config: Config): Promise<void> {
  */
 function checkLater({ config, db, clock, log }: Services): void {
   const checkAll = async () => {
+    if (stopping) return
     const recordCheck = await beginCheck(db)
     const broken: string[] = []
     let findings = 0
@@ -118,6 +119,7 @@ function checkLater({ config, db, clock, log }: Services): void {
         findings += count
         log.error({ reason: name, count }, 'an invariant does not hold; npm run verify names the rows')
       } catch (error) {
+        if (stopping) return
         isWhole = false
         // with very many users, one invariant may take longer than the program's statement limit
         log.warn({ err: error, reason: name }, 'an invariant could not be checked; npm run verify can')
@@ -125,7 +127,9 @@ function checkLater({ config, db, clock, log }: Services): void {
     }
     await recordCheck(clock.now(), { broken, findings, isWhole })
   }
-  const say = (error: unknown) => log.warn({ err: error }, 'the check of the invariants could not be recorded')
+  const say = (error: unknown) => {
+    if (!stopping) log.warn({ err: error }, 'the check of the invariants could not be recorded')
+  }
   setTimeout(() => void checkAll().catch(say), CHECK_AFTER_MS).unref()
 }
 
