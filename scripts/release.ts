@@ -37,6 +37,7 @@ const { version, scripts } = JSON.parse(readFileSync(join(root, 'package.json'),
 
 const OURS = [
   'server/src',
+  'server/start.mjs',
   'server/migrations',
   'server/schema.sql',
   'server/package.json',
@@ -111,7 +112,7 @@ function layOut(folder: string): void {
   }
   mkdirSync(join(folder, 'node_modules/@bittkosh'), { recursive: true })
   symlinkSync('../../contract', join(folder, 'node_modules/@bittkosh/contract'))
-  const start = 'exec node --max-semi-space-size=8 server/src/main.ts'
+  const start = 'exec node --max-semi-space-size=8 server/start.mjs'
   const commands = COMMANDS.map((command) => [command, scripts[command]])
   const told = { name: 'bittkosh', version, private: true, type: 'module', engines: { node: '>=24' } }
   writeFileSync(

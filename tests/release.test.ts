@@ -75,7 +75,8 @@ test('the secrets of an operator are neither in the archive nor in git', () => {
 })
 
 test('every file of the server loads with the archive’s contents', () => {
-  const starters = readFileSync(join(release, 'package.json'), 'utf8').match(/(?<=server\/src\/)[\w-]+\.ts/g) ?? []
+  const { scripts } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
+  const starters = `${Object.values(scripts).join()},server/src/main.ts`.match(/(?<=server\/src\/)[\w-]+\.ts/g) ?? []
   const files = globSync('server/src/**/*.ts', { cwd: release }).filter(
     (path) => !/-thread\.ts$|\/decoder\.ts$/.test(path) && !starters.some((starter) => path.endsWith(`src/${starter}`)),
   )
@@ -101,7 +102,7 @@ test('every file of the server loads with the archive’s contents', () => {
 
 test('starts with production settings, replies, signs in, and writes nothing outside its data folder', async () => {
   const before = state()
-  const program = await startProgram(env, join(release, 'server/src/main.ts'))
+  const program = await startProgram(env, join(release, 'server/start.mjs'))
   onTestFinished(() => void program.stop())
   const get = (path: string) => fetch(`${program.base}${path}`)
   expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' })
@@ -121,10 +122,20 @@ test('starts with production settings, replies, signs in, and writes nothing out
 })
 
 test('says what to set if no database is given', () => {
-  const { status, stderr } = spawnSync(process.execPath, [join(release, 'server/src/main.ts')], {
+  const { status, stderr } = spawnSync(process.execPath, [join(release, 'server/start.mjs')], {
     encoding: 'utf8',
     env: { ...env, DATABASE_URL: '', PORT: '0', PATH: process.env['PATH'] ?? '' },
   })
   expect(stderr).toMatch(/^There is no embedded PostgreSQL here .* Set DATABASE_URL/m)
+  expect(status).toBe(1)
+})
+
+test('says which Node it needs if an older one starts it', () => {
+  const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})'
+  const { status, stderr } = spawnSync(process.execPath, ['--import', older, join(release, 'server/start.mjs')], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '' },
+  })
+  expect(stderr).toBe('BittKosh needs Node 24; this is Node 20.19.0. See https://nodejs.org\n')
   expect(status).toBe(1)
 })
