@@ -13,7 +13,7 @@ type TabsProps<T extends string> = {
   children: ReactNode
 }
 
-/** Arrow keys, Home and End move; the row scrolls sideways on a phone. */
+/** Arrow keys, Home and End move; the row scrolls sideways on a phone and wraps elsewhere. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
