@@ -8,7 +8,7 @@ import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { everyInvariant } from './checks.ts'
 import { addressOn, type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
-import { requireSealKey } from './ledger/seals.ts'
+import { wrongSealKey } from './ledger/seals.ts'
 import { makeClock } from './platform/clock.ts'
 import { sentenceOf } from './platform/command.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -63,7 +63,9 @@ async function start(config: Config): Promise<void> {
   )
   const database = await opening
   await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
-  await requireSealKey(database.db, keyRing(config))
+  const wrongSecret = await wrongSealKey(database.db, keyRing(config))
+  if (wrongSecret !== null && config.production) throw new StartError(wrongSecret)
+  if (wrongSecret !== null) console.warn(wrongSecret)
   const services: Services = {
     config,
     db: database.db,

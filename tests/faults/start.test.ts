@@ -103,7 +103,7 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
-  test('when another secret made the newest seal of the database', async () => {
+  test('in production when another secret made the newest seal of the database; elsewhere it only says so', async () => {
     const { pool, url } = await testDatabase()
     const sealed = keyRing({ appSecret: 'a'.repeat(64), oldAppSecrets: [] }).seal(Buffer.alloc(32), 'a head')
     await pool.query(
@@ -111,9 +111,14 @@ describe('a start is refused', () => {
        values (1, now(), '{}', '', $1, $2)`,
       [Buffer.alloc(32), sealed],
     )
-    const { code, wrong } = await start({ DATABASE_URL: url, APP_SECRET: 'b'.repeat(64) })
-    expect(wrong).toMatch(/^The database was sealed with another APP_SECRET/)
-    expect(code).toBe(1)
+    const env = { DATABASE_URL: url, APP_SECRET: '0c6f2e51b7a94d38e6b1f09a7d5c4e83' }
+    const outside = { PUBLIC_URL: 'https://start.test', SMTP_URL: 'smtp://127.0.0.1', TRUST_PROXY: 'none' }
+    const refused = await start({ ...env, ...outside, NODE_ENV: 'production' })
+    expect(refused.wrong).toMatch(/^The database was sealed with another APP_SECRET\. .*\.$/m)
+    expect(refused.code).toBe(1)
+    const port = await busyPort() // ends it later
+    const warned = await start({ ...env, PORT: String(port) })
+    expect(warned.wrong).toMatch(/^The database was sealed with another APP_SECRET[^]*already in use/)
   })
 
   test('when the database could lose acknowledged commits', async () => {

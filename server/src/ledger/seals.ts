@@ -126,16 +126,15 @@ export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
 }
 
 /**
- * Refuses a start with a secret that did not make the newest seal: what such a program seals, `verify` and every restore would
- * take for forged, for good.
+ * What is wrong with a secret that did not make the newest seal, or null: what a program with such a one seals, `verify` and every
+ * restore would take for forged, for good.
  */
-export async function requireSealKey(db: Db, ring: KeyRing): Promise<void> {
+export async function wrongSealKey(db: Db, ring: KeyRing): Promise<string | null> {
   const { rows } = await sql<{ sealedHead: Buffer }>`
     select sealed_head as "sealedHead" from ledger_seals order by through desc limit 1`.execute(db)
-  if (rows.every(({ sealedHead }) => ring.has(sealedHead))) return
-  throw new StartError(
-    'The database was sealed with another APP_SECRET. Set that one; if it was replaced on purpose, put it into APP_SECRET_OLD.',
-  )
+  return rows.every(({ sealedHead }) => ring.has(sealedHead))
+    ? null
+    : 'The database was sealed with another APP_SECRET. Set that one; if it was replaced on purpose, put it into APP_SECRET_OLD.'
 }
 
 /** Reseals the heads with the newest key; returns how many had another. A head that cannot be opened is left for `verify` to name. */
