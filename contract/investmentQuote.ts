@@ -2,16 +2,15 @@
 import { add, type Paise, type Ppm, ppm, shareOf } from './money.ts'
 import { addDays } from './time.ts'
 
-/** The result of buying a plan on a business day. Source: docs/rules.md#plans. */
-export function quoteInvestment({ amount, rate, days, day }: { amount: Paise; rate: Ppm; days: number; day: string }): {
-  profit: Paise
-  /** Principal and profit together. */
-  payout: Paise
-  /** The business day from whose first moment it can be claimed. */
-  maturesOn: string
-} {
+/** What a plan pays for its whole term: the profit, and principal and profit together. Source: docs/rules.md#plans. */
+export function quoteInvestment({ amount, rate }: { amount: Paise; rate: Ppm }): { profit: Paise; payout: Paise } {
   const profit = shareOf(amount, rate)
-  return { profit, payout: add(amount, profit), maturesOn: addDays(day, days) }
+  return { profit, payout: add(amount, profit) }
+}
+
+/** The business day from whose first moment a plan of so many days can be claimed. Source: docs/rules.md#plans. */
+export function maturityOf({ boughtOn, days }: { boughtOn: string; days: number }): string {
+  return addDays(boughtOn, days)
 }
 
 /** A rate for a term as a yearly rate without compounding: rate × 365 / days, rounded to a tenth of a percent. */

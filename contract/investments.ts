@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, paise, partOf } from './money.ts'
-import { cursor, id, instant, nextCursor, pathId, recordNumber, text } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, pathId, recordNumber, text } from './shapes.ts'
 import { daysBetween } from './time.ts'
 
 /** The frozen terms of one investment. `boughtOn` is the business day of the purchase. */
@@ -87,9 +87,10 @@ export const invest = endpoint({
   body: z.strictObject({
     cryptocurrency_id: id,
     amount,
-    /** The profit and the term that the user saw: refused if either has changed since. */
+    /** The profit, the term and the day of maturity that the user saw: refused if any of them has changed since. */
     profit: z.optional(money),
     investment_duration_days: z.optional(z.int()),
+    matures_on: z.optional(day),
   }),
   reply: investment,
   status: 201,

@@ -4,7 +4,7 @@ import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import { id, instant, isWebLink, name, openedWith, pathId, search, text } from './shapes.ts'
+import { day, id, instant, isWebLink, name, openedWith, pathId, search, text } from './shapes.ts'
 import { hindi, hindiOf } from './twins.ts'
 
 export const DURATION_DEFAULT_DAYS = 30
@@ -138,7 +138,8 @@ const planFields = {
   multiple_allowed: z.boolean(),
 }
 
-export const plan = z.object(planFields)
+/** `matures_on`: the day from which it can be claimed if it is bought now. */
+export const plan = z.object({ ...planFields, matures_on: day })
 export type Plan = z.output<typeof plan>
 
 /** A plan as admins see it: both languages, and the time of its last change, which an edit sends back. */

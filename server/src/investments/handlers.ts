@@ -59,11 +59,12 @@ export async function invest(
   )
   const facts = await gatherPurchases(tx, purchases)
   const judge = ({ body, user, language }: Call<typeof calls.invest>) => {
-    const { cryptocurrency_id: id, amount, profit, investment_duration_days: days } = body
+    const { cryptocurrency_id: id, amount, profit, investment_duration_days: days, matures_on: maturesOn } = body
     const found = facts.get(user.id)
     if (!found) throw new Error(`nothing was gathered for user ${user.id}`)
     const { wallet, holdsOne, ...record } = found
-    const decision = judgePurchase({ user: user.id, plan: plans.get(id), amount, at, shown: { profit, days } })
+    const shown = { profit, days, maturesOn }
+    const decision = judgePurchase({ user: user.id, plan: plans.get(id), amount, at, shown })
     if ('refused' in decision) return { otherwise: async () => refuse(tx, decision.refused) }
     const bought = { ...decision.bought, ...record }
     if (holdsOne && bought.is_only)

@@ -1,4 +1,4 @@
-import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
+import { maturityOf, quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
 import { progressOf } from '@bittkosh/contract/investments'
 import { paise, ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
@@ -38,12 +38,9 @@ describe('what a purchase yields', () => {
     ['less than half a paisa rounds down', 49n, 10_000n, 30, '2026-11-21', 0n, '2026-12-21'],
     ['a plan over the end of a year', 1_000_00n, 165_000n, 180, '2026-11-21', 165_00n, '2027-05-20'],
     ['a leap day counts as a day', 1_000_00n, 0n, 2, '2028-02-28', 0n, '2028-03-01'],
-  ])('%s', (_name, amount, rate, days, day, profit, maturesOn) => {
-    expect(quoteInvestment({ amount: paise(amount), rate: ppm(rate), days, day })).toEqual({
-      profit,
-      payout: amount + profit,
-      maturesOn,
-    })
+  ])('%s', (_name, amount, rate, days, boughtOn, profit, maturesOn) => {
+    expect(quoteInvestment({ amount: paise(amount), rate: ppm(rate) })).toEqual({ profit, payout: amount + profit })
+    expect(maturityOf({ boughtOn, days })).toBe(maturesOn)
   })
 })
 
@@ -120,6 +117,8 @@ describe('whether a plan can be bought', () => {
     ['as it was shown', { profit: paise(21_00n), days: 30 }, null],
     ['after its profit has changed', { profit: paise(22_00n), days: 30 }, 'terms_moved'],
     ['after its term has changed', { profit: paise(21_00n), days: 60 }, 'terms_moved'],
+    ['on the day it was shown', { maturesOn: '2026-12-21' }, null],
+    ['after midnight, a day later than it was shown', { maturesOn: '2026-12-20' }, 'terms_moved'],
   ])('is bought %s', (_name, shown, code) => {
     const decision = judgePurchase({ user: 7, plan, amount: paise(1_000_00n), at: noon, shown })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)

@@ -1,7 +1,8 @@
-import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import { maturityOf, quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { keysOf } from '@bittkosh/contract/tables'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { PlanOnSale } from '../plans/actions.ts'
 import type { InvestmentRow, NewInvestment } from './queries.ts'
@@ -22,7 +23,7 @@ export function judgePurchase({
   plan: PlanOnSale | undefined
   amount: Paise
   at: Date
-  shown?: { profit?: Paise | undefined; days?: number | undefined }
+  shown?: { profit?: Paise | undefined; days?: number | undefined; maturesOn?: string | undefined }
 }):
   | { plan: PlanOnSale; bought: NewInvestment }
   | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable' | 'terms_moved'> } {
@@ -36,8 +37,9 @@ export function judgePurchase({
     return { refused: { code: 'above_maximum', field: 'amount', params } }
   }
   const boughtOn = dayOf(at)
-  const { profit, maturesOn } = quoteInvestment({ amount, rate: plan.rate, days: plan.days, day: boughtOn })
-  if ((shown.profit ?? profit) !== profit || (shown.days ?? plan.days) !== plan.days)
+  const { profit } = quoteInvestment({ amount, rate: plan.rate })
+  const terms = { profit, days: plan.days, maturesOn: maturityOf({ boughtOn, days: plan.days }) }
+  if (keysOf(terms).some((term) => (shown[term] ?? terms[term]) !== terms[term]))
     return { refused: { code: 'terms_moved', field: 'amount' } }
   const bought = {
     user_id: user,
@@ -52,8 +54,8 @@ export function judgePurchase({
     is_only: !plan.multipleAllowed,
     bought_at: at,
     bought_on: boughtOn,
-    matures_on: maturesOn,
-    matures_at: startOfDay(maturesOn),
+    matures_on: terms.maturesOn,
+    matures_at: startOfDay(terms.maturesOn),
   }
   return { plan, bought }
 }

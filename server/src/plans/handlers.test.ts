@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@bittkosh/contract/time'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
@@ -70,7 +71,10 @@ describe('plans', () => {
       multiple_allowed: false,
     })
     const offered = await server.call('GET', '/cryptocurrencies', { as: user })
-    expect(offered.body.find((each: { id: number }) => each.id === plan.id)).toEqual(plan)
+    expect(offered.body.find((each: { id: number }) => each.id === plan.id)).toEqual({
+      ...plan,
+      matures_on: addDays(dayOf(server.clock.now()), 30),
+    })
   })
 
   test.each([

@@ -1,7 +1,9 @@
 import { type AuditFields, auditFields } from '@bittkosh/contract/audit'
+import { maturityOf } from '@bittkosh/contract/investmentQuote'
 import { percentText } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminCategory, type AdminPlan, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
+import { dayOf } from '@bittkosh/contract/time'
 import { readIn } from '@bittkosh/contract/twins'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -42,11 +44,15 @@ export const routes: Route[] = [
 ]
 
 export async function listPlans(
-  { language }: Call<typeof calls.listPlans>,
+  { language, at }: Call<typeof calls.listPlans>,
   db: Db,
 ): Promise<Answer<typeof calls.listPlans>> {
   const plans = await plansOnOffer(db)
-  return plans.map((plan) => readIn(language, serialize(plan), ['name', 'description']))
+  const boughtOn = dayOf(at)
+  return plans.map((plan) => ({
+    ...readIn(language, serialize(plan), ['name', 'description']),
+    matures_on: maturityOf({ boughtOn, days: plan.duration_days }),
+  }))
 }
 
 export async function listCategories(

@@ -1,14 +1,12 @@
 import { formatRupees, paise, percentText, type Paise, trimmedRupees } from '@bittkosh/contract/money'
 import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
 import type { Category, Plan } from '@bittkosh/contract/plans'
-import { dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { Change } from '../kit/money/Change.tsx'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { SimulatedChip } from '../kit/money/SimulatedChip.tsx'
-import { useNow } from '../kit/page/useNow.ts'
 import { groupBy } from '../kit/lists/groupBy.ts'
 import styles from './MarketList.module.css'
 import type { Price } from './simulatedPrice.ts'
@@ -51,9 +49,8 @@ function CategoryName({ category }: { category: Category | undefined }) {
 
 function Row({ plan, price }: { plan: Plan; price: Price }) {
   const { profit_percentage: rate, investment_duration_days: days } = plan
-  const day = dayOf(useNow(60_000))
   const amount = exampleOf(plan)
-  const { payout } = quoteInvestment({ amount, rate, days, day })
+  const { payout } = quoteInvestment({ amount, rate })
   const yearly = percentText(yearlyRate(rate, days))
   return (
     <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={styles.row}>

@@ -12,7 +12,6 @@ import {
 } from '@bittkosh/contract/money'
 import { listPlans, type Plan } from '@bittkosh/contract/plans'
 import { getProfile } from '@bittkosh/contract/profile'
-import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isUnanswered } from '../api/failure.ts'
@@ -28,7 +27,6 @@ import { Money } from '../kit/money/Money.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { LimitRow, ShortRow } from '../kit/money/TooLittle.tsx'
 import { AddMissing } from '../methods/api.ts'
-import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { draftName, nothingTyped } from '../plans/api.ts'
@@ -48,7 +46,6 @@ type InvestFormProps = {
 export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
   const { t } = useLingui()
   const balance = useQuery(reading(getProfile)).data?.balance ?? null
-  const today = dayOf(useNow(60_000))
   const form = useDraftForm({
     draft: draftName(plan),
     endpoint: invest,
@@ -58,8 +55,9 @@ export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
       return {
         cryptocurrency_id: plan.id,
         amount: wireNumber(typed.amount),
-        ...(put !== null && { profit: wireNumber(plain(quoteOf(plan, { today, amount: put }).profit)) }),
+        ...(put !== null && { profit: wireNumber(plain(quoteOf(plan, put).profit)) }),
         investment_duration_days: plan.investment_duration_days,
+        matures_on: plan.matures_on,
       }
     },
     fallback: t`Failed to process investment`,
@@ -105,12 +103,12 @@ export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
           ]}
         />
       </Field>
-      <Quote plan={plan} today={today} amount={amount} wallet={wallet} />
+      <Quote plan={plan} amount={amount} wallet={wallet} />
       <p className={styles.locked}>
         <Lock size={16} aria-hidden />
         <span>
           <Trans>
-            Locked until <When at={addDays(today, plan.investment_duration_days)} look="date" />, no early exit.
+            Locked until <When at={plan.matures_on} look="date" />, no early exit.
           </Trans>
         </span>
       </p>
@@ -122,13 +120,13 @@ export function InvestForm({ plan, isTaken, onDone }: InvestFormProps) {
   )
 }
 
-type QuoteProps = { plan: Plan; today: string; amount: Paise | null; wallet: Paise | null }
+type QuoteProps = { plan: Plan; amount: Paise | null; wallet: Paise | null }
 
 /** What the server will charge and pay, by the same function; for the minimum amount while nothing is typed. */
-function Quote({ plan, today, amount, wallet }: QuoteProps) {
+function Quote({ plan, amount, wallet }: QuoteProps) {
   const { t } = useLingui()
   const put = amount ?? plan.minimum_deposit
-  const quote = quoteOf(plan, { today, amount: put })
+  const quote = quoteOf(plan, put)
   return (
     <Khata document level={2} title={amount === null ? t`For example, with the minimum` : t`What it comes to`}>
       <KhataRow label={t`You put in`}>
@@ -146,7 +144,7 @@ function Quote({ plan, today, amount, wallet }: QuoteProps) {
           <KhataTotal
             label={
               <Trans>
-                You get on <When at={quote.maturesOn} look="date" />
+                You get on <When at={plan.matures_on} look="date" />
               </Trans>
             }
           >
@@ -163,8 +161,8 @@ function Quote({ plan, today, amount, wallet }: QuoteProps) {
   )
 }
 
-function quoteOf(plan: Plan, { today, amount }: { today: string; amount: Paise }) {
-  return quoteInvestment({ amount, rate: plan.profit_percentage, days: plan.investment_duration_days, day: today })
+function quoteOf(plan: Plan, amount: Paise) {
+  return quoteInvestment({ amount, rate: plan.profit_percentage })
 }
 
 function plain(amount: Paise): string {

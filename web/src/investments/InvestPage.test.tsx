@@ -26,6 +26,7 @@ const plan = (id: number, symbol: string, change: object = {}) => ({
   maximum_deposit: 100_000,
   profit_percentage: 2.1,
   investment_duration_days: 30,
+  matures_on: '2026-12-21',
   multiple_allowed: true,
   description: '',
   is_active: true,
@@ -65,6 +66,29 @@ test('the sentence about the lock is one piece', async () => {
   const isWhole = (_: string, element: Element | null) =>
     element?.tagName === 'SPAN' && /^Locked until .+, no early exit\.$/.test(element.textContent)
   expect(screen.getByText(isWhole)).toBeDefined()
+})
+
+test('a purchase just after midnight is not made on the day that was shown: the next one is', async () => {
+  let matures_on = '2026-12-21'
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) => {
+    if (call?.method === 'POST') {
+      sent.push(JSON.parse(String(call.body)))
+      matures_on = '2026-12-22'
+      const message = 'The terms have changed since you were shown them. Please check them again.'
+      return Response.json({ message, code: 'terms_moved', errors: { amount: message } }, { status: 409 })
+    }
+    if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC', { matures_on })])
+    if (address.startsWith('/api/crypto/investments')) return Response.json({ data: [], next_cursor: null })
+    return Response.json({ message: 'not there' }, { status: 404 })
+  })
+  showPage({ path: '/invest/$symbol', validateSearch: flowSearch, component: InvestPage, address: '/invest/BTC' })
+  await userEvent.type(await screen.findByLabelText('Amount'), '5000')
+  expect(screen.getByText(/^You get on/).textContent).toContain('21 Dec 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Invest ₹5,000.00' }))
+  await waitFor(() => expect(screen.getByText(/^You get on/).textContent).toContain('22 Dec 2026'))
+  expect(screen.getByText(/The terms have changed/)).toBeDefined()
+  expect(sent).toMatchObject([{ matures_on: '2026-12-21' }])
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import type { Investment } from '@bittkosh/contract/investments'
 import { add, formatRupees, percentText } from '@bittkosh/contract/money'
-import { dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
@@ -22,12 +21,7 @@ export function InvestmentResult({ investment, isFresh }: { investment: Investme
 function Bought({ investment, isFresh }: { investment: Investment; isFresh: boolean }) {
   const { t } = useLingui()
   const { amount, cryptocurrency: plan, maturity_date: matures } = investment
-  const { profit, payout } = quoteInvestment({
-    amount,
-    rate: plan.profit_percentage,
-    days: plan.investment_duration_days,
-    day: dayOf(investment.investment_date),
-  })
+  const { profit, payout } = quoteInvestment({ amount, rate: plan.profit_percentage })
   return (
     <Result
       headline={t`${formatRupees(amount)} invested in ${plan.name}`}

@@ -4,7 +4,6 @@ import { type Investment, listInvestments } from '@bittkosh/contract/investments
 import type { Paise } from '@bittkosh/contract/money'
 import { getPortfolio } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
-import { dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import type { InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '../api/queries.ts'
@@ -15,9 +14,8 @@ export function isReady({ is_withdrawn: isClaimed, days_remaining: left }: Inves
 }
 
 /** What is paid at maturity: the principal and the whole profit. */
-export function payoutOf({ amount, cryptocurrency: plan, investment_date: bought }: Investment): Paise {
-  const { profit_percentage: rate, investment_duration_days: days } = plan
-  return quoteInvestment({ amount, rate, days, day: dayOf(bought) }).payout
+export function payoutOf({ amount, cryptocurrency: plan }: Investment): Paise {
+  return quoteInvestment({ amount, rate: plan.profit_percentage }).payout
 }
 
 /** The calls to refetch after a purchase or a claim. */

@@ -1,4 +1,4 @@
-import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import { maturityOf, quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { percentText } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
@@ -18,12 +18,12 @@ export function WorkedSum() {
   const { t, i18n } = useLingui()
   const [chosen, setChosen] = useState('10000')
   const knowsToday = useHydrated()
-  const day = dayOf(useNow(60_000))
+  const today = dayOf(useNow(60_000))
   const amount = (sampleAmounts.find(({ value }) => value === chosen) ?? sampleAmounts[1])?.amount
   if (amount === undefined) return null
   const { icon, days, rate } = samplePlan
   const name = i18n._(samplePlan.name)
-  const { profit, payout, maturesOn } = quoteInvestment({ amount, rate, days, day })
+  const { profit, payout } = quoteInvestment({ amount, rate })
   return (
     <div className={styles.sum}>
       <Khata
@@ -43,7 +43,11 @@ export function WorkedSum() {
           <Money amount={profit} change="plain" />
         </KhataRow>
         <KhataRow label={t`Bought today, ready on`}>
-          {knowsToday ? <When at={maturesOn} look="date" /> : <span aria-hidden="true">…</span>}
+          {knowsToday ? (
+            <When at={maturityOf({ boughtOn: today, days })} look="date" />
+          ) : (
+            <span aria-hidden="true">…</span>
+          )}
         </KhataRow>
         <KhataTotal label={t`You get`}>
           <Money amount={payout} />
