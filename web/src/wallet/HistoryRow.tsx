@@ -8,12 +8,13 @@ import { cx } from '../kit/page/cx.ts'
 import { When } from '../kit/page/When.tsx'
 import styles from './HistoryRow.module.css'
 import { ItemState } from './ItemState.tsx'
-import { cameToNothing, detailOf, kindOf, nameOf, showsStatus, waits, waitsForCode } from './words.ts'
+import { cameToNothing, creditedLater, detailOf, kindOf, nameOf, showsStatus, waits, waitsForCode } from './words.ts'
 
 /** A line of the ledger: the other side, what it was and when, and the amount; opens its receipt, a month its days. */
 export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) => void }) {
   const { i18n } = useLingui()
   const [name, kind, detail] = [nameOf(item, i18n), kindOf(item, i18n), detailOf(item, i18n)]
+  const credited = creditedLater(item)
   const shown = useShownText()
   const look = lookOf(item)
   const { Icon } = looks[look]
@@ -42,6 +43,14 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
           <>
             {' · '}
             <Trans>in Earn</Trans>
+          </>
+        )}
+        {credited && (
+          <>
+            {' · '}
+            <Trans>
+              credited <When at={credited} look="date" />
+            </Trans>
           </>
         )}
         {detail && <> · {shown(detail)}</>}

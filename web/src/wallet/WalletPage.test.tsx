@@ -179,6 +179,23 @@ test('a month whose line is further down opens from its address, as a whole', as
   expect(screen.getAllByText('₹2.00')).toHaveLength(6)
 })
 
+const later = '2026-11-30T06:30:00Z'
+test.each([
+  ['a deposit that was approved later', { type: 'deposit', status: 'approved', decided_at: later }, true],
+  ['its bonus', { type: 'bonus', status: 'completed', decided_at: later }, true],
+  ['one that was reversed since', { type: 'deposit', status: 'reversed', decided_at: later, undone_at: later }, true],
+  ['a payout that the bank returned', { type: 'withdrawal', status: 'returned', returned_at: later }, true],
+  ['a deposit that was rejected', { type: 'deposit', status: 'rejected', decided_at: later }, false],
+  ['a payout', { type: 'withdrawal', status: 'approved', decided_at: later }, false],
+  ['a deposit of the same day', { type: 'deposit', status: 'approved', decided_at: entry.created_at }, false],
+])('the line of %s says when the money came in, if it was on another day', async (_case, change, says) => {
+  const item = { ...entry, ...change }
+  vi.stubGlobal('fetch', async () => Response.json({ summary, transactions: [item], next_cursor: null }))
+  open('/wallet')
+  const line = await screen.findByRole('button', { name: /₹/ })
+  expect(line.textContent.includes('credited 30 Nov 2026')).toBe(says)
+})
+
 test.each([
   ['waits', { status: 'pending' }, true],
   ['is being paid', { status: 'pending', being_paid: true }, false],

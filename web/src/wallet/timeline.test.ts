@@ -39,6 +39,11 @@ test.each<[string, Partial<TransactionItem>, unknown[]]>([
     ],
   ],
   [
+    "a package's bonus, booked when the package was approved",
+    { type: 'bonus', status: 'completed', decided_at: decidedAt },
+    [['booked', 'done', decidedAt]],
+  ],
+  [
     'a transfer whose code ran out',
     { type: 'balance_transfer_sent', status: 'expired', due_at: dueAt },
     [

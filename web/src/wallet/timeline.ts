@@ -50,8 +50,9 @@ export function timelineOf(item: TransactionItem): Step[] {
   }
 }
 
-function booked({ created_at: at, type, admin_note: note }: TransactionItem): Step {
-  return step('booked', 'done', at, type === 'deposit' ? note : null)
+/** A package's bonus is booked when the package is approved. */
+function booked({ created_at, decided_at, type, admin_note: note }: TransactionItem): Step {
+  return step('booked', 'done', decided_at ?? created_at, type === 'deposit' ? note : null)
 }
 
 function ofRequest(item: TransactionItem): Step[] {

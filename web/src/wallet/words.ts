@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
 import { statesThat } from '@bittkosh/contract/requestStates'
+import { dayOf } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { moneyText } from '../kit/money/Money.tsx'
 
@@ -57,11 +58,20 @@ export function detailOf(item: TransactionItem, i18n: I18n): string | null {
   return item.note
 }
 
+/** When the money came into the wallet, if that was on a later day than the line's, which is the one of the request. */
+export function creditedLater(item: TransactionItem): Date | null {
+  const { type, status, created_at: at } = item
+  const isCredited = type === 'bonus' || (type === 'deposit' && (granted.includes(status) || item.undone_at !== null))
+  const credited = isCredited ? item.decided_at : item.returned_at
+  return credited && dayOf(credited) !== dayOf(at) ? credited : null
+}
+
 /** Shown if a line is not simply done: it is pending, running, or came to nothing. */
 export function showsStatus({ status }: TransactionItem): boolean {
   return status !== 'completed' && status !== 'approved'
 }
 
+const granted: TransactionItem['status'][] = statesThat('granted')
 const nothing: TransactionItem['status'][] = [...statesThat('nothing'), 'failed', 'expired']
 const waiting: TransactionItem['status'][] = statesThat('waits')
 
