@@ -77,7 +77,7 @@ export async function oweProfitShares(
   return credits.length > 0 ? [profitSharesPaid({ source: paidAs, credits })] : []
 }
 
-/** The shares of a month are one notice, with the same sum as their line in the wallet's history. */
+/** The shares of a month are one notice, with the sum of their line in the wallet's history at that moment. */
 async function notifyOfMonth(tx: Tx, at: Date, referrers: readonly number[]): Promise<void> {
   const month = monthOf(dayOf(at))
   // locks first: the sum is read only after every other writer of this month's notice has finished
