@@ -1,10 +1,12 @@
 import { negate } from '@bittkosh/contract/money'
+import { dayOf } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownLeft, ArrowUpRight, Ban, Hourglass, Sprout } from 'lucide-react'
 import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { cx } from '../kit/page/cx.ts'
+import { lookBeside } from '../kit/page/dates.ts'
 import { When } from '../kit/page/When.tsx'
 import styles from './HistoryRow.module.css'
 import { ItemState } from './ItemState.tsx'
@@ -32,7 +34,11 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
             {' · '}
           </>
         )}
-        {item.entries === null ? (
+        {credited ? (
+          <Trans>
+            credited <When at={credited} look={lookBeside(dayOf(credited), dayOf(item.created_at))} />
+          </Trans>
+        ) : item.entries === null ? (
           <When at={item.created_at} look="time" />
         ) : (
           <>
@@ -43,14 +49,6 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
           <>
             {' · '}
             <Trans>in Earn</Trans>
-          </>
-        )}
-        {credited && (
-          <>
-            {' · '}
-            <Trans>
-              credited <When at={credited} look="date" />
-            </Trans>
           </>
         )}
         {detail && <> · {shown(detail)}</>}
