@@ -1,6 +1,6 @@
 /** Finds which column of a statement has which meaning, by the headings that Indian banks and UPI apps use. */
-import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
-import { tableOf } from '@bittkosh/contract/tables'
+import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
+import { keysOf, tableOf } from '@bittkosh/contract/tables'
 
 /** A file as text cells, row by row. */
 export type Cells = readonly (readonly string[])[]
@@ -50,16 +50,13 @@ export function findColumns(
   { chosen, saved }: { chosen: StatementColumns | undefined; saved: StatementColumns },
 ): FoundColumns {
   const top = cells.slice(0, HEADINGS_WITHIN)
-  if (chosen && isReadable(chosen)) {
-    const row = rowWith(top, chosen)
-    if (row !== null) return { columns: chosen, headings: headingsIn(cells[row]), row }
-  }
-  if (!chosen && isReadable(saved)) {
-    const row = rowWith(top, saved)
-    if (row !== null) return { columns: saved, headings: headingsIn(cells[row]), row }
+  const wanted = chosen ?? saved
+  if (isReadable(wanted)) {
+    const row = rowWith(top, wanted)
+    if (row !== null) return { columns: wanted, headings: headingsIn(cells[row]), row }
   }
   for (const [row, texts] of top.entries()) {
-    const known = knownColumns(texts)
+    const known = knownColumns(headingsOf, texts)
     if (isReadable(known)) return { columns: chosen ?? known, headings: headingsIn(texts), row }
   }
   // No row has known headings: the widest row is offered to choose from.
@@ -73,18 +70,24 @@ export function isReadable({ date, amount, credit, debit }: StatementColumns): b
 }
 
 /** The position of each meaning's column in the row of headings; -1 if there is none. */
-export function placesOf(columns: StatementColumns, headings: readonly string[]): Record<ColumnMeaning, number> {
-  return tableOf(columnMeanings, (meaning) => headings.findIndex((text) => text.trim() === columns[meaning]))
+export function placesOf<M extends string>(
+  meanings: readonly M[],
+  columns: Readonly<Partial<Record<M, string | undefined>>>,
+  headings: readonly string[],
+): Record<M, number> {
+  return tableOf(meanings, (meaning) => headings.findIndex((text) => text.trim() === columns[meaning]))
 }
 
-function knownColumns(texts: readonly string[]): StatementColumns {
-  const plain = texts.map(plainHeading)
-  const columns: { [M in ColumnMeaning]?: string } = {}
-  for (const meaning of columnMeanings) {
+/** The text in a row that is a known heading of each meaning, the likeliest one; undefined if there is none. */
+export function knownColumns<M extends string>(
+  headingsOf: Readonly<Record<M, readonly string[]>>,
+  texts: readonly string[],
+): Record<M, string | undefined> {
+  const plain = texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  return tableOf(keysOf(headingsOf), (meaning) => {
     const known = headingsOf[meaning].find((heading) => plain.includes(heading))
-    if (known !== undefined) columns[meaning] = (texts[plain.indexOf(known)] ?? '').trim()
-  }
-  return columns
+    return known === undefined ? undefined : texts[plain.indexOf(known)]?.trim()
+  })
 }
 
 function rowWith(top: Cells, columns: StatementColumns): number | null {
@@ -102,10 +105,6 @@ export function widestRow(top: Cells): number | null {
 /** The headings in a row, each once. */
 export function headingsIn(texts: readonly string[] = []): string[] {
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
-}
-
-function plainHeading(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 function filled(texts: readonly string[] = []): number {

@@ -1,5 +1,5 @@
 /** Stores a file that was read: its account, its statement, the new lines, and what they match. */
-import type { StatementAccountChoice, StatementColumns, StatementFormat } from '@bittkosh/contract/bankStatements'
+import type { StatementAccountChoice, StatementFormat } from '@bittkosh/contract/bankStatements'
 import { type Caller, record } from '../audit/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { FoundColumns } from './columns.ts'
@@ -43,7 +43,7 @@ export async function keepStatement(
   await lockAccount(tx, account)
   const before = await statementOfFile(tx, { account, hash })
   if (before) return before
-  await saveColumns(tx, account, namedColumns(found.columns))
+  await saveColumns(tx, account, found.columns)
   const id = await insertStatement(tx, {
     ...figures,
     account_id: account,
@@ -70,9 +70,4 @@ async function accountFor(tx: Tx, at: Date, choice: StatementAccountChoice, name
   const added = await findAccount(tx, choice)
   if (!added) throw new Error(`no account of ${JSON.stringify(choice)}`)
   return added.id
-}
-
-/** Omits the meanings that no column has, which JSON would drop anyway. */
-function namedColumns(columns: StatementColumns): StatementColumns {
-  return Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
 }

@@ -1,6 +1,6 @@
 /** The lines of a statement: rows below its headings, parsed into day, amount and texts. Pure. */
 import { hash } from 'node:crypto'
-import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
+import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
 import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
 import { dayOf, isDay, timeOf } from '@bittkosh/contract/time'
@@ -36,7 +36,7 @@ const TEXT_MAX = 500
 export function readLines(cells: Cells, { columns, row: headingRow }: FoundColumns): ReadLines {
   const read: ReadLines = { lines: [], skipped: [] }
   if (headingRow === null || !isReadable(columns)) return read
-  const places = placesOf(columns, cells[headingRow] ?? [])
+  const places = placesOf(columnMeanings, columns, cells[headingRow] ?? [])
   const seen = new Map<string, number>()
   for (const [index, texts] of cells.entries()) {
     if (index <= headingRow || texts.every((text) => text.trim() === '')) continue
@@ -133,7 +133,7 @@ function addsUp(lines: readonly Line[]): boolean {
 }
 
 /** A cell as plain text, without the file's own quotes ('4321…', ="4321…") and repeated spaces. */
-function plainText(cell: string): string {
+export function plainText(cell: string): string {
   const bare = cell.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim()
   return /^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare
 }

@@ -1,8 +1,15 @@
 /** The rows of a bank's result file, found by their headings. Pure. */
 import type { Paise } from '@bittkosh/contract/money'
 import { type ResultColumns, type ResultMeaning, resultMeanings } from '@bittkosh/contract/payoutBatches'
-import { tableOf } from '@bittkosh/contract/tables'
-import { type Cells, headingsIn, readMoney, widestRow } from '../bankStatements/actions.ts'
+import {
+  type Cells,
+  headingsIn,
+  knownColumns,
+  placesOf,
+  plainText,
+  readMoney,
+  widestRow,
+} from '../bankStatements/actions.ts'
 
 export type ResultStatus = 'paid' | 'refused' | 'unknown'
 
@@ -58,11 +65,11 @@ export type FoundHeadings = {
 /** The first row with known headings for a reference, a status and an amount; otherwise the widest row, to choose from. */
 export function findHeadings(cells: Cells): FoundHeadings {
   const top = cells.slice(0, HEADINGS_WITHIN)
-  const known = top.findIndex((texts) => isReadable(knownColumns(texts)))
+  const known = top.findIndex((texts) => isReadable(knownColumns(headingsOf, texts)))
   const row = known < 0 ? widestRow(top) : known
   return row === null
     ? { row, headings: [], columns: {} }
-    : { row, headings: headingsIn(cells[row]), columns: knownColumns(cells[row] ?? []) }
+    : { row, headings: headingsIn(cells[row]), columns: knownColumns(headingsOf, cells[row] ?? []) }
 }
 
 /** Whether the rows of a file can be read with these columns. */
@@ -73,24 +80,19 @@ export function isReadable({ reference, status, amount }: ResultColumns): boolea
 /** The rows below the headings that have a reference; empty if the file cannot be read with these columns. */
 export function readResult(cells: Cells, { row: headingRow, columns }: Omit<FoundHeadings, 'headings'>): FileRow[] {
   if (headingRow === null || !isReadable(columns)) return []
-  const texts = (cells[headingRow] ?? []).map((text) => text.trim())
-  const places = tableOf(resultMeanings, (meaning) => texts.findIndex((text) => text === columns[meaning]))
+  const places = placesOf(resultMeanings, columns, cells[headingRow] ?? [])
   return cells.flatMap((row, index) => (index > headingRow ? readRow(row, { places, row: index + 1 }) : []))
-}
-
-function knownColumns(texts: readonly string[]): ResultColumns {
-  const plain = texts.map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  return tableOf(resultMeanings, (meaning) => {
-    const known = headingsOf[meaning].find((heading) => plain.includes(heading))
-    return known === undefined ? undefined : texts[plain.indexOf(known)]?.trim()
-  })
 }
 
 function readRow(
   texts: readonly string[],
   { places, row }: { places: Record<ResultMeaning, number>; row: number },
 ): FileRow[] {
-  const at = (meaning: ResultMeaning) => plainText(texts[places[meaning]] ?? '')
+  // Well-formed, because the cut may halve a character.
+  const at = (meaning: ResultMeaning) =>
+    plainText(texts[places[meaning]] ?? '')
+      .slice(0, TEXT_MAX)
+      .toWellFormed()
   const reference = at('reference').toUpperCase()
   if (reference === '') return []
   const status = at('status')
@@ -106,15 +108,6 @@ function readRow(
       account: at('account'),
     },
   ]
-}
-
-/**
- * A cell without the file's own quotes ('4321…", ="4321…") and repeated spaces. It is made well-formed last, because the cut may
- * halve a character.
- */
-function plainText(cell: string): string {
-  const bare = cell.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim()
-  return (/^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare).slice(0, TEXT_MAX).toWellFormed()
 }
 
 const PAID = words('success successful paid processed completed complete credited settled executed')
