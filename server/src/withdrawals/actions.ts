@@ -88,18 +88,21 @@ export async function holdWithdrawal(tx: Tx, id: number): Promise<void> {
 }
 
 /** Releases this admin's claim on a withdrawal. */
-export async function releaseFor(tx: TxOf<typeof calls.releaseWithdrawal>, { id, ...acting }: OnOne): Promise<void> {
-  await actOn(tx, withdrawalRules, { act: 'release', key: id, typed: undefined, ...acting })
+export async function releaseFor(
+  tx: TxOf<typeof calls.releaseWithdrawal>,
+  { id, ...acting }: OnOne,
+): Promise<WithdrawalRow> {
+  return actOn(tx, withdrawalRules, { act: 'release', key: id, typed: undefined, ...acting })
 }
 
-/** Approves or rejects a withdrawal, like its own call. */
+/** Approves or rejects a withdrawal. */
 export async function decideFor(
   tx: TxOf<typeof calls.decideWithdrawal>,
   { id, typed, ...acting }: OnOne & { typed: Body<typeof calls.decideWithdrawal> },
-): Promise<void> {
+): Promise<WithdrawalRow> {
   const act = actOfVerdict[typed.status]
   const deciding = actOn(tx, withdrawalRules, { act, key: id, typed, ...acting })
-  await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding)
+  return refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding)
 }
 
 /** Returns amount and fee of a paid withdrawal that the bank returned, and tells its owner by notice and mail. */

@@ -1,4 +1,3 @@
-import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import * as calls from '@bittkosh/contract/withdrawals'
 import { readPayee } from '@bittkosh/contract/payees'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
@@ -22,12 +21,12 @@ import {
   write,
   writeTogether,
 } from '../platform/http/http.ts'
-import { refuse, refusing } from '../platform/http/refuse.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import type { Judged } from '../platform/http/together.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { actOn, byAdmin } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
-import { returnPayout } from './actions.ts'
+import { decideFor, releaseFor, returnPayout } from './actions.ts'
 import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import { exportColumnsAt, type ReaderContext, serialize, serializeForAdmin } from './serialize.ts'
@@ -188,9 +187,7 @@ export async function releaseWithdrawal(
   call: Call<typeof calls.releaseWithdrawal>,
   tx: TxOf<typeof calls.releaseWithdrawal>,
 ): Promise<Answer<typeof calls.releaseWithdrawal>> {
-  const { id: key } = call.params
-  const row = await actOn(tx, withdrawalRules, { act: 'release', key, typed: undefined, ...byAdmin(call) })
-  return currentWithdrawal(tx, row, call)
+  return currentWithdrawal(tx, await releaseFor(tx, { id: call.params.id, ...byAdmin(call) }), call)
 }
 
 export async function decideWithdrawal(
@@ -198,9 +195,8 @@ export async function decideWithdrawal(
   tx: TxOf<typeof calls.decideWithdrawal>,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
   const { params, body } = call
-  const act = actOfVerdict[body.status]
-  const deciding = actOn(tx, withdrawalRules, { act, key: params.id, typed: body, ...byAdmin(call) })
-  return currentWithdrawal(tx, await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding), call)
+  const row = await decideFor(tx, { id: params.id, typed: body, ...byAdmin(call) })
+  return currentWithdrawal(tx, row, call)
 }
 
 export async function returnWithdrawal(
