@@ -6,7 +6,7 @@ import { quotePackage } from '@bittkosh/contract/packages'
 import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requestStates'
 import { linkedTo } from '../audit/actions.ts'
-import { kycStates } from '../kyc/actions.ts'
+import { approvedAmong } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -146,10 +146,10 @@ async function serializeAll(
   { admin, language }: Reader,
 ): Promise<AdminDeposit[]> {
   const users = [...new Set(rows.map((row) => row.user_id))]
-  const [states, linked] = await Promise.all([kycStates(db, users), linkedTo(db, { admin, users })])
+  const [approved, linked] = await Promise.all([approvedAmong(db, users), linkedTo(db, { admin, users })])
   return rows.map((row) =>
     serializeForAdmin(row, {
-      kycApproved: states.get(row.user_id)?.approved ?? false,
+      kycApproved: approved.has(row.user_id),
       isLinkedToReader: linked.has(row.user_id),
       language,
     }),

@@ -148,14 +148,14 @@ function serialize(row: KycRow, { viewer, at, config, language }: ReaderContext 
   }
 }
 
-/** The state of several users, in one statement; every given user is included. */
-export async function kycStates(db: Db | Tx, users: readonly number[]): Promise<Map<number, KycState>> {
-  const records = Map.groupBy(await recordsOf(db, users), (row) => row.user_id)
-  return new Map(users.map((user) => [user, stateOf(records.get(user) ?? [])]))
-}
-
 export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
   return stateOf(await recordsOf(db, [user]))
+}
+
+/** Those of these users for whom `kycState` is approved, in one statement. */
+export async function approvedAmong(db: Db | Tx, users: readonly number[]): Promise<ReadonlySet<number>> {
+  const records = Map.groupBy(await recordsOf(db, users), (row) => row.user_id)
+  return new Set([...records].flatMap(([user, ofUser]) => (stateOf(ofUser).approved ? [user] : [])))
 }
 
 /** The same for a call that lets money leave: no approval can be revoked until its transaction ends. */

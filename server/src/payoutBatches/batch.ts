@@ -1,5 +1,5 @@
 import type { PayoutBatchDetails } from '@bittkosh/contract/payoutBatches'
-import { kycStates } from '../kyc/actions.ts'
+import { approvedAmong } from '../kyc/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import { batchById, type PayoutRow, payoutsOf } from './queries.ts'
 import { serializeBatch, serializePayout } from './serialize.ts'
@@ -14,9 +14,9 @@ export async function findBatch(db: Db, id: number): Promise<PayoutBatchDetails 
 
 /** Each payout, with whether its owner's money is stopped now. */
 export async function withStops(db: Db, rows: readonly PayoutRow[]): Promise<{ row: PayoutRow; isStopped: boolean }[]> {
-  const states = await kycStates(
+  const approved = await approvedAmong(
     db,
     rows.map((row) => row.user_id),
   )
-  return rows.map((row) => ({ row, isStopped: row.is_frozen || !states.get(row.user_id)?.approved }))
+  return rows.map((row) => ({ row, isStopped: row.is_frozen || !approved.has(row.user_id) }))
 }

@@ -3,7 +3,7 @@ import * as calls from '@bittkosh/contract/payoutBatches'
 import { dayOf } from '@bittkosh/contract/time'
 import { notifyOfTakeOver } from '../alerts/actions.ts'
 import { record } from '../audit/actions.ts'
-import { kycStates } from '../kyc/actions.ts'
+import { approvedAmong } from '../kyc/actions.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
 import {
@@ -55,13 +55,13 @@ export async function listPayoutCandidates(
   const after = readMomentCursor(query.cursor)
   const rows = await candidatesPage(db, { admin: user.id, after, limit: CANDIDATES_PAGE + 1 })
   const { page, next_cursor } = pageByKey(rows, { size: CANDIDATES_PAGE, key: (row) => [row.created_at, row.id] })
-  const states = await kycStates(
+  const approved = await approvedAmong(
     db,
     page.map((row) => row.user_id),
   )
   const limit = settings.rupees('unusual_amount_above')
   const data = page.map((row) =>
-    serializeCandidate(row, { admin: user.id, kycApproved: states.get(row.user_id)?.approved ?? false, limit }),
+    serializeCandidate(row, { admin: user.id, kycApproved: approved.has(row.user_id), limit }),
   )
   return { data, next_cursor }
 }

@@ -5,7 +5,7 @@ import { notifyOfTakeOver } from '../alerts/actions.ts'
 import { linkedTo } from '../audit/actions.ts'
 import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
+import { approvedAmong, govtIdsForAdmin, kycState } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -219,15 +219,15 @@ async function forAdmin(db: Db | Tx, rows: readonly AdminRow[], call: ByAdmin): 
   const { user, at, settings, language, services } = call
   const reading = { viewer: user, at, config: services.config, language }
   const users = rows.map((row) => row.user_id)
-  const [govtIds, states, linked] = await Promise.all([
+  const [govtIds, approved, linked] = await Promise.all([
     govtIdsForAdmin(db, { users, ...reading }),
-    kycStates(db, users),
+    approvedAmong(db, users),
     linkedTo(db, { admin: user.id, users }),
   ])
   return rows.map((row) =>
     serializeForAdmin(row, {
       govtIds: govtIds.get(row.user_id) ?? [],
-      kycApproved: states.get(row.user_id)?.approved ?? false,
+      kycApproved: approved.has(row.user_id),
       isLinkedToReader: linked.has(row.user_id),
       language,
       at,
