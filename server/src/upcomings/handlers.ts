@@ -55,8 +55,7 @@ export async function updateUpcoming(
   tx: TxOf<typeof calls.updateUpcoming>,
 ): Promise<Answer<typeof calls.updateUpcoming>> {
   const { params, body, at } = call
-  const before = await lockUpcoming(tx, params.id)
-  if (!before) return refuse(tx, 'not_found')
+  const before = (await lockUpcoming(tx, params.id)) ?? refuse(tx, 'not_found')
   const written = { title: body.title, title_hi: body.title_hi ?? before.title_hi, link: body.link ?? null }
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
@@ -70,8 +69,7 @@ export async function deleteUpcoming(
   call: Call<typeof calls.deleteUpcoming>,
   tx: TxOf<typeof calls.deleteUpcoming>,
 ): Promise<Answer<typeof calls.deleteUpcoming>> {
-  const before = await lockUpcoming(tx, call.params.id)
-  if (!before) return refuse(tx, 'not_found')
+  const before = (await lockUpcoming(tx, call.params.id)) ?? refuse(tx, 'not_found')
   await removeUpcoming(tx, before.id)
   record(tx, call, { action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, before: writtenOf(before) })
 }
