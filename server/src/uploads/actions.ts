@@ -6,15 +6,9 @@ import { fileStore } from '../platform/files/files.ts'
 import { decrypt, type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { signLink } from './links.ts'
-import {
-  markForDeletion,
-  fileById,
-  markKept,
-  markKeptForPayee,
-  type Purpose,
-  replaceSealedKey,
-  sealedKeys,
-} from './queries.ts'
+import { fileById, markKept, markKeptForPayee, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
+
+export { dropPictures } from './queries.ts'
 
 /**
  * Moves pictures that a user uploaded into a record and returns their ids, in the same order. Refuses `images_required`
@@ -40,11 +34,6 @@ export async function keepPayeePicture(
 ): Promise<void> {
   const id = payeePictureOf(url)
   if (id !== null && !(await markKeptForPayee(tx, id))) refuse(tx, { code: 'images_required', field })
-}
-
-/** Releases pictures: they become unreadable at once, and the next purge deletes them. */
-export async function dropPictures(tx: Tx, ids: readonly string[]): Promise<void> {
-  await markForDeletion(tx, ids)
 }
 
 /** A stored picture as JPEG; null if it is gone. The caller has checked that it may be read. */

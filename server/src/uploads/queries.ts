@@ -67,7 +67,8 @@ export async function markKeptForPayee(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-export async function markForDeletion(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Releases pictures: they become unreadable at once, and the next purge deletes them. */
+export async function dropPictures(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update files set state = 'doomed' where id = any (${ids}::text[])`.execute(tx)
 }
 
