@@ -34,21 +34,18 @@ export async function exportPerson(
   const { db } = services
   if (!(await isKnown(db, id))) return refuse(db, 'not_found')
   const leave = takeReader('panel', admin.id)
-  const log = transaction(db, async (tx) => {
-    await requireActive(tx, admin.id)
-    record(tx, call, { action: 'exported person', subject: 'user', subjectId: id })
-  })
-  const copy = await log
-    .then(() => services.reads.choose())
-    .catch((error: unknown) => {
-      leave()
-      throw error
+  try {
+    await transaction(db, async (tx) => {
+      await requireActive(tx, admin.id)
+      record(tx, call, { action: 'exported person', subject: 'user', subjectId: id })
     })
-  const content = personDocument(
-    { ...services, db: copy },
-    { user: id, reader: 'operator', everywhere, at, withPictures: false },
-  )
-  return file(content, { name: documentName(id, at), leave })
+    const source = { ...services, db: await services.reads.choose() }
+    const content = personDocument(source, { user: id, reader: 'operator', everywhere, at, withPictures: false })
+    return file(content, { name: documentName(id, at), leave })
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
 /** `leave` frees the reader's place when the download ends or is aborted. */
