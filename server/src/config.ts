@@ -78,6 +78,7 @@ function readAll(env: Environment): { settings: Settings; secret: string | null;
   const problems: string[] = []
   const wrong = (problem: string) => void problems.push(problem)
   const given = (name: string) => env[name]?.trim() || null
+  const url = (name: string, ...protocols: string[]) => readUrl(name, given(name), protocols, wrong)
 
   const production = given('NODE_ENV') === 'production'
   const host = given('HOST') ?? '127.0.0.1'
@@ -87,21 +88,13 @@ function readAll(env: Environment): { settings: Settings; secret: string | null;
     host,
     port,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
-    databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), ['postgres:', 'postgresql:'], wrong),
-    databaseDirectUrl: readUrl(
-      'DATABASE_DIRECT_URL',
-      given('DATABASE_DIRECT_URL'),
-      ['postgres:', 'postgresql:'],
-      wrong,
-    ),
-    databaseReadUrl: readUrl('DATABASE_READ_URL', given('DATABASE_READ_URL'), ['postgres:', 'postgresql:'], wrong),
-    publicUrl: (readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? addressOn(port)).replace(
-      /\/+$/,
-      '',
-    ),
-    smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'], wrong),
+    databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    databaseDirectUrl: url('DATABASE_DIRECT_URL', 'postgres:', 'postgresql:'),
+    databaseReadUrl: url('DATABASE_READ_URL', 'postgres:', 'postgresql:'),
+    publicUrl: (url('PUBLIC_URL', 'http:', 'https:') ?? addressOn(port)).replace(/\/+$/, ''),
+    smtpUrl: url('SMTP_URL', 'smtp:', 'smtps:'),
     s3Url: readStore(given('S3_URL'), wrong),
-    smsUrl: readUrl('SMS_URL', given('SMS_URL'), ['http:', 'https:'], wrong),
+    smsUrl: url('SMS_URL', 'http:', 'https:'),
     oldAppSecrets: readSecrets(given('APP_SECRET_OLD') ?? ''),
     backupKey: readKey('BACKUP_KEY', given('BACKUP_KEY'), wrong),
     adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
