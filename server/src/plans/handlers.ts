@@ -125,7 +125,6 @@ export async function deletePlan(
   if (!removed) await archivePlan(tx, call.at, plan.id)
   const action = removed ? 'plan deleted' : 'plan archived'
   record(tx, call, { action, subject: 'plan', subjectId: plan.id, before: auditable(plan) })
-  return undefined
 }
 
 export async function listAllCategories(
