@@ -21,6 +21,11 @@ export function paise(value: bigint): Paise {
   return value as Paise
 }
 
+/** Money that the database has written into JSON, as text: JSON has no such integers. */
+export function paiseFrom(text: string): Paise {
+  return paise(BigInt(text))
+}
+
 /** Marks a whole number of millionths as a rate. */
 export function ppm(value: bigint): Ppm {
   return value as Ppm

@@ -1,6 +1,6 @@
 /** Rows as the calls return them. */
 import type { BankStatement, StatementLine } from '@bittkosh/contract/bankStatements'
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { paiseFrom } from '@bittkosh/contract/money'
 import type { LineRow } from './lineQueries.ts'
 import type { StatementRow } from './statementQueries.ts'
 
@@ -24,21 +24,17 @@ export function serializeLine(
     account: { id: account_id, name: account_name },
     deposit: deposit && {
       ...deposit,
-      requested_amount: amountOf(deposit.requested_amount),
-      approved_amount: deposit.approved_amount === null ? null : amountOf(deposit.approved_amount),
-      largest_approved: deposit.largest_approved === null ? null : amountOf(deposit.largest_approved),
+      requested_amount: paiseFrom(deposit.requested_amount),
+      approved_amount: deposit.approved_amount === null ? null : paiseFrom(deposit.approved_amount),
+      largest_approved: deposit.largest_approved === null ? null : paiseFrom(deposit.largest_approved),
       created_at: new Date(deposit.created_at),
       has_warnings: deposit.has_warnings || linked.has(deposit.user.id),
     },
     withdrawal: withdrawal && {
       ...withdrawal,
-      paid_amount: amountOf(withdrawal.paid_amount),
+      paid_amount: paiseFrom(withdrawal.paid_amount),
       decided_at: new Date(withdrawal.decided_at),
     },
     decided_by: decided_by_name,
   }
-}
-
-function amountOf(text: string): Paise {
-  return paise(BigInt(text))
 }

@@ -1,7 +1,7 @@
 /** Rows in the form that the calls return. */
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
-import { decimalText, paise } from '@bittkosh/contract/money'
+import { decimalText, paiseFrom } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { inLanguage } from '@bittkosh/contract/twins'
 import { requestStates } from '@bittkosh/contract/requestStates'
@@ -64,8 +64,8 @@ export function serializeForAdmin(
     seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
     recent: row.recent.map((other) => ({
       ...other,
-      requested_amount: paise(BigInt(other.requested_amount)),
-      approved_amount: other.approved_amount === null ? null : paise(BigInt(other.approved_amount)),
+      requested_amount: paiseFrom(other.requested_amount),
+      approved_amount: other.approved_amount === null ? null : paiseFrom(other.approved_amount),
       created_at: new Date(other.created_at),
     })),
   }

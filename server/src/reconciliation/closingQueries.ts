@@ -1,5 +1,5 @@
 /** The signed days, with their signed figures. */
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { type Paise, paiseFrom } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -101,18 +101,14 @@ export function figuresText(figures: readonly AccountFigures[]): string {
 export function readFigures(kept: readonly KeptAccount[]): AccountFigures[] {
   return kept.map((account) => ({
     ...account,
-    opening: account.opening === null ? null : amountOf(account.opening),
-    closing: account.closing === null ? null : amountOf(account.closing),
-    in: amountOf(account.in),
-    out: amountOf(account.out),
-    late: amountOf(account.late),
-    bookIn: amountOf(account.bookIn),
-    bookOut: amountOf(account.bookOut),
-    difference: amountOf(account.difference),
-    reasons: account.reasons.map((reason) => ({ ...reason, amount: amountOf(reason.amount) })),
+    opening: account.opening === null ? null : paiseFrom(account.opening),
+    closing: account.closing === null ? null : paiseFrom(account.closing),
+    in: paiseFrom(account.in),
+    out: paiseFrom(account.out),
+    late: paiseFrom(account.late),
+    bookIn: paiseFrom(account.bookIn),
+    bookOut: paiseFrom(account.bookOut),
+    difference: paiseFrom(account.difference),
+    reasons: account.reasons.map((reason) => ({ ...reason, amount: paiseFrom(reason.amount) })),
   }))
-}
-
-function amountOf(text: string): Paise {
-  return paise(BigInt(text))
 }

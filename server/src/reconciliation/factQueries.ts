@@ -1,5 +1,5 @@
 /** The figures of statements and ledger for a day. */
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { type Paise, paiseFrom } from '@bittkosh/contract/money'
 import { startOfDay, addDays } from '@bittkosh/contract/time'
 import { lineStates } from '@bittkosh/contract/bankStatements'
 import { dayOfMoment } from '../platform/database/businessDay.ts'
@@ -160,8 +160,8 @@ async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
   return rows.map(({ account, has_statement: hasStatement, balances }) => {
     const found = balancesOf(
       balances.map(({ amount, balance }) => ({
-        amount: paise(BigInt(amount)),
-        balance: balance === null ? null : paise(BigInt(balance)),
+        amount: paiseFrom(amount),
+        balance: balance === null ? null : paiseFrom(balance),
       })),
     )
     const isOfDay = balances[0]?.day === day

@@ -1,7 +1,7 @@
 /** Rows in the form that the calls return. */
 import type { AdminGovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
-import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
+import { decimalText, type Paise, subtract, paiseFrom } from '@bittkosh/contract/money'
 import { isWaiting } from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
 import { usdtWorth } from '@bittkosh/contract/usdt'
@@ -83,7 +83,7 @@ export function serializeForAdmin(
     paid_before: row.paid_before,
     recent: row.recent.map((other) => ({
       ...other,
-      amount: paise(BigInt(other.amount)),
+      amount: paiseFrom(other.amount),
       created_at: new Date(other.created_at),
     })),
   }
