@@ -1,10 +1,9 @@
 /** Rows in the form that the calls return. */
 import type { Paise } from '@bittkosh/contract/money'
 import type { BatchedPayout, PayoutBatch, PayoutCandidate } from '@bittkosh/contract/payoutBatches'
-import { type PayeeFlag, payeeLine, payeeTextFlags } from '@bittkosh/contract/payees'
+import { payeeLine } from '@bittkosh/contract/payees'
 import { unusualAbout } from '@bittkosh/contract/unusual'
-import { bankOfIfsc } from '../platform/ifsc.ts'
-import { nameDiffers } from '../withdrawals/rules.ts'
+import { flagsOf } from '../withdrawals/rules.ts'
 import type { BatchRow, CandidateRow, PayoutRow } from './queries.ts'
 import { hindranceOf } from './rules.ts'
 
@@ -25,17 +24,10 @@ export function serializeCandidate(
   row: CandidateRow,
   { admin, kycApproved, limit }: { admin: number; kycApproved: boolean; limit: Paise },
 ): PayoutCandidate {
-  const { details } = row
-  const flags: PayeeFlag[] = [
-    ...payeeTextFlags({ type: 'bank', details }),
-    ...(bankOfIfsc(details.ifsc_code).known ? [] : (['ifsc_unknown'] as const)),
-    ...(nameDiffers(details.account_name, row.name) ? (['name_differs'] as const) : []),
-    ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
-  ]
   return {
     ...shownOf(row),
     created_at: row.created_at,
-    flags,
+    flags: flagsOf({ type: 'bank', details: row.details }, { owner: row.name, usedElsewhere: row.used_elsewhere }),
     is_unusual:
       unusualAbout({ amount: row.requested, requested: null, largest: row.largest_approved, limit }).length > 0,
     hindrance: hindranceOf({

@@ -3,11 +3,18 @@ import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requestStates'
 import { referenceKey } from '@bittkosh/contract/references'
 import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
-import { readPayee, type WithdrawalPayee, type PayeeCode } from '@bittkosh/contract/payees'
+import {
+  readPayee,
+  type WithdrawalPayee,
+  type PayeeCode,
+  type PayeeFlag,
+  payeeTextFlags,
+} from '@bittkosh/contract/payees'
 import { quoteWithdrawal, type WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
 import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { MoneyStops } from '../auth/actions.ts'
+import { bankOfIfsc } from '../platform/ifsc.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 export const NEW_PAYEE_MS = 24 * 3_600_000
@@ -217,7 +224,21 @@ export function payeeKey(payee: WithdrawalPayee): string {
   }
 }
 
-/** Whether a bank account's name and the user's share no word: worth checking before paying. */
+/** What to check about a payee before paying; `owner` is the name of the user who requested it. */
+export function flagsOf(
+  payee: WithdrawalPayee,
+  { owner, usedElsewhere }: { owner: string; usedElsewhere: boolean },
+): PayeeFlag[] {
+  const flags = payeeTextFlags(payee)
+  if (payee.type === 'bank') {
+    if (!bankOfIfsc(payee.details.ifsc_code).known) flags.push('ifsc_unknown')
+    if (nameDiffers(payee.details.account_name, owner)) flags.push('name_differs')
+  }
+  if (usedElsewhere) flags.push('used_elsewhere')
+  return flags
+}
+
+/** Whether a bank account's name and the user's share no word. */
 export function nameDiffers(accountName: string, userName: string): boolean {
   const words = (name: string) =>
     name

@@ -5,7 +5,7 @@ import { decimalText, type Paise, subtract, paiseFrom } from '@bittkosh/contract
 import { isWaiting } from '@bittkosh/contract/requestStates'
 import type { Settings } from '@bittkosh/contract/settings'
 import { usdtWorth } from '@bittkosh/contract/usdt'
-import { type PayeeFlag, payeeTextFlags, type WithdrawalPayee } from '@bittkosh/contract/payees'
+import type { WithdrawalPayee } from '@bittkosh/contract/payees'
 import type { PayoutRate } from '@bittkosh/contract/withdrawalQuote'
 import type { AdminWithdrawal, Withdrawal } from '@bittkosh/contract/withdrawals'
 import type { ExportColumns } from '../audit/actions.ts'
@@ -13,7 +13,7 @@ import { bankOfIfsc } from '../platform/ifsc.ts'
 import { noteOf, requesterOf } from '../requests/serialize.ts'
 import { rateOf } from './deciding.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
-import { nameDiffers } from './rules.ts'
+import { flagsOf } from './rules.ts'
 
 /** For which reader and which moment a row is written. */
 export type ReaderContext = { language: Language; at: Date; settings: Settings }
@@ -50,13 +50,6 @@ export function serializeForAdmin(
   { govtIds, kycApproved, isLinkedToReader, ...reading }: AdminContext,
 ): AdminWithdrawal {
   const payee = payeeOf(row)
-  const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
-  const flags: PayeeFlag[] = [
-    ...payeeTextFlags(payee),
-    ...(ifsc && !ifsc.known ? (['ifsc_unknown'] as const) : []),
-    ...(payee.type === 'bank' && nameDiffers(payee.details.account_name, row.name) ? (['name_differs'] as const) : []),
-    ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
-  ]
   return {
     ...serialize(row, reading),
     user: {
@@ -78,8 +71,8 @@ export function serializeForAdmin(
     payout_batch: row.payout_batch,
     paid_before_stop: row.paid_before_stop,
     returned_by: row.returned_by_name,
-    flags,
-    ifsc_bank: ifsc?.bank ?? null,
+    flags: flagsOf(payee, { owner: row.name, usedElsewhere: row.used_elsewhere }),
+    ifsc_bank: payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code).bank : null,
     paid_before: row.paid_before,
     recent: row.recent.map((other) => ({
       ...other,
