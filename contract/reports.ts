@@ -171,7 +171,7 @@ export function totalsOf(report: ReportName, rows: readonly AnyRow[]): Record<st
 }
 
 function sumOf(unit: Unit, cells: readonly ReportCell[]): ReportCell {
-  if (unit === 'money') return add(ZERO, ...cells.filter(isMoney))
+  if (unit === 'money') return add(...cells.filter(isMoney))
   if (unit === 'count') return cells.reduce<number>((sum, cell) => sum + Number(cell), 0)
   return null
 }

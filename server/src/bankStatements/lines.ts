@@ -1,7 +1,7 @@
 /** The lines of a statement: rows below its headings, parsed into day, amount and texts. Pure. */
 import { hash } from 'node:crypto'
 import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
-import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO, add } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
 import { dayOf, isDay, timeOf } from '@bittkosh/contract/time'
 import { type Cells, type FoundColumns, isReadable, placesOf } from './columns.ts'
@@ -99,20 +99,15 @@ function readLine(
 export function figuresOf(lines: readonly Line[]) {
   const [first, last] = [lines[0], lines.at(-1)]
   const [begin, end] = isNewestFirst(lines) ? [last, first] : [first, last]
-  const sum = (of: readonly Paise[]) => paise(of.reduce((total, amount) => total + amount, 0n))
+  const amounts = lines.map(({ amount }) => amount)
   const days = lines.map(({ day }) => day).toSorted()
   return {
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
     opening_balance: begin?.balance == null ? null : subtract(begin.balance, begin.amount),
     closing_balance: end?.balance ?? null,
-    sum_in: sum(lines.map(({ amount }) => amount).filter((amount) => amount > 0n)),
-    sum_out: sum(
-      lines
-        .map(({ amount }) => amount)
-        .filter((amount) => amount < 0n)
-        .map(negate),
-    ),
+    sum_in: add(...amounts.filter((amount) => amount > 0n)),
+    sum_out: negate(add(...amounts.filter((amount) => amount < 0n))),
     lines: lines.length,
   }
 }

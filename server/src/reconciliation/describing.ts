@@ -6,7 +6,7 @@ import {
   type ReconciledAccount,
   reasonKinds,
 } from '@bittkosh/contract/reconciliation'
-import { add, ZERO } from '@bittkosh/contract/money'
+import { add } from '@bittkosh/contract/money'
 import type { LineView } from '@bittkosh/contract/bankStatements'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -71,7 +71,7 @@ function size({ amount }: Reason): number {
 function sumsOf(reasons: readonly Reason[]): ReconciledAccount['sums'] {
   return reasonKinds.flatMap((kind) => {
     const amounts = reasons.filter((reason) => reason.kind === kind).map(({ amount }) => amount)
-    return amounts.length === 0 ? [] : [{ kind, amount: add(ZERO, ...amounts), n: amounts.length }]
+    return amounts.length === 0 ? [] : [{ kind, amount: add(...amounts), n: amounts.length }]
   })
 }
 

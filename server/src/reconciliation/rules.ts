@@ -84,7 +84,7 @@ function explainAccount(
   { lines, book }: { lines: readonly LineFact[]; book: readonly BookFact[] },
 ): AccountFigures {
   const own = lines.filter(({ isLate }) => !isLate).map(({ amount }) => amount)
-  const late = add(ZERO, ...lines.filter(({ isLate }) => isLate).map(({ amount }) => amount))
+  const late = add(...lines.filter(({ isLate }) => isLate).map(({ amount }) => amount))
   const booked = book.map(({ amount }) => amount)
   return {
     ...fact,
@@ -93,7 +93,7 @@ function explainAccount(
     late,
     bookIn: sumIn(booked),
     bookOut: sumOut(booked),
-    difference: subtract(add(late, ...own), add(ZERO, ...booked)),
+    difference: subtract(add(late, ...own), add(...booked)),
     reasons: [...lines.flatMap((line) => reasonOfLine(day, line)), ...book.flatMap((item) => reasonOfBook(day, item))],
   }
 }
@@ -143,7 +143,7 @@ export function sumUp(accounts: readonly AccountFigures[]): { difference: Paise;
   const open = accounts.flatMap(({ reasons }) => reasons).filter(({ isOpen }) => isOpen).length
   const lacksStatement = accounts.some(({ account, hasStatement }) => account !== null && !hasStatement)
   return {
-    difference: add(ZERO, ...accounts.map(({ difference }) => difference)),
+    difference: add(...accounts.map(({ difference }) => difference)),
     open,
     needsNote: open > 0 || lacksStatement,
   }
@@ -236,9 +236,9 @@ function byAccount<Fact extends AccountKey>(facts: readonly Fact[]): Map<string,
 }
 
 function sumIn(amounts: readonly Paise[]): Paise {
-  return add(ZERO, ...amounts.filter((amount) => amount > 0n))
+  return add(...amounts.filter((amount) => amount > 0n))
 }
 
 function sumOut(amounts: readonly Paise[]): Paise {
-  return negate(add(ZERO, ...amounts.filter((amount) => amount < 0n)))
+  return negate(add(...amounts.filter((amount) => amount < 0n)))
 }

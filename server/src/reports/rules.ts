@@ -1,5 +1,5 @@
 /** How the figures of reports are calculated: pure, from sums of the ledger and counts of records. */
-import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, paise, subtract, ZERO, negate } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import { type ColumnOf, cohortSteps, MONTHS_MAX, type ReportRow } from '@bittkosh/contract/reports'
 import { addMonths, FIRST_DAY, monthOf } from '@bittkosh/contract/time'
@@ -115,8 +115,8 @@ export function inflow(
     const ofMonth = totals.filter((total) => total.month === month && total.account.startsWith('cash_'))
     const arrived = ofMonth.filter(({ movement }) => comingIn.includes(movement))
     // money that came in is negative on a cash account
-    const on = (account: PlatformAccount) => subtract(ZERO, netOf(arrived.filter((total) => total.account === account)))
-    const reversed = subtract(ZERO, netOf(ofMonth.filter(({ movement }) => comingInUndone.includes(movement))))
+    const on = (account: PlatformAccount) => negate(netOf(arrived.filter((total) => total.account === account)))
+    const reversed = negate(netOf(ofMonth.filter(({ movement }) => comingInUndone.includes(movement))))
     const [upi, bank, crypto] = [on('cash_upi'), on('cash_bank'), on('cash_crypto')]
     const deposits = arrived.reduce((sum, { minuses }) => sum + minuses, 0)
     return { month, deposits, upi, bank, crypto, reversed, inflow: add(upi, bank, crypto, reversed) }
@@ -134,7 +134,7 @@ export function referralCost(
 ): ReportRow<'referral_cost'>[] {
   return months.map((month) => {
     const paid = found.totals.filter((total) => total.month === month && total.account === 'expense_referral')
-    const cost = subtract(ZERO, netOf(paid))
+    const cost = negate(netOf(paid))
     const rewards = found.rewards.get(month) ?? ZERO
     return { month, invited: found.invited.get(month) ?? 0, rewards, shares: subtract(cost, rewards), cost }
   })
@@ -157,7 +157,7 @@ export function cohorts(
       const deposited = steps.reduce((sum, { first }) => sum + first, 0)
       return {
         share: registered === 0 ? null : Math.round((deposited * 1000) / registered) / 10,
-        amount: add(ZERO, ...steps.map(({ amount }) => amount)),
+        amount: add(...steps.map(({ amount }) => amount)),
       }
     }
     const [at0, at1, at3, at6, at12] = cohortSteps.map(until) as [Step, Step, Step, Step, Step] // one for each step

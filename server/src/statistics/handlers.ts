@@ -171,7 +171,7 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
   const net = (account: Account) => subtract(plus(account), minus(account))
   const cost = (account: Account) => negate(net(account))
   const cameBack = (account: Account) =>
-    add(ZERO, ...of(account).flatMap((row) => (row.movement === 'withdrawal_return' ? [row.minus] : [])))
+    add(...of(account).flatMap((row) => (row.movement === 'withdrawal_return' ? [row.minus] : [])))
   return {
     as_of: at,
     owed: withTotal({

@@ -43,7 +43,7 @@ export type Income = {
 /** What the accounts of a person gained through movements of these kinds. */
 export function incomeOf(gains: readonly { kind: MovementKind; amount: Paise }[]): Income {
   const sumOf = (line: IncomeLine | 'corrections') =>
-    add(ZERO, ...gains.filter(({ kind }) => lineOf[kind] === line).map(({ amount }) => amount))
+    add(...gains.filter(({ kind }) => lineOf[kind] === line).map(({ amount }) => amount))
   const lines = incomeLines.map((line) => ({ line, credited: sumOf(line) }))
   return { lines, total: add(...lines.map(({ credited }) => credited)), corrections: sumOf('corrections') }
 }
