@@ -1,5 +1,5 @@
 /** What an admin sees of users and changes about them. */
-import { statementDocument } from './wallet.ts'
+import { statementFields } from './wallet.ts'
 import * as z from 'zod/mini'
 import { money, wallet } from './amounts.ts'
 import { newPassword } from './auth.ts'
@@ -10,7 +10,6 @@ import { exportQuery } from './exports.ts'
 import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
 import { AMOUNT_MAX, ZERO } from './money.ts'
-import { languages } from './language.ts'
 import { kinds, subjects } from './movements.ts'
 import {
   isCut,
@@ -399,12 +398,6 @@ export const userStatement = endpoint({
   limit: 'statement',
   summary: "A user's statement, as the user can download it; logged",
   params: one,
-  query: z.strictObject({
-    from: day,
-    to: day,
-    format: z.enum(['pdf', 'csv']),
-    document: statementDocument,
-    language: z.optional(z.enum(languages)),
-  }),
+  query: z.strictObject(statementFields),
   reply: 'file',
 })

@@ -131,8 +131,16 @@ export const getTransaction = endpoint({
   reply: transactionItem,
 })
 
-/** Every booking, which is the default; or the total of interest, profit, referrals and bonuses. */
-export const statementDocument = z.optional(z.enum(['bookings', 'income']))
+/** Which days a statement is of, and how it is written. */
+export const statementFields = {
+  from: day,
+  to: day,
+  format: z.enum(['pdf', 'csv']),
+  /** Every booking, which is the default; or the total of interest, profit, referrals and bonuses. */
+  document: z.optional(z.enum(['bookings', 'income'])),
+  /** The language of its texts; figures and columns are the same. */
+  language: z.optional(z.enum(languages)),
+}
 
 export const getStatement = endpoint({
   name: 'getStatement',
@@ -142,13 +150,6 @@ export const getStatement = endpoint({
   summary:
     "Every booking on the caller's accounts in a range of business days, opening + lines = closing; or the income in it, for a tax return",
   limit: 'statement',
-  query: z.strictObject({
-    from: day,
-    to: day,
-    format: z.enum(['pdf', 'csv']),
-    document: statementDocument,
-    /** The language of its texts; figures and columns are the same. */
-    language: z.optional(z.enum(languages)),
-  }),
+  query: z.strictObject(statementFields),
   reply: 'file',
 })
