@@ -1,3 +1,4 @@
+import { formatRupees } from '@bittkosh/contract/money'
 import type { Readable } from 'node:stream'
 import type { Language } from '@bittkosh/contract/language'
 import { type Income, TDS_DEDUCTED } from './income.ts'
@@ -12,7 +13,6 @@ import {
   openSheet,
   RIGHT,
   ROW,
-  rupees,
   type Sheet,
   text,
 } from './sheet.ts'
@@ -42,13 +42,13 @@ export function incomePdf(file: IncomeFile): Readable {
   doc.rect(LEFT, doc.y - 2, RIGHT - LEFT, ROW).fill(ink.head)
   row(sheet, [words.income, words.credited, words.tdsDeducted, words.tdsSection], 'bold')
   for (const { line, credited } of income.lines) {
-    row(sheet, [words.lines[line], rupees(credited), rupees(TDS_DEDUCTED), '–'])
+    row(sheet, [words.lines[line], formatRupees(credited), formatRupees(TDS_DEDUCTED), '–'])
     hairline(sheet, doc.y - 2)
   }
-  row(sheet, [words.total, rupees(income.total), rupees(TDS_DEDUCTED), ''], 'bold')
+  row(sheet, [words.total, formatRupees(income.total), formatRupees(TDS_DEDUCTED), ''], 'bold')
   doubleLine(sheet, columns.credited - 90)
   doc.y += 14
-  if (income.corrections !== 0n) row(sheet, [words.corrections, rupees(income.corrections), '', ''])
+  if (income.corrections !== 0n) row(sheet, [words.corrections, formatRupees(income.corrections), '', ''])
 
   doc.y += 14
   for (const note of words.notes) {

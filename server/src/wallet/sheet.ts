@@ -5,7 +5,6 @@ import { PassThrough } from 'node:stream'
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
 import { ownContact } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
-import { formatRupees, type Paise } from '@bittkosh/contract/money'
 import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
 import Pdf from 'pdfkit'
 import type { Range } from './statement.ts'
@@ -153,11 +152,6 @@ export function hairline({ doc }: Sheet, y: number) {
 export function doubleLine({ doc }: Sheet, from: number) {
   doc.lineWidth(0.7).strokeColor(ink.text)
   for (const y of [doc.y - 3, doc.y - 1]) doc.moveTo(from, y).lineTo(RIGHT, y).stroke()
-}
-
-/** '₹1,23,456.78' */
-export function rupees(amount: Paise): string {
-  return formatRupees(amount)
 }
 
 /** '31-03-2026', as statements in India write it. */

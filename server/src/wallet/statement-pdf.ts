@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '@bittkosh/contract/language'
-import { negate, type Paise } from '@bittkosh/contract/money'
+import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
 import type { Db } from '../platform/database/database.ts'
 import {
@@ -15,7 +15,6 @@ import {
   plainDay,
   RIGHT,
   ROW,
-  rupees,
   type Sheet,
   text,
 } from './sheet.ts'
@@ -64,7 +63,8 @@ async function write(db: Db, file: StatementFile, sheet: Sheet) {
     }
     drawTotal(sheet, words.closing, account.closing)
   }
-  if (file.accounts.every((account) => account.came === 0n && account.left === 0n)) drawNothing(sheet)
+  if (file.accounts.every((account) => account.came === 0n && account.left === 0n))
+    text(sheet, words.nothing, LEFT, sheet.doc.y, { color: ink.soft })
   sheet.doc.end()
 }
 
@@ -80,11 +80,12 @@ function drawSummary(sheet: Sheet, { accounts }: StatementFile) {
   doc.rect(LEFT, doc.y - 2, RIGHT - LEFT, ROW).fill(ink.head)
   row(words.account, [words.opening, words.in, words.out, words.closing], 'bold')
   for (const { kind, opening, came, left, closing } of accounts) {
-    row(words.accounts[kind], [opening, came, left, closing].map(rupees))
+    const figures = [opening, came, left, closing].map((amount) => formatRupees(amount))
+    row(words.accounts[kind], figures)
     hairline(sheet, doc.y - 2)
   }
   const totals = totalsOf(accounts)
-  row(words.total, [rupees(totals.opening), '', '', rupees(totals.closing)], 'bold')
+  row(words.total, [formatRupees(totals.opening), '', '', formatRupees(totals.closing)], 'bold')
   doubleLine(sheet, RIGHT - 84)
   doc.y += 22
 }
@@ -96,7 +97,7 @@ function drawAccountHead(sheet: Sheet, name: string, opening: Paise) {
   doc.y += 22
   drawColumnHeads(sheet)
   text(sheet, words.opening, columns.description, doc.y, { color: ink.soft })
-  text(sheet, rupees(opening), columns.balance, doc.y, { right: true })
+  text(sheet, formatRupees(opening), columns.balance, doc.y, { right: true })
   doc.y += ROW
 }
 
@@ -121,9 +122,9 @@ function drawLine(sheet: Sheet, line: StatementLine) {
   text(sheet, plainDay(dayOf(line.at)), columns.date + 6, doc.y, {})
   text(sheet, describe(words, line), columns.description, doc.y, {})
   text(sheet, referenceText(sheet.words, line.reference), columns.reference, doc.y, { color: ink.soft })
-  if (line.amount > 0n) text(sheet, rupees(line.amount), columns.in, doc.y, { right: true })
-  else text(sheet, rupees(negate(line.amount)), columns.out, doc.y, { right: true })
-  text(sheet, rupees(line.balance), columns.balance, doc.y, { right: true })
+  if (line.amount > 0n) text(sheet, formatRupees(line.amount), columns.in, doc.y, { right: true })
+  else text(sheet, formatRupees(negate(line.amount)), columns.out, doc.y, { right: true })
+  text(sheet, formatRupees(line.balance), columns.balance, doc.y, { right: true })
   hairline(sheet, doc.y + ROW - 2)
   doc.y += ROW
 }
@@ -131,12 +132,8 @@ function drawLine(sheet: Sheet, line: StatementLine) {
 function drawTotal(sheet: Sheet, name: string, total: Paise) {
   const { doc } = sheet
   text(sheet, name, columns.description, doc.y, { font: 'bold' })
-  text(sheet, rupees(total), columns.balance, doc.y, { font: 'bold', right: true })
+  text(sheet, formatRupees(total), columns.balance, doc.y, { font: 'bold', right: true })
   doc.y += ROW
   doubleLine(sheet, columns.out + 12)
   doc.y += 22
-}
-
-function drawNothing(sheet: Sheet) {
-  text(sheet, sheet.words.nothing, LEFT, sheet.doc.y, { color: ink.soft })
 }
