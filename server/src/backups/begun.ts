@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -15,9 +15,7 @@ const noted = z.strictObject({ into: z.string(), pictures: z.array(z.string()) }
  */
 export function begunIn({ dataDir, databaseUrl, s3Url }: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>) {
   const path = join(dataDir, 'restoring.json')
-  const into = createHash('sha256')
-    .update(JSON.stringify([databaseUrl, s3Url]))
-    .digest('hex')
+  const into = hash('sha256', JSON.stringify([databaseUrl, s3Url]))
   return {
     /** Those of a restore that was killed; throws a StartError if it had another target, where another one may be running. */
     async left(): Promise<string[]> {

@@ -89,10 +89,9 @@ export async function registrationsByDay(db: Db, from: string, to: string): Prom
   return new Map(rows.map((row) => [row.day, row.n]))
 }
 
-const queueNames = ['deposits', 'withdrawals', 'kyc'] as const
 type Queue = { count: number; oldest_at: Date | null; amount: Paise }
 
-export async function queues(db: Db): Promise<Record<(typeof queueNames)[number], Queue>> {
+export async function queues(db: Db): Promise<Record<'deposits' | 'withdrawals' | 'kyc', Queue>> {
   const { rows } = await sql<Queue & { name: string }>`
     select q.name, q.oldest_at, q.amount,
            coalesce((select sum(c.n) from list_counts c where c.list = q.list and ${hasOutcome('c.part', 'waits')}), 0)::integer as count

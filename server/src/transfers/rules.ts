@@ -2,7 +2,13 @@ import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { OTP_MINUTES, OTP_TRIES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
+import {
+  OTP_MINUTES,
+  OTP_TRIES,
+  type TransferFailure,
+  type TransferQuote,
+  type TransferStatus,
+} from '@bittkosh/contract/transfers'
 import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
@@ -129,7 +135,7 @@ export type VerifyFacts = MoneyStops & {
   emailVerified: boolean
   frozenUntil: Date | null
   kycRevoked: boolean
-  status: 'pending' | 'completed' | 'failed' | 'expired'
+  status: TransferStatus
   expiresAt: Date
   codeMatches: boolean
   /** Wrong codes before this one: for this transfer, and by this sender within 24 hours. */
