@@ -295,10 +295,15 @@ async function exportSheet<Row>(call: ExportingCall, exported: Export<Row>): Pro
 }
 
 function logExport<Row>(call: ExportingCall, { list, subject, filter }: Export<Row>): Promise<void> {
+  const after = { ...filter, format: call.query.format }
+  return recordFile(call, { action: `exported ${list}`, subject, subjectId: null, after })
+}
+
+/** Records that an admin gets a file, in a transaction of its own before the file is sent. */
+export function recordFile(call: Caller & Pick<ExportingCall, 'services'>, deed: Deed): Promise<void> {
   return transaction(call.services.db, async (tx) => {
     await requireActive(tx, call.user.id)
-    const after = { ...filter, format: call.query.format }
-    record(tx, call, { action: `exported ${list}`, subject, subjectId: null, after })
+    record(tx, call, deed)
   })
 }
 

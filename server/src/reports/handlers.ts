@@ -2,11 +2,10 @@ import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/reports'
 import { type AnyRow, type ReportCell, type ReportName, type ReportRow, shapeOf } from '@bittkosh/contract/reports'
 import { dayOf } from '@bittkosh/contract/time'
-import { record } from '../audit/actions.ts'
-import { type Db, transaction } from '../platform/database/database.ts'
+import { recordFile } from '../audit/actions.ts'
+import type { Db } from '../platform/database/database.ts'
 import { csvFile, type FileCell } from '../platform/http/csv.ts'
 import { type Answer, type Call, type DbOf, read, type Route, writeInStages } from '../platform/http/http.ts'
-import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { xlsxFile, XLSX_TYPE } from '../platform/http/xlsx.ts'
 import * as queries from './queries.ts'
@@ -50,13 +49,9 @@ export async function exportReport(call: Call<typeof calls.exportReport>): Promi
   const { at } = call
   const { report } = call.params
   const { format, ...query } = call.query
-  const { db, reads } = call.services
-  const { period, rows } = await reads.run((source) => readReport(source, { report, query, at }))
-  await transaction(db, async (tx) => {
-    await requireActive(tx, call.user.id)
-    const after = { report, ...period, format }
-    record(tx, call, { action: 'exported reports', subject: 'reports', subjectId: null, after })
-  })
+  const { period, rows } = await call.services.reads.run((source) => readReport(source, { report, query, at }))
+  const after = { report, ...period, format }
+  await recordFile(call, { action: 'exported reports', subject: 'reports', subjectId: null, after })
   const columns = Object.entries(shapeOf(report).columns)
   const cells = [
     columns.map(([column]) => column),

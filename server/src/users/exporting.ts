@@ -4,11 +4,9 @@ import { BRAND } from '@bittkosh/contract/brand'
 import type { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
 import { dayOf } from '@bittkosh/contract/time'
 import type * as calls from '@bittkosh/contract/users'
-import { record } from '../audit/actions.ts'
-import { transaction } from '../platform/database/database.ts'
+import { recordFile } from '../audit/actions.ts'
 import type { Answer, Call } from '../platform/http/http.ts'
 import type { FileReply } from '../platform/http/reply.ts'
-import { requireActive } from '../platform/http/once.ts'
 import { readSteadily, takeReader } from '../platform/http/readers.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { PersonalTable } from '../platform/personal.ts'
@@ -35,10 +33,7 @@ export async function exportPerson(
   if (!(await isKnown(db, id))) return refuse(db, 'not_found')
   const leave = takeReader('panel', admin.id)
   try {
-    await transaction(db, async (tx) => {
-      await requireActive(tx, admin.id)
-      record(tx, call, { action: 'exported person', subject: 'user', subjectId: id })
-    })
+    await recordFile(call, { action: 'exported person', subject: 'user', subjectId: id })
     const source = { ...services, db: await services.reads.choose() }
     const content = personDocument(source, { user: id, reader: 'operator', everywhere, at, withPictures: false })
     return file(content, { name: documentName(id, at), leave })
