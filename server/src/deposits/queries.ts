@@ -3,10 +3,11 @@ import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { DepositReason } from '@bittkosh/contract/reasons'
+import { walletOf } from '../ledger/balances.ts'
 import { hasFormerPayee } from '../methods/actions.ts'
 import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { largestApproved, latestOthers, ownerColumns, type OwnerRow, walletBalance } from '../requests/ownerFacts.ts'
+import { largestApproved, latestOthers, ownerColumns, type OwnerRow } from '../requests/ownerFacts.ts'
 import { hasOutcome, requestTable } from '../requests/table.ts'
 
 export type DepositRow = {
@@ -137,7 +138,7 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
   reference: 'reference_key',
   isNumbered: true,
   columns,
-  adminColumns: sql`${owned}, ${walletBalance} as wallet_balance,
+  adminColumns: sql`${owned}, ${walletOf(sql`u.id`)} as wallet_balance,
            (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'status', o.status, 'user_name', ou.name,
                                                          'created_at', o.created_at) order by o.id desc), '[]')
               from deposits o join users ou on ou.id = o.user_id

@@ -25,7 +25,7 @@ export function accountsLocked(users: Sql, ...kinds: UserAccount[]): Sql {
      order by holder, kind for no key update`
 }
 
-/** The balance of a user's wallet, for a statement that gathers the facts of a use case. */
+/** The balance of a user's wallet, as a part of a larger query. */
 export function walletOf(user: number | Sql): Sql {
   return sql`(select balance from ledger_accounts where holder = ${user} and kind = 'wallet')`
 }

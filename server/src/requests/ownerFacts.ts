@@ -16,8 +16,6 @@ export type OwnerRow = {
   is_frozen: boolean
 }
 
-export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
-
 /** Whether a request of another user has the same text (a payee, a number). */
 export function isSeenElsewhere(table: string, alias: string, column: string): Sql<boolean> {
   const mine = (name: string) => sql.ref(`${alias}.${name}`)

@@ -8,14 +8,7 @@ import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.
 import { accountsLocked, walletOf } from '../ledger/balances.ts'
 import { type Db, lockInOrder, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-import {
-  isSeenElsewhere,
-  largestApproved,
-  latestOthers,
-  ownerColumns,
-  type OwnerRow,
-  walletBalance,
-} from '../requests/ownerFacts.ts'
+import { isSeenElsewhere, largestApproved, latestOthers, ownerColumns, type OwnerRow } from '../requests/ownerFacts.ts'
 import { hasOutcome, requestTable } from '../requests/table.ts'
 import { NEW_PAYEE_MS, type ProposedPayment } from './rules.ts'
 
@@ -192,7 +185,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
   reference: 'reference_key',
   isNumbered: true,
   columns,
-  adminColumns: sql`${owned}, ${nameOf('returned_by')} as returned_by_name, ${walletBalance} as wallet_balance,
+  adminColumns: sql`${owned}, ${nameOf('returned_by')} as returned_by_name, ${walletOf(sql`u.id`)} as wallet_balance,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere,
            (select max(b.batch_id) from batched_payouts b where b.withdrawal_id = w.id) as payout_batch,
            (select count(*) from withdrawals o
