@@ -97,7 +97,7 @@ export async function deleteUser(
 ): Promise<Answer<typeof calls.deleteUser>> {
   const { params, body, user: admin, at, settings } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, await mayShutOut(tx, admin.id, found))
+  await requireMayShutOut(tx, admin.id, found)
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
@@ -112,13 +112,13 @@ export async function deleteUser(
   })
 }
 
-async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
+async function requireMayShutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, { id, role }: UserRecord) {
   const owners = role === 'admin' ? await lockOwners(tx) : []
-  return judgeShutOut({ admins: actingIn(tx, admin), user: id, owners: owners.map((owner) => owner.id) })
+  accept(tx, judgeShutOut({ admins: actingIn(tx, admin), user: id, owners: owners.map((owner) => owner.id) }))
 }
 
 export async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {
-  accept(tx, await mayShutOut(tx, admin, user))
+  await requireMayShutOut(tx, admin, user)
   await endResets(tx, user.id) // otherwise they would work again if the account is activated in time
   await endSessions(tx, user.id)
 }
