@@ -11,6 +11,7 @@ import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusalsOf } from './callRefusals.ts'
 import { makeSchemas, type Named, nameOf, type Schemas } from './openapiSchemas.ts'
+import { statusOf } from './reply.ts'
 
 /** A room of the contract: the subject of its calls, and everything that its file exports. */
 export type ContractRoom = { room: string; about: string; exported: Named }
@@ -155,7 +156,7 @@ function requestContent(endpoint: Endpoint, schemas: Schemas) {
 }
 
 function successOf(endpoint: Endpoint, schemas: Schemas) {
-  const status = String(endpoint.status ?? (endpoint.reply === undefined ? 204 : 200))
+  const status = String(statusOf(endpoint))
   if (endpoint.reply === undefined) return { [status]: { description: 'Done; there is no body.' } }
   if (endpoint.reply === 'file') {
     const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }

@@ -1,5 +1,5 @@
 /** An admin's second factor: stored sealed, checked under a lock, each code used once. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { type Db, transaction, type Tx } from '../database/database.ts'
 import { type KeyRing, keyRing } from '../files/keys.ts'
@@ -180,7 +180,5 @@ function contextOf(user: number): string {
 
 /** The hash is the same with or without hyphens, in upper or lower case. */
 function hashOf(code: string): Buffer {
-  return createHash('sha256')
-    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
-    .digest()
+  return hash('sha256', code.toUpperCase().replace(/[^A-Z0-9]/g, ''), 'buffer')
 }
