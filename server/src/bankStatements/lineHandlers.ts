@@ -102,7 +102,7 @@ export async function approveStatementLines(
   review: Review,
 ): Promise<Answer<typeof calls.approveStatementLines>> {
   const outcomes: ApprovalOutcome[] = []
-  for (const { id, deposit_id } of call.body.lines) outcomes.push(await approveOne(call, review, { id, deposit_id }))
+  for (const line of call.body.lines) outcomes.push(await approveOne(call, review, line))
   return { outcomes }
 }
 

@@ -94,7 +94,7 @@ const NO_SESSION = 0 // the maker's session may be over, and none is spared when
 export async function approveProposal(
   call: Call<typeof calls.approveProposal>,
   tx: TxOf<typeof calls.approveProposal>,
-  kept: Awaited<ReturnType<typeof prepareApproval>>,
+  kept: Kept,
 ): Promise<Answer<typeof calls.approveProposal> | KeptRefusal> {
   const row = await requireOpen(tx, call)
   accept(tx, judgeDeciding(call.user, row))
