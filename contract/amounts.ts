@@ -3,7 +3,7 @@
  * by its shortest decimal text, never multiplied, so 1000.1 is 100010 paise and 1.005 is refused.
  */
 import * as z from 'zod/mini'
-import { complaint } from './complaint.ts'
+import { complaint, type Decoding, refuseInput } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 
@@ -27,10 +27,10 @@ function paiseBetween({ min, max, outside, missing }: Bounds) {
   return z.codec(typedNumber(missing), isPaise, {
     decode: (rupees, context) => {
       // its text has an exponent, or more digits than any amount
-      if (Math.abs(rupees) >= 1e18) return refuse(context, rupees, complaint(outside))
+      if (Math.abs(rupees) >= 1e18) return refuseInput(context, rupees, complaint(outside))
       const units = parseDecimal(String(rupees), 2)
-      if (units === null) return refuse(context, rupees, complaint('amount_decimals'))
-      if (units < min || units > max) return refuse(context, rupees, complaint(outside))
+      if (units === null) return refuseInput(context, rupees, complaint('amount_decimals'))
+      if (units < min || units > max) return refuseInput(context, rupees, complaint(outside))
       return paise(units)
     },
     encode: (amount) => Number(decimalText(amount, 2)),
@@ -66,8 +66,8 @@ export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside
 export const amountBound = z.codec(z.string(), isPaise, {
   decode: (text, context) => {
     const units = parseDecimal(text, 2)
-    if (units === null) return refuse(context, text, complaint('amount_decimals'))
-    if (units < 0n || units > AMOUNT_MAX) return refuse(context, text, complaint('amount_or_zero_range'))
+    if (units === null) return refuseInput(context, text, complaint('amount_decimals'))
+    if (units < 0n || units > AMOUNT_MAX) return refuseInput(context, text, complaint('amount_or_zero_range'))
     return paise(units)
   },
   encode: (amount) => decimalText(amount, 2),
@@ -79,34 +79,32 @@ export const percent = percentWith({ decimals: 4, max: 100_000 })
 /** A percentage with at most two decimals, 0 to 1,000: profit, bonus. */
 export const percent2 = percentWith({ decimals: 2, max: 1_000 })
 
-function percentWith({ decimals, max }: { decimals: number; max: number }) {
+function percentWith(bounds: PercentBounds) {
   return z.codec(typedNumber(), isPpm, {
-    decode: (value, context) => {
-      const rate = readPercent(String(value), decimals, max)
-      return typeof rate === 'string' ? refuse(context, value, rate) : rate
-    },
+    decode: (value, context) => readPercent(context, value, bounds),
     encode: (rate) => Number(decimalText(rate, 4)),
   })
 }
 
 /** `bottom_flow` and `upper_flow`: accepted as a number or text, returned as text with two decimals. */
 export const flowPercent = z.codec(z.union([z.string(), z.number()], complaint('not_number')), isPpm, {
-  decode: (value, context) => {
-    const rate = readPercent(String(value), 2, 100)
-    return typeof rate === 'string' ? refuse(context, value, rate) : rate
-  },
+  decode: (value, context) => readPercent(context, value, { decimals: 2, max: 100 }),
   encode: (rate) => {
     const hundredths = rate / 100n
     return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
   },
 })
 
-function readPercent(text: string, decimals: number, max: number): Ppm | string {
-  if (text.trim() === '') return complaint('required')
-  if (Number.isNaN(Number(text))) return complaint('not_number')
+type PercentBounds = { decimals: number; max: number }
+
+function readPercent(context: Decoding, value: string | number, { decimals, max }: PercentBounds): Ppm {
+  const refused = (message: string) => refuseInput(context, value, message)
+  const text = String(value)
+  if (text.trim() === '') return refused(complaint('required'))
+  if (Number.isNaN(Number(text))) return refused(complaint('not_number'))
   const units = parseDecimal(text, 4)
-  if (units === null || parseDecimal(text, decimals) === null) return complaint('decimals', { max: decimals })
-  if (units < 0n || units > BigInt(max) * 10_000n) return complaint('percent_range', { max })
+  if (units === null || parseDecimal(text, decimals) === null) return refused(complaint('decimals', { max: decimals }))
+  if (units < 0n || units > BigInt(max) * 10_000n) return refused(complaint('percent_range', { max }))
   return ppm(units)
 }
 
@@ -117,16 +115,9 @@ export const usdt = z.codec(
   {
     decode: (value, context) => {
       const units = parseDecimal(String(value), 6)
-      if (units === null || units <= 0n) return refuse(context, value, complaint('usdt_range'))
+      if (units === null || units <= 0n) return refuseInput(context, value, complaint('usdt_range'))
       return units
     },
     encode: (micros) => Number(decimalText(micros, 6)),
   },
 )
-
-type DecodeContext = { issues: z.core.$ZodRawIssue[] }
-
-function refuse(context: DecodeContext, input: unknown, message: string): never {
-  context.issues.push({ code: 'custom', input, message })
-  return z.NEVER as never
-}

@@ -1,6 +1,6 @@
 /** E-mail addresses and phone numbers: how they are typed, compared and stored. */
 import * as z from 'zod/mini'
-import { complaint } from './complaint.ts'
+import { complaint, refuseInput } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { latinDigits } from './digits.ts'
 import { composed } from './shapes.ts'
@@ -77,8 +77,7 @@ function typed(read: (text: string) => string | null, wrong: PlainComplaintCode)
     decode: (value, context) => {
       const known = value.length > 0 ? read(value) : null
       if (known !== null) return known
-      context.issues.push({ code: 'custom', input: value, message: complaint(value ? wrong : 'required') })
-      return z.NEVER as never
+      return refuseInput(context, value, complaint(value ? wrong : 'required'))
     },
     encode: (value) => value,
   })

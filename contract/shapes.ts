@@ -1,6 +1,6 @@
 /** Shapes that several rooms send: ids, text, moments, days, pages. */
 import * as z from 'zod/mini'
-import { complaint } from './complaint.ts'
+import { complaint, refuseInput } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { isDay } from './time.ts'
 
@@ -21,8 +21,7 @@ export const id = z
 export const pathId = z.codec(z.string(), id, {
   decode: (text, context) => {
     if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647) return Number(text)
-    context.issues.push({ code: 'custom', input: text, message: complaint('unknown_id') })
-    return z.NEVER as never
+    return refuseInput(context, text, complaint('unknown_id'))
   },
   encode: String,
 })
@@ -41,8 +40,7 @@ export const instant = z.codec(z.string(), z.date(), {
       isDay(at.toISOString().slice(0, 10))
     )
       return at
-    context.issues.push({ code: 'custom', input: text, message: complaint('moment') })
-    return z.NEVER as never
+    return refuseInput(context, text, complaint('moment'))
   },
   encode: (at) => at.toISOString(),
 })
@@ -169,8 +167,7 @@ export function wholeNumber({ min, max }: Bounds) {
     decode: (value, context) => {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
       if (number >= min && number <= max) return number
-      context.issues.push({ code: 'custom', input: value, message: complaint('whole_range', { min, max }) })
-      return z.NEVER as never
+      return refuseInput(context, value, complaint('whole_range', { min, max }))
     },
     encode: String,
   })

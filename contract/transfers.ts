@@ -1,7 +1,7 @@
 /** BittPay: sending money to another user, confirmed by a one-time code. A transfer is always between two users. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
-import { complaint } from './complaint.ts'
+import { complaint, refuseInput } from './complaint.ts'
 import { readContact } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
@@ -53,9 +53,7 @@ const recipient = z.codec(
       if (/^#[0-9A-HJKMNP-TV-Z]{10}$/.test(typed)) return { paidBefore: typed.slice(PAID_BEFORE.length) }
       const contact = readContact(typed)
       if (contact) return contact
-      const message = complaint(typed.trim() ? 'contact' : 'required')
-      context.issues.push({ code: 'custom', input: typed, message })
-      return z.NEVER as never
+      return refuseInput(context, typed, complaint(typed.trim() ? 'contact' : 'required'))
     },
     encode: (to) => ('email' in to ? to.email : 'phone' in to ? to.phone : paidBefore(to.paidBefore)),
   },
