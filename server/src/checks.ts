@@ -2,7 +2,6 @@
  * Everything that `npm run verify`, a start and a restore check: the invariants of all rooms, and those that need more
  * than the database: the current moment, or several rooms at once (docs/security.md#ledger-invariants: 6 and 10 to 12).
  */
-import { paise, type Paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
 import { auditSealsAmiss } from './audit/seals.ts'
 import type { Config } from './config.ts'
@@ -147,10 +146,10 @@ async function dashboardAmiss(db: Db): Promise<string[]> {
 }
 
 /** What a screen shows, and what the entries add up to, in paise. */
-type Claim = [what: string, said: bigint | Paise | undefined, counted: bigint]
+type Claim = [what: string, said: bigint | undefined, counted: bigint]
 
 function different(whose: string, claims: readonly Claim[]): string[] {
   return claims
     .filter(([, said, counted]) => said !== counted)
-    .map(([what, said, counted]) => `${what} ${whose} says ${said} paise, the entries say ${paise(counted)}`)
+    .map(([what, said, counted]) => `${what} ${whose} says ${said} paise, the entries say ${counted}`)
 }
