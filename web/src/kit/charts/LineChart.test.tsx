@@ -50,3 +50,9 @@ test('earnings are left out unless requested', () => {
   expect(said()).toBe('22 Nov 2026: ₹10,004.00')
   expect(paths()).toHaveLength(2)
 })
+
+test('the values of the axis stand beside the line, which runs through none of them', () => {
+  draw()
+  expect(screen.getByText('₹10,002')).toBeTruthy()
+  expect(within(screen.getByRole('slider')).queryByText('₹10,002')).toBeNull()
+})

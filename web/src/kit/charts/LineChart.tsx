@@ -148,6 +148,15 @@ export function LineChart({
       ]}
     >
       <div className={styles.plot}>
+        {!hidden && (
+          <div className={styles.axis} aria-hidden="true">
+            {ticks.map((tick) => (
+              <span key={tick} className={styles.tick} style={{ top: y(tick) }}>
+                {shortRupees(tick, apart(ticks), i18n.locale)}
+              </span>
+            ))}
+          </div>
+        )}
         <div
           className={styles.area}
           style={{ height }}
@@ -165,14 +174,12 @@ export function LineChart({
           onBlur={() => setChosen(null)}
         >
           {ticks.map((tick) => (
-            <span key={tick} className={styles.rule} style={{ top: y(tick) }}>
-              {!hidden && <span className={styles.tick}>{shortRupees(tick, apart(ticks), i18n.locale)}</span>}
-            </span>
+            <span key={tick} className={styles.rule} style={{ top: y(tick) }} />
           ))}
           {projection.length > 0 && <span className={styles.expected} style={{ left: `${x(today)}%` }} />}
           {earnedLabel !== undefined && (
             <span className={styles.rule} style={{ top: HEIGHT + 28 }}>
-              <span className={styles.tick}>{earnedLabel}</span>
+              <span className={styles.strip}>{earnedLabel}</span>
             </span>
           )}
           <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
