@@ -9,13 +9,14 @@ import { Card } from '../kit/page/Card.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
 import { ProposedInList } from '../requests/Proposed.tsx'
 import styles from './Methods.module.css'
 
 export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: () => void }) {
   const { t } = useLingui()
-  const may = useMay()
+  const mayChange = useMay()(updateMethod)
   const types = { upi: t`UPI`, bank: t`Bank`, crypto: t`Crypto` }
   const toggle = useAction({
     endpoint: updateMethod,
@@ -28,16 +29,20 @@ export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: 
       <MethodFacts method={method} />
       <p className={styles.instructions}>{method.instructions}</p>
       <div className={styles.actions}>
-        <Switch
-          label={method.is_active ? t`Active` : t`Inactive`}
-          checked={method.is_active}
-          disabled={toggle.running || !may(updateMethod)}
-          onChange={(is_active) => void toggle.run({ params: { id: method.id }, body: { is_active } })}
-        />
+        {mayChange ? (
+          <Switch
+            label={method.is_active ? t`Active` : t`Inactive`}
+            checked={method.is_active}
+            disabled={toggle.running}
+            onChange={(is_active) => void toggle.run({ params: { id: method.id }, body: { is_active } })}
+          />
+        ) : (
+          <StatusBadge status={method.is_active ? 'active' : 'inactive'} />
+        )}
         <span className={styles.changed}>
           {t`Changed`} <When at={method.updated_at} look="date" />
         </span>
-        {may(updateMethod) && (
+        {mayChange && (
           <Button
             variant="secondary"
             size="dense"

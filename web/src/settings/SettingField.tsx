@@ -33,7 +33,7 @@ type SettingFieldProps = {
   onUndo: () => void
 }
 
-/** One setting: its value with its bounds, what it does, who changed it last. */
+/** One setting: its value with its bounds, what it does, who changed it last. Text for an admin who may not change it. */
 export function SettingField({ settingKey, setting, typed, isChanged, error, onChange, onUndo }: SettingFieldProps) {
   const { t } = useLingui()
   const isPermitted = useMay()(settingsTable[settingKey].permission)
@@ -62,53 +62,54 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
       id={`setting-${settingKey}`}
       className={cx(styles.setting, isLong && styles.broad, isChanged && styles.changed)}
     >
-      {rule.type === 'text' && rule.grammar === 'switch' ? (
+      {!isPermitted ? (
+        fold(
+          <>
+            <p className={styles.name}>{label}</p>
+            <SettingValue settingKey={settingKey} value={String(setting.value)} />
+            <p className={styles.purpose}>{purpose}</p>
+          </>,
+        )
+      ) : rule.type === 'text' && rule.grammar === 'switch' ? (
         <>
-          <Switch
-            label={label}
-            disabled={!isPermitted}
-            checked={value === 'on'}
-            onChange={(on) => set(on ? 'on' : 'off')}
-          />
+          <Switch label={label} checked={value === 'on'} onChange={(on) => set(on ? 'on' : 'off')} />
           <p className={styles.purpose}>{purpose}</p>
         </>
       ) : (
-        <fieldset disabled={!isPermitted} className={styles.fields}>
-          {fold(
-            <Field label={label} hint={purpose} error={error} optional={rule.default === ''}>
-              {rule.type === 'number' ? (
-                <AmountInput
-                  dense
-                  {...input}
-                  {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
-                  {...(rule.unit === 'hours' ? { symbol: '', suffix: t`hours`, decimals: 0 } : {})}
-                  {...(rule.unit === 'count' ? { symbol: '', decimals: 0 } : {})}
-                />
-              ) : rule.grammar === 'alert' ? (
-                <Select
-                  dense
-                  {...input}
-                  options={alertWays.map((way) => ({ value: way, label: i18n._(alertWayWords[way]) }))}
-                />
-              ) : isLong ? (
-                <TextArea
-                  rows={rule.maxLength >= page ? 12 : rule.grammar === 'lines' ? 4 : 3}
-                  maxLength={rule.maxLength}
-                  {...input}
-                />
-              ) : (
-                <TextInput
-                  dense
-                  maxLength={rule.maxLength}
-                  {...(rule.grammar === 'address' && { type: 'url', inputMode: 'url', spellCheck: false })}
-                  {...input}
-                />
-              )}
-            </Field>,
-          )}
-        </fieldset>
+        fold(
+          <Field label={label} hint={purpose} error={error} optional={rule.default === ''}>
+            {rule.type === 'number' ? (
+              <AmountInput
+                dense
+                {...input}
+                {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+                {...(rule.unit === 'hours' ? { symbol: '', suffix: t`hours`, decimals: 0 } : {})}
+                {...(rule.unit === 'count' ? { symbol: '', decimals: 0 } : {})}
+              />
+            ) : rule.grammar === 'alert' ? (
+              <Select
+                dense
+                {...input}
+                options={alertWays.map((way) => ({ value: way, label: i18n._(alertWayWords[way]) }))}
+              />
+            ) : isLong ? (
+              <TextArea
+                rows={rule.maxLength >= page ? 12 : rule.grammar === 'lines' ? 4 : 3}
+                maxLength={rule.maxLength}
+                {...input}
+              />
+            ) : (
+              <TextInput
+                dense
+                maxLength={rule.maxLength}
+                {...(rule.grammar === 'address' && { type: 'url', inputMode: 'url', spellCheck: false })}
+                {...input}
+              />
+            )}
+          </Field>,
+        )
       )}
-      {rule.type === 'text' && rule.grammar === 'lines' && <LinesPreview text={value} />}
+      {isPermitted && rule.type === 'text' && rule.grammar === 'lines' && <LinesPreview text={value} />}
       <div className={styles.foot}>
         {isChanged ? (
           <>
