@@ -63,7 +63,6 @@ export default function AdminAlertsPage() {
         </div>
         <PagedList
           query={list}
-          rows={list.data?.pages.flatMap((page) => page.data)}
           skeleton={{ rows: 4, height: 88 }}
           failure={failureMessage(list.error, t`Failed to load alerts`)}
           empty={

@@ -92,7 +92,6 @@ function Lists({ importButton }: { importButton: ReactNode }) {
           <Filters isPayouts={view === 'payouts'} />
           <PagedList
             query={list}
-            rows={list.data?.pages.flatMap((page) => page.data)}
             skeleton={{ rows: 6, height: 76 }}
             failure={failureMessage(list.error, t`Failed to load the lines`)}
             empty={<Nothing view={view} isNarrowed={Boolean(search) || account !== undefined} action={importButton} />}

@@ -57,7 +57,6 @@ export function StatementList({ importButton }: { importButton: ReactNode }) {
   return (
     <PagedList
       query={list}
-      rows={list.data?.pages.flatMap((page) => page.data)}
       skeleton={{ rows: 4, height: 56 }}
       failure={failureMessage(list.error, t`Failed to load the statements`)}
       empty={

@@ -26,7 +26,6 @@ export function DepositHistory() {
     <Section title={t`Deposit history`}>
       <PagedList
         query={history}
-        rows={history.data?.pages.flatMap((page) => page.data)}
         skeleton={{ rows: 3, height: 72 }}
         failure={failureMessage(history.error, t`Failed to load transaction history`)}
         empty={

@@ -20,7 +20,6 @@ export function EarnHistory() {
   return (
     <PagedList
       query={history}
-      rows={history.data?.pages.flatMap((page) => page.data)}
       skeleton={{ rows: 4, height: 56 }}
       failure={failureMessage(history.error, t`Failed to load flexible investment data`)}
       empty={

@@ -21,7 +21,6 @@ export function Working() {
   return (
     <PagedList
       query={working}
-      rows={working.data?.pages.flatMap((page) => page.data)}
       skeleton={{ rows: 4, height: 72 }}
       failure={failureMessage(working.error, t`Failed to load flexible investment data`)}
       empty={

@@ -44,7 +44,6 @@ function NotificationList() {
   return (
     <PagedList
       query={list}
-      rows={list.data?.pages.flatMap((page) => page.data)}
       skeleton={{ rows: 5, height: 96 }}
       failure={failureMessage(list.error, t`Failed to load notifications`)}
       empty={

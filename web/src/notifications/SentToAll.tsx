@@ -30,7 +30,6 @@ export function SentToAll() {
     <Section title={t`Sent to everyone`}>
       <PagedList
         query={list}
-        rows={list.data?.pages.flatMap((page) => page.data)}
         skeleton={{ rows: 3, height: 72 }}
         failure={failureMessage(list.error, t`Failed to load data`)}
         empty={

@@ -36,7 +36,6 @@ export default function AdminPayoutBatchesPage() {
       <div className={styles.list}>
         <PagedList
           query={list}
-          rows={list.data?.pages.flatMap((page) => page.data)}
           skeleton={{ rows: 5, height: 56 }}
           failure={failureMessage(list.error, t`Failed to load the batches`)}
           empty={

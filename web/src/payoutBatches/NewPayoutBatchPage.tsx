@@ -51,7 +51,6 @@ export default function NewPayoutBatchPage() {
       <div className={styles.list}>
         <PagedList
           query={list}
-          rows={list.data?.pages.flatMap((page) => page.data)}
           skeleton={{ rows: 6, height: 64 }}
           failure={failureMessage(list.error, t`Failed to load withdrawals`)}
           empty={

@@ -1,6 +1,8 @@
 import { endSession, listSessions, type Session } from '@bittkosh/contract/sessions'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
@@ -9,7 +11,6 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
-import { useSessions } from './api.ts'
 import styles from './profile.module.css'
 
 export function SessionsCard() {
@@ -23,7 +24,7 @@ export function SessionsCard() {
 
 function List() {
   const { t } = useLingui()
-  const sessions = useSessions()
+  const sessions = useQuery(reading(listSessions))
   if (sessions.isPending) return <SkeletonRows rows={1} height={56} />
   if (!sessions.data)
     return (

@@ -1,18 +1,12 @@
 import { money } from '@bittkosh/contract/amounts'
-import { listSessions } from '@bittkosh/contract/sessions'
 import { getProfile } from '@bittkosh/contract/profile'
-import { listReferredUsers } from '@bittkosh/contract/referrals'
 import { getSetting } from '@bittkosh/contract/settings'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { reading, readingPages } from '../api/queries.ts'
+import { reading } from '../api/queries.ts'
 
 /** The user's own account: other rooms read the balance, the KYC state and the owed welcome bonus from here. */
 export const useProfile = () => useQuery(reading(getProfile))
-
-export const useSessions = () => useQuery(reading(listSessions))
-
-export const useReferredUsers = () => useInfiniteQuery(readingPages(listReferredUsers))
 
 /** What an invitation earns; undefined until all three settings are loaded, null if one can't be read. */
 export function useReferralRules() {

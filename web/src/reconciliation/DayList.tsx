@@ -63,7 +63,6 @@ export function DayList() {
   return (
     <PagedList
       query={list}
-      rows={list.data?.pages.flatMap((page) => page.data)}
       skeleton={{ rows: 8, height: 48 }}
       failure={failureMessage(list.error, t`Failed to load the days`)}
       empty={

@@ -119,7 +119,6 @@ function Inbox() {
         <SearchLimit isCut={first?.is_cut} />
         <PagedList
           query={list}
-          rows={list.data?.pages.flatMap((page) => page.data)}
           skeleton={{ rows: 5, height: 72 }}
           failure={failureMessage(list.error, t`Failed to load conversations`)}
           empty={<Nothing tab={tab} isSearching={Boolean(search)} />}

@@ -89,7 +89,6 @@ function Own() {
   return (
     <PagedList
       query={list}
-      rows={list.data?.pages.flatMap((page) => page.data)}
       skeleton={{ rows: 3, height: 72 }}
       failure={failureMessage(list.error, t`Failed to load your conversations`)}
       empty={<p className={styles.contact}>{t`Answers appear here, in your notifications and by e-mail.`}</p>}

@@ -20,14 +20,10 @@ type MonthSheetProps = {
 export function MonthSheet({ month, period, onClose }: MonthSheetProps) {
   const { t, i18n } = useLingui()
   const days = useDaysOf(month, period)
-  // A month's rewards have the same type as its shares, but are lines of their own.
-  const source = month.key.replace(/_month-.*/, '-')
-  const rows = days.data?.pages.flatMap((page) => page.transactions).filter((item) => item.key.startsWith(source))
   return (
     <Modal open shape="sheet" title={titleOf(month, i18n)} onClose={onClose}>
       <PagedList
         query={days}
-        rows={rows}
         skeleton={{ rows: 6, height: 40 }}
         failure={failureMessage(days.error, t`Failed to load transaction data`)}
         empty={null}

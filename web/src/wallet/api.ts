@@ -68,13 +68,21 @@ export function useHistory({ chip, kind, period, search }: HistoryFilter) {
 }
 
 /** The lines that one line of a month stands for, in the period of the filter; `isCut` if the month began before the period. */
-export function useDaysOf({ type, created_at: at }: TransactionItem, period: PeriodName | undefined) {
+export function useDaysOf({ key, type, created_at: at }: TransactionItem, period: PeriodName | undefined) {
   const today = dayOf(useNow(60_000))
   const month = monthOf(dayOf(at))
   const begin = period ? daysOf(period, today).from : month
   const isCut = begin > month
   const range = { from: isCut ? begin : month, to: addDays(addMonths(month, 1), -1) }
-  return { ...useInfiniteQuery(readingPages(listTransactions, { query: { type, ...range } })), isCut }
+  // A month's rewards have the same type as its shares, but are lines of their own.
+  const source = key.replace(/_month-.*/, '-')
+  const days = useInfiniteQuery({
+    ...readingPages(listTransactions, { query: { type, ...range } }),
+    select: ({ pages }) => ({
+      pages: pages.map(({ transactions }) => ({ data: transactions.filter((item) => item.key.startsWith(source)) })),
+    }),
+  })
+  return { ...days, isCut }
 }
 
 /**

@@ -24,14 +24,12 @@ export function WithdrawalHistory() {
   const { id, cancel } = useSearch({ strict: false })
   const [openId, setOpenId] = useState<number | null>(Number(cancel ?? id) || null)
   const [cancelling, setCancelling] = useState(cancel)
-  const withdrawals = history.data?.pages.flatMap((page) => page.data)
-  const opened = withdrawals?.find((withdrawal) => withdrawal.id === openId)
+  const opened = history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === openId)
 
   return (
     <Section title={t`Withdrawal history`}>
       <PagedList
         query={history}
-        rows={withdrawals}
         skeleton={{ rows: 3, height: 64 }}
         failure={failureMessage(history.error, t`Failed to load withdrawals`)}
         empty={

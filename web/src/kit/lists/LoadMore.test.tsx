@@ -7,6 +7,7 @@ import { PagedList } from './PagedList.tsx'
 const fetchNextPage = vi.fn()
 const query = {
   isPending: false,
+  data: { pages: [{ data: ['Asha'] }] },
   isFetching: false,
   refetch: vi.fn(),
   hasNextPage: true,
@@ -17,7 +18,6 @@ const query = {
 const list = (change: Partial<typeof query>) => (
   <PagedList
     query={{ ...query, ...change }}
-    rows={['Asha']}
     skeleton={{ rows: 1, height: 40 }}
     failure="Failed to load data"
     empty={null}
@@ -54,8 +54,7 @@ test('the end that was reached with the button says so and has its focus', async
 test('a first page with nothing that the list shows is not the end of the list', () => {
   const nothing = (hasNextPage: boolean) => (
     <PagedList
-      query={{ ...query, hasNextPage }}
-      rows={[]}
+      query={{ ...query, data: { pages: [{ data: [] }] }, hasNextPage }}
       skeleton={{ rows: 1, height: 40 }}
       failure="Failed to load data"
       empty="nothing yet"

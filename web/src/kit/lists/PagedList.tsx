@@ -5,9 +5,8 @@ import { SkeletonRows } from '../page/Skeleton.tsx'
 
 type PagedListProps<Row> = {
   /** A query made with `readingPages` of the api. */
-  query: { isPending: boolean } & Refetchable & ComponentProps<typeof LoadMore>['query']
-  /** The rows of all pages loaded so far; undefined while there is none. */
-  rows: readonly Row[] | undefined
+  query: { isPending: boolean; data: { pages: readonly { data: readonly Row[] }[] } | undefined } & Refetchable &
+    ComponentProps<typeof LoadMore>['query']
   skeleton: { rows: number; height: number }
   /** Why the list, or its next entries, could not be loaded. */
   failure: string
@@ -16,9 +15,10 @@ type PagedListProps<Row> = {
 }
 
 /** A list with cursor pagination, in its four states: loading, failed, empty, full with older entries behind a button. */
-export function PagedList<Row>({ query, rows, skeleton, failure, empty, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ query, skeleton, failure, empty, children }: PagedListProps<Row>) {
   if (query.isPending) return <SkeletonRows {...skeleton} />
-  if (!rows) return <FailedState message={failure} retry={query} />
+  if (!query.data) return <FailedState message={failure} retry={query} />
+  const rows = query.data.pages.flatMap((page) => page.data)
   if (rows.length === 0 && !query.hasNextPage) return empty // a page may hold nothing that its list shows
   return (
     <>
