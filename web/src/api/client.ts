@@ -16,16 +16,11 @@ import { takeBegun } from './begun.ts'
 import { deviceId } from './device.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 import { SentForApproval } from './sent.ts'
-import { session } from './session.ts'
+import { onNewToken, session } from './session.ts'
 import { keepTagged, lastTagged } from './tagged.ts'
 
 // A code that is typed after another sign-in must not send a call that was started before it, in anyone's name.
-let sender = session.get()?.token
-session.onChange(() => {
-  const next = session.get()?.token
-  if (next !== sender) dropCodeQuestion()
-  sender = next
-})
+onNewToken(dropCodeQuestion)
 
 /**
  * A read without a reply after this time counts as lost and is retried: on a phone's dead connection it would otherwise hang for

@@ -16,7 +16,7 @@ import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
 import { keepFigures, oldestFigureAt } from './kept.ts'
 import { onReturn, watchFigures } from './lastReply.ts'
-import { session } from './session.ts'
+import { onNewToken } from './session.ts'
 
 /** Old data stays visible during a refetch. A refused call is not retried; a lost one is, twice. */
 export const queryClient = new QueryClient({
@@ -33,14 +33,10 @@ export const queryClient = new QueryClient({
 })
 
 // What one person saw must not flash up for the next one on the same device.
-let reader = session.get()?.token
-session.onChange(() => {
-  const next = session.get()?.token
-  if (next === reader) return
+onNewToken((next, before) => {
   // If somebody signs in over a session, the queries on the screen are reset and refetch.
-  if (next !== undefined && reader !== undefined) void queryClient.resetQueries()
+  if (next !== undefined && before !== undefined) void queryClient.resetQueries()
   else queryClient.clear()
-  reader = next
 })
 
 keepFigures(queryClient)

@@ -107,6 +107,16 @@ export const session = {
   },
 }
 
+/** Calls back when a session begins, ends or is replaced by another one, with the new token and the one before. */
+export function onNewToken(listener: (next: string | undefined, before: string | undefined) => void) {
+  let before = current?.token
+  session.onChange(() => {
+    const next = current?.token
+    if (next !== before) listener(next, before)
+    before = next
+  })
+}
+
 export function useSession(): Session | null {
   return useSyncExternalStore(session.onChange, session.get, () => null)
 }

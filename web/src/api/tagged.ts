@@ -1,5 +1,5 @@
 /** Replies with an ETag: the server sends such a reply again only if it has changed. */
-import { session } from './session.ts'
+import { onNewToken, session } from './session.ts'
 
 type Tagged = { etag: string; reading: unknown }
 
@@ -7,12 +7,7 @@ type Tagged = { etag: string; reading: unknown }
 const tagged = new Map<string, Tagged>()
 const KEPT_MAX = 50
 
-let owner = session.get()?.token
-session.onChange(() => {
-  const next = session.get()?.token
-  if (next !== owner) tagged.clear()
-  owner = next
-})
+onNewToken(() => tagged.clear())
 
 /** The last reply of this address, if it had an ETag. */
 export function lastTagged(address: string): Tagged | undefined {
