@@ -22,10 +22,17 @@ export function noteReach(reached: boolean) {
   if (reached) for (const listener of awaiting) listener()
 }
 
-/** Calls back whenever the connection is back: the browser reports it, or a call gets a reply after one that got none. */
-export function onReturn(listener: () => void): void {
+/**
+ * Calls back whenever the connection is back: the browser reports it, or a call gets a reply after one that got none. Either suffices,
+ * because a page may make no calls. Returns the function that stops it.
+ */
+export function onReturn(listener: () => void): () => void {
   awaiting.add(listener)
   globalThis.addEventListener?.('online', listener)
+  return () => {
+    awaiting.delete(listener)
+    removeEventListener('online', listener)
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { useReturn } from '../api/useReturn.ts'
+import { onReturn } from '../api/lastReply.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -10,7 +10,7 @@ import { Page } from '../kit/page/Page.tsx'
 export function BrokenPage({ error }: { error: unknown }) {
   const { t } = useLingui()
   useEffect(() => console.error(error), [error])
-  useReturn(() => location.reload())
+  useEffect(() => onReturn(() => location.reload()), [])
   return (
     <Page title={t`This page could not be shown`} titleHidden>
       <EmptyState
