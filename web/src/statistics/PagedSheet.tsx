@@ -3,10 +3,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { FailedState } from '../kit/page/FailedState.tsx'
-import { LoadMore } from '../kit/lists/LoadMore.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
-import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import styles from './Dashboard.module.css'
 
 type PagedSheetProps<Row> = {
@@ -24,32 +22,24 @@ type PagedSheetProps<Row> = {
 export function PagedSheet<Row extends { id: number | string }>(props: PagedSheetProps<Row>) {
   const { title, head, query, empty, moreLabel, line, onClose } = props
   const { t } = useLingui()
-  const rows = query.data?.pages.flatMap((page) => page.data)
   return (
     <Modal open shape="sheet" onClose={onClose} title={title}>
       {head}
-      {rows === undefined ? (
-        query.isError ? (
-          <FailedState message={failureMessage(query.error, t`Failed to load dashboard statistics`)} retry={query} />
-        ) : (
-          <SkeletonRows rows={8} height={44} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState title={empty} />
-      ) : (
-        <>
+      <PagedList
+        query={query}
+        skeleton={{ rows: 8, height: 44 }}
+        failure={failureMessage(query.error, t`Failed to load dashboard statistics`)}
+        empty={<EmptyState title={empty} />}
+        moreLabel={moreLabel}
+      >
+        {(rows) => (
           <ul className={styles.lines}>
             {rows.map((row) => (
               <li key={row.id}>{line(row)}</li>
             ))}
           </ul>
-          <LoadMore
-            query={query}
-            failure={failureMessage(query.error, t`Failed to load dashboard statistics`)}
-            label={moreLabel}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </Modal>
   )
 }

@@ -9,12 +9,10 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { useTypedDay } from '../kit/forms/useTypedDay.ts'
-import { LoadMore } from '../kit/lists/LoadMore.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { FailedState } from '../kit/page/FailedState.tsx'
-import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { useKindNames } from '../requests/kindNames.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
@@ -39,7 +37,6 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
   const shown = readingPages(userLedger, { params: { id }, query: { account, type, from, to } })
   const lines = useInfiniteQuery(shown)
   usePolling(shown, 30_000)
-  const rows = lines.data?.pages.flatMap((page) => page.data)
   return (
     <div className={styles.ledger}>
       <div className={styles.filters}>
@@ -71,20 +68,14 @@ export function UserLedger({ id, search, onSearch }: UserLedgerProps) {
           <TextInput dense type="date" {...last} />
         </Field>
       </div>
-      {rows === undefined ? (
-        lines.isError ? (
-          <FailedState message={failureMessage(lines.error, t`Failed to load data`)} retry={lines} />
-        ) : (
-          <SkeletonRows rows={10} height={40} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState title={t`Nothing has been booked here`} />
-      ) : (
-        <>
-          <Lines rows={rows} />
-          <LoadMore query={lines} failure={failureMessage(lines.error, t`Failed to load data`)} />
-        </>
-      )}
+      <PagedList
+        query={lines}
+        skeleton={{ rows: 10, height: 40 }}
+        failure={failureMessage(lines.error, t`Failed to load data`)}
+        empty={<EmptyState title={t`Nothing has been booked here`} />}
+      >
+        {(rows) => <Lines rows={rows} />}
+      </PagedList>
     </div>
   )
 }

@@ -11,11 +11,13 @@ type PagedListProps<Row> = {
   /** Why the list, or its next entries, could not be loaded. */
   failure: string
   empty: ReactNode
+  /** Of the button for the next entries, if they are not older ones. */
+  moreLabel?: string | undefined
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list with cursor pagination, in its four states: loading, failed, empty, full with older entries behind a button. */
-export function PagedList<Row>({ query, skeleton, failure, empty, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ query, skeleton, failure, empty, moreLabel, children }: PagedListProps<Row>) {
   if (query.isPending) return <SkeletonRows {...skeleton} />
   if (!query.data) return <FailedState message={failure} retry={query} />
   const rows = query.data.pages.flatMap((page) => page.data)
@@ -23,7 +25,7 @@ export function PagedList<Row>({ query, skeleton, failure, empty, children }: Pa
   return (
     <>
       {children(rows)}
-      <LoadMore query={query} failure={failure} />
+      <LoadMore query={query} failure={failure} label={moreLabel} />
     </>
   )
 }
