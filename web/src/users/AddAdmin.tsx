@@ -10,7 +10,7 @@ import { PasswordInput } from '../kit/forms/PasswordInput.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { RolesField } from './RolesField.tsx'
-import styles from './Team.module.css'
+import styles from './Users.module.css'
 
 const startingRoles: Role[] = ['viewer']
 

@@ -28,7 +28,7 @@ import { AddAdmin } from './AddAdmin.tsx'
 import DeactivateUser from './DeactivateUser.tsx'
 import DeleteUser from './DeleteUser.tsx'
 import { EditRoles } from './EditRoles.tsx'
-import styles from './Team.module.css'
+import styles from './Users.module.css'
 
 /** The admins of the platform: for owners. */
 export default function AdminTeamPage() {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useLanguage } from '../kit/device/language.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
-import styles from './Team.module.css'
+import styles from './Users.module.css'
 
 type RolesFieldProps = { roles: readonly Role[]; error: string | undefined; onChange: (roles: Role[]) => void }
 
