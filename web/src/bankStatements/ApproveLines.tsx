@@ -102,10 +102,8 @@ function Outcome({ outcome }: { outcome: ApprovalOutcome | undefined }) {
       return <Chip tone="gain">{t`Approved`}</Chip>
     case 'proposed':
       return <Chip tone="pending">{t`Another admin must approve it`}</Chip>
-    case 'refused': {
-      const { code, params, message } = outcome
-      return <span className={styles.refused}>{worded({ code, ...(params && { params }) }, message)}</span>
-    }
+    case 'refused':
+      return <span className={styles.refused}>{worded(outcome, outcome.message)}</span>
     default:
       return outcome satisfies never
   }

@@ -301,10 +301,8 @@ function Outcome({ outcome }: { outcome: PayoutOutcome }) {
       return <Chip tone="pending">{t`Back in the queue`}</Chip>
     case 'unknown':
       return <Chip tone="pending">{t`Not settled yet`}</Chip>
-    case 'refused': {
-      const { code, params, message } = outcome
-      return <span className={styles.problem}>{worded({ code, ...(params && { params }) }, message)}</span>
-    }
+    case 'refused':
+      return <span className={styles.problem}>{worded(outcome, outcome.message)}</span>
     default:
       return outcome satisfies never
   }
