@@ -19,6 +19,7 @@ import { Tabs } from '../kit/actions/Tabs.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
+import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -83,7 +84,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
       label={t`List`}
       tabs={tabs.map((id) => ({ id, label: labels[id], count: id === 'statements' ? undefined : counts?.[id] }))}
       selected={tab}
-      onSelect={(next) => void navigate({ search: ({ state: _state, ...before }) => ({ ...before, tab: next }) })}
+      onSelect={(next) => void navigate({ search: (before) => changedSearch(before, { tab: next, state: undefined }) })}
     >
       {tab === 'statements' ? (
         <StatementList importButton={importButton} />
@@ -111,8 +112,12 @@ const ANY = 'any'
 function Filters({ isPayouts }: { isPayouts: boolean }) {
   const { t } = useLingui()
   const stateWords = useStateWords()
-  const { account, state, search } = route.useSearch()
+  const narrowing = route.useSearch()
+  const { account, state, search } = narrowing
   const navigate = route.useNavigate()
+  /** `replace`: Back undoes a whole search, not one letter. */
+  const change = (next: SearchChange<typeof narrowing>, replace = false) =>
+    void navigate({ search: (before) => changedSearch(before, next), replace })
   const accounts = useQuery(reading(listStatementAccounts))
   const known =
     accounts.data?.flatMap(({ id, name }) => (id === null ? [] : [{ value: String(id), label: name }])) ?? []
@@ -122,23 +127,13 @@ function Filters({ isPayouts }: { isPayouts: boolean }) {
         label={t`Name, reference or amount`}
         dense
         value={search ?? ''}
-        onSearch={(next) =>
-          void navigate({
-            search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others),
-            replace: Boolean(search), // Back undoes a whole search, not one letter
-          })
-        }
+        onSearch={(next) => change({ search: next || undefined }, Boolean(search))}
       />
       <Field label={t`Account`}>
         <Select
           dense
           value={account === undefined ? ANY : String(account)}
-          onChange={(chosen) =>
-            void navigate({
-              search: ({ account: _old, ...others }) =>
-                chosen === ANY ? others : { ...others, account: Number(chosen) },
-            })
-          }
+          onChange={(chosen) => change({ account: chosen === ANY ? undefined : Number(chosen) })}
           options={[{ value: ANY, label: t`All accounts` }, ...known]}
         />
       </Field>
@@ -147,11 +142,7 @@ function Filters({ isPayouts }: { isPayouts: boolean }) {
           <Select
             dense
             value={state ?? ANY}
-            onChange={(chosen) =>
-              void navigate({
-                search: ({ state: _old, ...others }) => (chosen === ANY ? others : { ...others, state: chosen }),
-              })
-            }
+            onChange={(chosen) => change({ state: chosen === ANY ? undefined : chosen })}
             options={[
               { value: ANY, label: t`All states` },
               ...(['matched', 'unmatched', 'mismatched', 'ignored'] as const).map((value) => ({
