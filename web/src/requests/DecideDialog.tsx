@@ -54,8 +54,8 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
             type="submit"
             form={form}
             variant={confirm.danger ? 'danger' : confirm.caution ? 'caution' : 'primary'}
-            money={confirm.money ?? false}
-            disabled={confirm.disabled ?? false}
+            money={confirm.money}
+            disabled={confirm.disabled}
             running={decision.running}
             data-first-focus={confirm.confirmFirst}
           >

@@ -25,7 +25,7 @@ import styles from './WithdrawForm.module.css'
 type WithdrawFormProps = {
   terms: Terms
   /** The initial values, and the name under which the draft is stored. */
-  draft?: { name: string; typed: Typed }
+  draft?: { name: string; typed: Typed } | undefined
   onDone: (withdrawal: Withdrawal) => void
 }
 

@@ -107,7 +107,7 @@ function Flow({ terms }: { terms: Terms }) {
   return (
     <>
       <SentBack reason={before?.return_reason ?? before?.admin_note} />
-      <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} {...(draft && { draft })} />
+      <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} draft={draft} />
     </>
   )
 }

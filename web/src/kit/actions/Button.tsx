@@ -10,16 +10,16 @@ type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'caution'
   /** 'dense' for admin rows (32 px); users' buttons are 48 px high. */
   size?: 'regular' | 'dense'
-  wide?: boolean
+  wide?: boolean | undefined
   icon?: ReactNode
 }
 
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** The call is under way: the button is disabled and shows a spinner. */
-    running?: boolean
+    running?: boolean | undefined
     /** Moves money: disabled while the browser is offline. */
-    money?: boolean
+    money?: boolean | undefined
     /** Why the button is disabled: this sentence disables it and is shown below it. */
     why?: string | false | null | undefined
     ref?: Ref<HTMLButtonElement>
@@ -36,7 +36,7 @@ export function Button({ running, money, why, disabled, children, className, ...
       <button
         type="button"
         {...button}
-        className={cx(lookClass({ variant, size, ...(wide && { wide }) }), className)}
+        className={cx(lookClass({ variant, size, wide }), className)}
         disabled={disabled || running || Boolean(reason)}
         aria-busy={running || undefined}
         aria-describedby={reason ? reasonId : button['aria-describedby']}
@@ -67,7 +67,7 @@ export function AnchorButton({
   ...rest
 }: AnchorButtonProps) {
   return (
-    <a {...rest} className={cx(lookClass({ variant, size, ...(wide && { wide }) }), rest.className)}>
+    <a {...rest} className={cx(lookClass({ variant, size, wide }), rest.className)}>
       {icon}
       {children}
     </a>

@@ -54,8 +54,8 @@ export function SearchForm({ label, value, onSearch, onEnter, dense, ref }: Sear
         value={typed}
         onChange={setTyped}
         onLeave={() => typed.trim() !== value && search()}
-        {...(dense && { dense })}
-        {...(ref && { ref })}
+        dense={dense}
+        ref={ref}
       />
     </form>
   )

@@ -8,10 +8,10 @@ type SearchInputProps = {
   value: string
   onChange: (value: string) => void
   onLeave?: () => void
-  dense?: boolean
+  dense?: boolean | undefined
   /** A result must be chosen, and none is. */
   invalid?: boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** `label` is the field's accessible name and its placeholder. */

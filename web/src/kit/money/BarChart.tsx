@@ -27,7 +27,7 @@ type BarChartProps<G extends BarGroup> = {
   /** The meaning of a bar below the line, shown if there is one. */
   belowZero?: string
   /** Makes the bars buttons: opens what a bar stands for. */
-  onOpen?: (group: G) => void
+  onOpen?: ((group: G) => void) | undefined
 }
 
 /** Bars of 200 px in plain SVG with the same figures as a table, one click away. */
@@ -87,7 +87,7 @@ export function BarChart<G extends BarGroup>({ title, series, groups, format, be
           ]}
         />
       ) : (
-        <Bars title={title} series={series} groups={groups} format={format} {...(onOpen && { onOpen })} />
+        <Bars title={title} series={series} groups={groups} format={format} onOpen={onOpen} />
       )}
       {hasNegative && belowZero !== undefined && <p className={styles.below}>{belowZero}</p>}
     </figure>
@@ -145,7 +145,7 @@ function Bars<G extends BarGroup>({ title, series, groups, format, onOpen }: Omi
         )}
         <path d={`M0 ${zero === heightPx ? heightPx - 0.5 : zero}h4000`} className={styles.ground} />
       </svg>
-      <Columns series={series} groups={groups} format={format} {...(onOpen && { onOpen })} />
+      <Columns series={series} groups={groups} format={format} onOpen={onOpen} />
       {lowest < 0n && <span className={styles.lowest}>{format(lowest)}</span>}
       <div className={styles.labels} aria-hidden="true">
         {groups.map((group) => (

@@ -15,12 +15,7 @@ export function ShareButton({ title, lines, wide }: { title: string; lines: (str
     if (shared === 'copied' || shared === 'failed') setOutcome(shared)
   }
   return (
-    <Button
-      variant="secondary"
-      icon={<Share2 size={18} aria-hidden />}
-      {...(wide && { wide })}
-      onClick={() => void share()}
-    >
+    <Button variant="secondary" icon={<Share2 size={18} aria-hidden />} wide={wide} onClick={() => void share()}>
       <span aria-live="polite">
         {outcome === 'failed' ? t`Failed to copy to clipboard` : outcome ? t`Receipt copied` : t`Share`}
       </span>

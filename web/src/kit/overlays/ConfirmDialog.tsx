@@ -44,7 +44,7 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onClose}>
             {closeLabel ?? t`Cancel`}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} running={running ?? false} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} running={running} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -59,7 +59,7 @@ export function EditDialog(props: EditDialogProps) {
             form={formId}
             variant={confirm?.caution ? 'caution' : 'primary'}
             money={money}
-            disabled={confirm?.disabled ?? false}
+            disabled={confirm?.disabled}
             running={form.running}
           >
             {confirm?.confirmLabel ?? t`Save`}
