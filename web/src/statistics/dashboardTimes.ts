@@ -27,7 +27,7 @@ export function lastMonth(now = new Date()): DayRange {
   return { start: monthOf(end), end }
 }
 
-/** The last `count` days up to today. */
+/** The last days up to today, this many. */
 export function lastDays(days: number, now = new Date()): DayRange {
   const end = dayOf(now)
   return { start: addDays(end, 1 - days), end }
@@ -41,7 +41,7 @@ export function barsOf<D>(days: readonly D[]): D[][] {
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** Which of `count` bars have a label: all if that is a number, otherwise about six, which fit on a phone. */
+/** Every how many bars one has a label: each if that is the number of its day, otherwise about six in all, which fit on a phone. */
 export function labelEvery(bars: readonly unknown[][]): number {
   const areDays = bars.every((bar) => bar.length === 1)
   return areDays && bars.length <= 31 ? 1 : Math.ceil(bars.length / 6)

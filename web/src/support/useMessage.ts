@@ -40,7 +40,7 @@ export function useMessage<E extends Endpoint>({
     setPhotos([])
   }
 
-  /** `with` changes the input for this attempt only, for example to close the conversation with it. */
+  /** `change` changes the input for this attempt only, for example to close the conversation with it. */
   async function send(change: (sent: Input<E>) => Input<E> = (sent) => sent) {
     if (running) return
     if (text.trim() === '') return refuse({ text: t`Write your message first` }, t`Write your message first`)

@@ -16,7 +16,7 @@ type ResultProps = {
   number: string
   /** Rows, and `KhataTotal drawn={isFresh}`. */
   children: ReactNode
-  /** What happens next, with how long it usually takes (`UsualWait` of the requests). */
+  /** What happens next, with how long it usually takes (`UsualWait`). */
   next: ReactNode
   /** The one next step, a ButtonLink. */
   action?: ReactNode
