@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from './money.ts'
-import { formatRate, formatUsdt, rateOf, rupeesOf, usdtCovering, usdtOf, usdtWorth } from './usdt.ts'
+import { formatRate, formatUsdt, inFours, rateOf, rupeesOf, usdtCovering, usdtOf, usdtWorth } from './usdt.ts'
 
 const amounts = fc.bigInt({ min: 1n, max: 100_00_00_000_00n }).map(paise)
 const rates = fc.bigInt({ min: 1_00n, max: 1000_00n }).map(paise)
@@ -49,6 +49,14 @@ test('sums and rates as people read them', () => {
   expect(formatUsdt(usdtOf(11_111_111n))).toBe('$11.111111')
   expect(formatUsdt(usdtOf(20_000_000n))).toBe('$20.00')
   expect(formatRate(paise(91_25n))).toBe('₹91.25 per USDT')
+})
+
+test.each([
+  ['TXYZ', 'TXYZ'],
+  ['TXYZa1234', 'TXYZ a123 4'],
+  ['', ''],
+])('the address %s reads %s', (address, read) => {
+  expect(inFours(address)).toBe(read)
 })
 
 test.each([0n, -1n])('a rate of %s paise is a bug', (rate) => {

@@ -42,6 +42,11 @@ export function formatUsdt(sum: Usdt): string {
   return `$${groupIndian(whole)}.${fraction.padEnd(2, '0')}`
 }
 
+/** An address as people compare it, four characters at a time. */
+export function inFours(address: string): string {
+  return address.replace(/.{4}(?=.)/g, '$& ')
+}
+
 /** A rate as people read it: '₹90.00 per USDT'. */
 export function formatRate(rate: Paise): string {
   return `${formatRupees(rate)} per USDT`

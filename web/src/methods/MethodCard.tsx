@@ -1,5 +1,6 @@
 import { type DepositMethod, listMethods, updateMethod } from '@bittkosh/contract/methods'
 import { payeePictureOf } from '@bittkosh/contract/uploads'
+import { inFours } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import { useMay } from '../api/may.ts'
@@ -89,7 +90,7 @@ function MethodFacts({ method }: { method: DepositMethod }) {
             { label: t`Network`, value: method.details.network },
             {
               label: t`Address`,
-              value: <span className={styles.address}>{method.details.address.match(/.{1,4}/g)?.join(' ')}</span>,
+              value: <span className={styles.address}>{inFours(method.details.address)}</span>,
             },
           ]}
         />

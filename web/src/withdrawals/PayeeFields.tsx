@@ -1,6 +1,7 @@
 import { latinDigits } from '@bittkosh/contract/digits'
 import { looksLikeAccountNumber, looksLikeTrc20 } from '@bittkosh/contract/payees'
 import { looksLikeUpiId } from '@bittkosh/contract/upi'
+import { inFours } from '@bittkosh/contract/usdt'
 import { lookUpIfsc } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +56,7 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
             address === '' ? (
               t`TRC20 (TRON) only. USDT sent to another network is lost.`
             ) : looksLikeTrc20(address) ? (
-              <span className={styles.address}>{address.match(/.{1,4}/g)?.join(' ')}</span>
+              <span className={styles.address}>{inFours(address)}</span>
             ) : (
               t`A TRC20 address starts with T and has 34 characters.`
             )

@@ -1,5 +1,5 @@
 import { percentText, subtract } from '@bittkosh/contract/money'
-import { formatUsdt } from '@bittkosh/contract/usdt'
+import { formatUsdt, inFours } from '@bittkosh/contract/usdt'
 import type { WithdrawalPayee } from '@bittkosh/contract/payees'
 import type { WithdrawalQuote } from '@bittkosh/contract/withdrawalQuote'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -97,7 +97,7 @@ export function PayeeRows({ payee }: { payee: WithdrawalPayee }) {
     case 'crypto':
       return (
         <KhataRow label={t`To`} note={t`TRC20 address`}>
-          <span className={styles.address}>{payee.details.address.match(/.{1,4}/g)?.join(' ')}</span>
+          <span className={styles.address}>{inFours(payee.details.address)}</span>
         </KhataRow>
       )
     case 'bank':

@@ -3,7 +3,7 @@ import { isTrc20, type Payee } from '@bittkosh/contract/methods'
 import { decimalText, type Paise, paise, rupeesText } from '@bittkosh/contract/money'
 import { upiLink } from '@bittkosh/contract/upi'
 import { payeePictureOf } from '@bittkosh/contract/uploads'
-import { formatUsdt, type Usdt } from '@bittkosh/contract/usdt'
+import { formatUsdt, inFours, type Usdt } from '@bittkosh/contract/usdt'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -157,7 +157,7 @@ function PayByCrypto({ details, usdt }: { details: DetailsOf<'crypto'>; usdt: Us
           {
             label: t`Address`,
             text: details.address,
-            shown: <span className={styles.address}>{details.address.match(/.{1,4}/g)?.join(' ')}</span>,
+            shown: <span className={styles.address}>{inFours(details.address)}</span>,
             copyLabel: t`Copy address`,
           },
           usdt === null
