@@ -37,7 +37,7 @@ export function PayeeFacts({ deposit }: Facts) {
   const { t } = useLingui()
   return (
     <Card title={t`Paid to`} aside={<Chip tone="info">{deposit.method.name}</Chip>}>
-      <KeyValues items={payeeItems(deposit, useLabels())} />
+      <KeyValues items={usePayeeItems(deposit)} />
       <p className={styles.asked}>
         {t`Requested`} <When at={deposit.created_at} />
       </p>
@@ -45,38 +45,25 @@ export function PayeeFacts({ deposit }: Facts) {
   )
 }
 
-function useLabels() {
+function usePayeeItems({ payee }: AdminDeposit) {
   const { t } = useLingui()
-  return {
-    upiId: t`UPI ID`,
-    merchant: t`Merchant name`,
-    account: t`Account number`,
-    holder: t`Account name`,
-    bank: t`Bank`,
-    ifsc: t`IFSC`,
-    network: t`Network`,
-    address: t`Address`,
-  }
-}
-
-function payeeItems({ payee }: AdminDeposit, labels: ReturnType<typeof useLabels>) {
   switch (payee.type) {
     case 'upi':
       return [
-        { label: labels.upiId, value: payee.details.upi_id },
-        { label: labels.merchant, value: payee.details.merchant_name },
+        { label: t`UPI ID`, value: payee.details.upi_id },
+        { label: t`Merchant name`, value: payee.details.merchant_name },
       ]
     case 'bank':
       return [
-        { label: labels.bank, value: payee.details.bank_name },
-        { label: labels.holder, value: payee.details.account_name },
-        { label: labels.account, value: payee.details.account_number },
-        { label: labels.ifsc, value: payee.details.ifsc_code },
+        { label: t`Bank`, value: payee.details.bank_name },
+        { label: t`Account name`, value: payee.details.account_name },
+        { label: t`Account number`, value: payee.details.account_number },
+        { label: t`IFSC`, value: payee.details.ifsc_code },
       ]
     case 'crypto':
       return [
-        { label: labels.network, value: payee.details.network },
-        { label: labels.address, value: payee.details.address },
+        { label: t`Network`, value: payee.details.network },
+        { label: t`Address`, value: payee.details.address },
       ]
     default:
       return payee satisfies never
