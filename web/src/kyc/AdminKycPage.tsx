@@ -1,10 +1,11 @@
-import { exportPendingKyc, type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
+import { exportPendingKyc, idTypeLabels, type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -12,7 +13,6 @@ import type { Column } from '../kit/lists/Table.tsx'
 import { filterOf, queueStep } from '../requests/queueFilter.ts'
 import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { ApproveKyc } from './ApproveKyc.tsx'
-import { useIdTypeNames } from './idTypeNames.ts'
 import { KycDocument } from './KycDocument.tsx'
 import { RejectKyc } from './RejectKyc.tsx'
 
@@ -20,7 +20,7 @@ const route = getRouteApi('/admin/kyc')
 
 export default function AdminKycPage() {
   const { t } = useLingui()
-  const names = useIdTypeNames()
+  const names = idTypeLabels[useLanguage()]
   const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -1,16 +1,16 @@
-import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
+import { idTypeLabels, type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '../kit/device/language.ts'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
 import { usePersonWarnings } from '../requests/usePersonWarnings.ts'
-import { useIdTypeNames } from './idTypeNames.ts'
 import { useKycWarnings } from './risk.ts'
 
 export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
-  const names = useIdTypeNames()
+  const names = idTypeLabels[useLanguage()]
   const ofPerson = usePersonWarnings(request)
   const warningsOf = useKycWarnings()
   const document = request.pending_ids[0]

@@ -1,7 +1,8 @@
 import { ownContact } from '@bittkosh/contract/contact'
-import type { KycRequest } from '@bittkosh/contract/kyc'
+import { idTypeLabels, type KycRequest } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { LazyLife } from '../requests/LazyLife.tsx'
@@ -12,7 +13,6 @@ import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { Since, When } from '../kit/page/When.tsx'
 import { DocumentViewer } from '../requests/DocumentViewer.tsx'
 import { IdNumber } from '../requests/IdNumber.tsx'
-import { useIdTypeNames } from './idTypeNames.ts'
 import { useKycRisk, useKycWarnings } from './risk.ts'
 import styles from './KycDocument.module.css'
 
@@ -21,7 +21,7 @@ type KycDocumentProps = { request: KycRequest; acts: Acts<'kyc'> }
 /** The photos beside what was typed, and the person. */
 export function KycDocument({ request, acts }: KycDocumentProps) {
   const { t } = useLingui()
-  const names = useIdTypeNames()
+  const names = idTypeLabels[useLanguage()]
   const trail = useTrail('kyc', request.kyc_id)
   const consentWords = ({ version, language, at }: NonNullable<KycRequest['pending_ids'][number]['consent']>) => (
     <>

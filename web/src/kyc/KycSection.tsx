@@ -1,4 +1,4 @@
-import { type GovtId, type IdType, idTypes } from '@bittkosh/contract/kyc'
+import { type GovtId, type IdType, idTypeLabels, idTypes } from '@bittkosh/contract/kyc'
 import { isWaiting, requestStates } from '@bittkosh/contract/requestStates'
 import { getProfile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
@@ -18,7 +19,6 @@ import { When } from '../kit/page/When.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
 import styles from './Kyc.module.css'
 import { KycForm } from './KycForm.tsx'
-import { useIdTypeNames } from './idTypeNames.ts'
 
 /** Identity on the profile: the state of the last document, why it was rejected, and the form to submit one. */
 export function KycSection() {
@@ -101,7 +101,7 @@ function openTypes(records: readonly GovtId[]): IdType[] {
 
 function Record({ record }: { record: GovtId }) {
   const { t } = useLingui()
-  const names = useIdTypeNames()
+  const names = idTypeLabels[useLanguage()]
   return (
     <div className={styles.record}>
       <div className={styles.head}>
