@@ -8,7 +8,7 @@ export function Person({ person }: { person: AdminTransfer['sender'] | TransferD
   const { name, email, phone } = person
   return (
     <span className={styles.person}>
-      {'id' in person && email !== null ? <PersonLink user={person} /> : <span>{name}</span>}
+      {'id' in person ? <PersonLink user={person} /> : <span>{name}</span>}
       <span className={styles.contact}>{ownContact(email)}</span>
       <span className={styles.contact}>{ownContact(phone)}</span>
     </span>
