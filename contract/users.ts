@@ -255,15 +255,18 @@ export const editUser = endpoint({
   reply: userRow,
 })
 
+const balances = z.object({ wallet: money, flexible: money, invested: money, held: money })
+
 export const closedUser = endpoint({
   name: 'closedUser',
   method: 'GET',
   path: '/users/{id}/closed',
   who: 'admin',
   permission: 'people.read',
-  summary: 'What remains of a closed account: when it was closed, and its locked identity records',
+  summary:
+    'What remains of a closed account: when it was closed, what it is still owed, and its locked identity records',
   params: one,
-  reply: z.object({ id, closed_at: instant, locked_records: z.array(lockedRecord) }),
+  reply: z.object({ id, closed_at: instant, balances, locked_records: z.array(lockedRecord) }),
 })
 
 const detailInvestment = z.object({
@@ -307,7 +310,7 @@ export const userDetails = endpoint({
         locked_bonus: money,
       }),
     }),
-    balances: z.object({ wallet: money, flexible: money, invested: money, held: money }),
+    balances,
     /** Limits of the account, and what to know about the person before their money moves. */
     standing: z.object({
       email_verified: z.boolean(),

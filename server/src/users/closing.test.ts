@@ -203,6 +203,7 @@ describe('closing', () => {
     expect(seen.body).toEqual({
       id: user.id,
       closed_at: expect.any(String),
+      balances: { wallet: 0, flexible: 0, invested: 0, held: 0 },
       locked_records: [
         expect.objectContaining({
           type: 'pan',

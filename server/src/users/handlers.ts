@@ -168,7 +168,8 @@ export async function closedUser(
   db: DbOf<typeof calls.closedUser>,
 ): Promise<Answer<typeof calls.closedUser>> {
   const closedAt = (await closedSince(db, id)) ?? refuse(db, 'not_found')
-  return { id, closed_at: closedAt, locked_records: await lockedRecordsOf(db, id) }
+  const [balances, records] = await Promise.all([balancesOf(db, id), lockedRecordsOf(db, id)])
+  return { id, closed_at: closedAt, balances, locked_records: records }
 }
 
 export async function userStatement(

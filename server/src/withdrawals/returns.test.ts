@@ -133,6 +133,8 @@ test('a return after the closing is still owed to the account, and verify finds 
   expect((await server.call('DELETE', `/users/${user.id}`, { as: meera })).status).toBe(204)
   expect((await giveBack(id)).status).toBe(200)
   expect(await balances(user)).toMatchObject({ wallet: 1_000_00n, held: 0n })
+  const closed = await server.call('GET', `/users/${user.id}/closed`, { as: meera })
+  expect(closed.body.balances).toEqual({ wallet: 1_000, flexible: 0, invested: 0, held: 0 })
   await expectInvariants(server)
 })
 

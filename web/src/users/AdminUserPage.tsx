@@ -64,10 +64,11 @@ const route = getRouteApi('/admin/users/$id')
 export default function AdminUserPage() {
   const { t } = useLingui()
   const id = Number(route.useParams().id)
+  const narrowing = useNarrowing()
   const details = useQuery(reading(userDetails, { params: { id } }))
   usePolling(reading(userDetails, { params: { id } }), 30_000)
   if (details.data) return <Person key={id} details={details.data} />
-  if (isUnknown(details.error)) return <ClosedUser id={id} />
+  if (isUnknown(details.error)) return <ClosedUser id={id} {...narrowing} />
   return (
     <Page title={t`User details`} width="admin">
       {details.isError ? (
@@ -183,14 +184,11 @@ const tabs = ['ledger', 'overview', 'investments', 'referrals', 'trail'] as cons
 function Parts({ details }: { details: UserDetails }) {
   const { t } = useLingui()
   const may = useMay()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { search, onSearch } = useNarrowing()
   const { user, investments, referrals } = details
   const bought = investments.crypto.investments
   const shown = tabs.filter((one) => (one === 'ledger' ? may(userLedger) : one === 'trail' ? may(listAudit) : true))
   const tab = shown.find((one) => one === search.tab) ?? shown[0] ?? 'overview'
-  const change = (next: PersonSearch) =>
-    void navigate({ search: (before) => changedSearch(before, next), resetScroll: false })
   const labels = {
     ledger: { label: t`Ledger` },
     overview: { label: t`Overview` },
@@ -202,14 +200,23 @@ function Parts({ details }: { details: UserDetails }) {
     <Tabs
       label={t`About this user`}
       selected={tab}
-      onSelect={(next) => change({ tab: next })}
+      onSelect={(next) => onSearch({ tab: next })}
       tabs={shown.map((id) => ({ id, ...labels[id] }))}
     >
-      {tab === 'ledger' && <UserLedger id={user.id} search={search} onSearch={change} />}
+      {tab === 'ledger' && <UserLedger id={user.id} search={search} onSearch={onSearch} />}
       {tab === 'overview' && <UserOverview details={details} />}
       {tab === 'investments' && <UserInvestments investments={investments} />}
       {tab === 'referrals' && <UserReferrals referrals={referrals} />}
       {tab === 'trail' && <UserTrail id={user.id} />}
     </Tabs>
   )
+}
+
+/** The tab, and how the ledger is narrowed: both are in the address. */
+function useNarrowing() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onSearch = (next: PersonSearch) =>
+    void navigate({ search: (before) => changedSearch(before, next), resetScroll: false })
+  return { search, onSearch }
 }

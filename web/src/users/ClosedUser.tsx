@@ -1,5 +1,6 @@
 import { idTypeLabels, type OpenedRecord, openLockedKyc } from '@bittkosh/contract/kyc'
-import { closedUser } from '@bittkosh/contract/users'
+import { ZERO } from '@bittkosh/contract/money'
+import { closedUser, userAccounts, userLedger } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,20 +13,28 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useAccountNames } from './accountNames.ts'
 import { ExportPerson } from './ExportPerson.tsx'
+import { UserLedger, type UserLedgerProps } from './UserLedger.tsx'
 import styles from './Users.module.css'
 
-/** A closed account, or a message that there is no such person: shows the locked identity records, which an owner may open with a reason. */
-export function ClosedUser({ id }: { id: number }) {
+/**
+ * A closed account, or a message that there is no such person: shows what is still owed, the ledger, and the locked identity
+ * records, which an owner may open with a reason.
+ */
+export function ClosedUser({ id, ...narrowing }: UserLedgerProps) {
   const { t } = useLingui()
   const may = useMay()
   const language = useLanguage()
+  const accountName = useAccountNames()
   const [opened, setOpened] = useState<readonly OpenedRecord[] | null>(null)
   const closed = useQuery(reading(closedUser, { params: { id } }))
   if (!closed.data)
@@ -40,7 +49,8 @@ export function ClosedUser({ id }: { id: number }) {
         )}
       </Page>
     )
-  const { closed_at: closedAt, locked_records: records } = closed.data
+  const { closed_at: closedAt, balances, locked_records: records } = closed.data
+  const owed = userAccounts.filter((account) => balances[account] !== ZERO)
   return (
     <Page title={t`Closed account #${id}`} width="admin">
       <div className={styles.blocks}>
@@ -50,6 +60,16 @@ export function ClosedUser({ id }: { id: number }) {
             stays under its number.
           </Trans>
         </p>
+        {owed.length > 0 && (
+          <Section title={t`Still owed`}>
+            <Figures
+              items={owed.map((account) => ({
+                label: accountName(account),
+                value: <Money amount={balances[account]} />,
+              }))}
+            />
+          </Section>
+        )}
         <Section title={t`Locked identity records`}>
           {records.length === 0 ? (
             <p className={styles.soft}>{t`None are kept.`}</p>
@@ -88,6 +108,11 @@ export function ClosedUser({ id }: { id: number }) {
             </>
           )}
         </Section>
+        {may(userLedger) && (
+          <Section title={t`Ledger`}>
+            <UserLedger id={id} {...narrowing} />
+          </Section>
+        )}
         <div className={styles.links}>
           <ExportPerson id={id} />
         </div>

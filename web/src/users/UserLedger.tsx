@@ -22,7 +22,7 @@ import { useAccountNames } from './accountNames.ts'
 import type { PersonSearch } from './personSearch.ts'
 import styles from './Person.module.css'
 
-type UserLedgerProps = { id: number; search: PersonSearch; onSearch: (change: PersonSearch) => void }
+export type UserLedgerProps = { id: number; search: PersonSearch; onSearch: (change: PersonSearch) => void }
 
 /** Every line of every account with its running balance, which explains each balance from top to bottom. */
 export function UserLedger({ id, search, onSearch }: UserLedgerProps) {

@@ -4,11 +4,15 @@ import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 
-/** The bank sent a payout back: net and fee return to the wallet, with the reason that the user will read. */
+/**
+ * The bank sent a payout back: net and fee return to the wallet, with the reason that the user will read. Once the account is
+ * closed, nobody reads it, and the amount is owed in the books only.
+ */
 export default function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const decision = useDecision({
@@ -21,8 +25,14 @@ export default function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps
     success: t`Withdrawal returned`,
     ...dialog,
   })
+  const isClosed = withdrawal.user.email === null
   return (
     <DecideDialog title={t`Returned by the bank`} decision={decision} confirmLabel={t`Return the amount`} danger money>
+      {isClosed && (
+        <Banner tone="pending">
+          {t`This account is closed. The amount stays owed in the books; nobody is notified.`}
+        </Banner>
+      )}
       <Khata document title={withdrawal.user.name}>
         <KhataRow label={t`Returned by the bank`} note={withdrawal.transaction_id}>
           <Money amount={withdrawal.net_amount} />
@@ -30,12 +40,12 @@ export default function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps
         <KhataRow label={t`Fee, refunded`}>
           <Money amount={withdrawal.processing_fee} />
         </KhataRow>
-        <KhataTotal label={t`Back in the wallet`}>
+        <KhataTotal label={isClosed ? t`Still owed` : t`Back in the wallet`}>
           <Money amount={withdrawal.amount} />
         </KhataTotal>
       </Khata>
       <Field
-        label={t`Reason, as the user will read it`}
+        label={isClosed ? t`Reason` : t`Reason, as the user will read it`}
         error={decision.errors.reason}
         hint={t`Only once the money is back in the account. The reference stays in use.`}
       >
