@@ -84,6 +84,8 @@ export const adminDeposit = z.object({
   marks,
   /** Other requests with the same transaction ID, rejected ones included. */
   seen_before: z.array(elsewhere),
+  /** Whether the user made no request before it; one that they cancelled does not count. */
+  is_first: z.boolean(),
   /** The user's five latest other requests. */
   recent: z.array(
     z.object({

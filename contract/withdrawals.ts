@@ -87,6 +87,8 @@ export const adminWithdrawal = withPayee({
   ifsc_bank: z.nullable(z.string()),
   /** Approved withdrawals of this user to this payee, before this one. */
   paid_before: z.int(),
+  /** Whether this user requested none before it; one that they cancelled does not count. */
+  is_first: z.boolean(),
   /** This user's latest other withdrawals, newest first. */
   recent: z.array(z.object({ id, amount: money, type: withdrawalType, status: withdrawalStatus, created_at: instant })),
 })

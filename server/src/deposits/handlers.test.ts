@@ -476,11 +476,13 @@ test('the admin’s list searches, counts, sorts and pages, and shows earlier us
     counts: { pending: 2, approved: 0, rejected: 1 },
     pagination: { current_page: 1, last_page: 2, total: 3 },
     data: [
-      { requested_amount: 3000 },
-      { requested_amount: 2000, seen_before: [{ id: first.body.id, status: 'rejected' }] },
+      { requested_amount: 3000, is_first: false },
+      { requested_amount: 2000, is_first: false, seen_before: [{ id: first.body.id, status: 'rejected' }] },
     ],
   })
   expect(list.body.data[0].recent).toHaveLength(2)
+  const rejected = await server.call('GET', `/deposits?search=%23${first.body.id}`, { as: admin })
+  expect(rejected.body.data[0]).toMatchObject({ is_first: true, recent: [{}, {}] })
   const byReference = await server.call('GET', `/deposits?status=pending&search=${reference}`, { as: admin })
   expect(byReference.body.pagination.total).toBe(1)
 })

@@ -7,7 +7,7 @@ import { walletOf } from '../ledger/balances.ts'
 import { hasFormerPayee } from '../methods/actions.ts'
 import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { largestApproved, latestOthers, ownerColumns, type OwnerRow } from '../requests/ownerFacts.ts'
+import { isFirst, largestApproved, latestOthers, ownerColumns, type OwnerRow } from '../requests/ownerFacts.ts'
 import { hasOutcome, requestTable } from '../requests/table.ts'
 
 export type DepositRow = {
@@ -112,6 +112,7 @@ export type AdminRow = DepositRow &
     decided_by_name: string | null
     marks: Marks
     seen_before: { id: number; status: DepositStatus; user_name: string; created_at: string }[]
+    is_first: boolean
     recent: {
       id: number
       requested_amount: string
@@ -145,6 +146,7 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
              where o.reference_key = d.reference_key and o.id <> d.id) as seen_before,
            ${largestApproved('deposits', 'd', 'approved_amount')} as largest_approved,
            ${hasFormerPayee} as has_former_payee,
+           ${isFirst('deposits', 'd')} as is_first,
            ${latestOthers('deposits', 'd', recent)} as recent`,
   exportColumns: owned,
 })

@@ -62,6 +62,7 @@ export function serializeForAdmin(
     decided_by: row.decided_by_name,
     marks: row.marks,
     seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
+    is_first: row.is_first,
     recent: row.recent.map((other) => ({
       ...other,
       requested_amount: paiseFrom(other.requested_amount),

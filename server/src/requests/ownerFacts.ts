@@ -38,6 +38,13 @@ export function largestOfAll(user: Sql<unknown>): Sql<unknown> {
   return sql`greatest(${largest('deposits', 'approved_amount')}, ${largest('withdrawals', 'amount')})`
 }
 
+/** Whether the owner made no earlier request of the table. One that they cancelled does not count. */
+export function isFirst(table: string, alias: string): Sql<boolean> {
+  return sql`not exists (select from ${sql.table(table)} o
+                         where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id < ${sql.ref(`${alias}.id`)}
+                           and o.status <> 'cancelled')`
+}
+
 /** The owner's five latest other requests of the table, each as an object of these columns; `o` is the other request. */
 export function latestOthers(table: string, alias: string, shown: Sql<unknown>): Sql<unknown> {
   return sql`(select coalesce(jsonb_agg(${shown}), '[]')

@@ -11,7 +11,7 @@ import { history } from './actions.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
-const { investor, ask, decide, approve, reject, mine } = withdrawalsOn(server, admin)
+const { investor, ask, decide, approve, reject, cancel, mine } = withdrawalsOn(server, admin)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
@@ -116,6 +116,20 @@ describe('what the admin sees', () => {
     for (const user of [first, second]) {
       expect((await list(`search=${user.email}&status=pending`)).data).toMatchObject([{ flags: ['used_elsewhere'] }])
     }
+  })
+
+  test('the first one stays the first when others follow; an earlier one counts unless it was cancelled', async () => {
+    const user = await investor()
+    const firsts = async () =>
+      (await list(`search=${user.email}`)).data.map((row: { is_first: boolean }) => row.is_first).toReversed()
+    const withdrawn = (await ask(user)).body.id
+    await cancel(withdrawn, user)
+    const first = (await ask(user)).body.id
+    await ask(user)
+    await ask(user)
+    expect(await firsts()).toEqual([true, true, false, false])
+    await reject(first)
+    expect(await firsts()).toEqual([true, true, false, false])
   })
 
   test('whether its account shares a browser with their own, which refuses nothing', async () => {

@@ -8,7 +8,14 @@ import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.
 import { accountsLocked, walletOf } from '../ledger/balances.ts'
 import { type Db, lockInOrder, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-import { isSeenElsewhere, largestApproved, latestOthers, ownerColumns, type OwnerRow } from '../requests/ownerFacts.ts'
+import {
+  isFirst,
+  isSeenElsewhere,
+  largestApproved,
+  latestOthers,
+  ownerColumns,
+  type OwnerRow,
+} from '../requests/ownerFacts.ts'
 import { hasOutcome, requestTable } from '../requests/table.ts'
 import { NEW_PAYEE_MS, type ProposedPayment } from './rules.ts'
 
@@ -165,6 +172,7 @@ export type AdminRow = WithdrawalRow &
     used_elsewhere: boolean
     payout_batch: number | null
     paid_before: number
+    is_first: boolean
     recent: { id: number; amount: string; type: WithdrawalType; status: WithdrawalStatus; created_at: string }[]
   }
 
@@ -192,6 +200,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}
                and o.id < w.id)::integer as paid_before,
            ${largestApproved('withdrawals', 'w', 'amount')} as largest_approved,
+           ${isFirst('withdrawals', 'w')} as is_first,
            ${latestOthers('withdrawals', 'w', recent)} as recent`,
   exportColumns: owned,
 })

@@ -74,6 +74,7 @@ export function serializeForAdmin(
     flags: flagsOf(payee, { owner: row.name, usedElsewhere: row.used_elsewhere }),
     ifsc_bank: payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code).bank : null,
     paid_before: row.paid_before,
+    is_first: row.is_first,
     recent: row.recent.map((other) => ({
       ...other,
       amount: paiseFrom(other.amount),

@@ -6,7 +6,7 @@ import { useUsual } from '../requests/useUsual.ts'
 export function useDepositRisk(deposit: AdminDeposit): RiskFact[] {
   const { t } = useLingui()
   const usual = useUsual()
-  const isFirst = deposit.recent.length === 0
+  const isFirst = deposit.is_first
   const seen = deposit.seen_before.length
   return [
     { label: t`Deposits before`, value: isFirst ? t`this is the first` : t`not the first`, isUnusual: isFirst },

@@ -9,8 +9,7 @@ import { useUsual } from '../requests/useUsual.ts'
 export function useWithdrawalRisk(withdrawal: AdminWithdrawal): RiskFact[] {
   const { t } = useLingui()
   const usual = useUsual()
-  const { amount, largest_approved: largest, paid_before: paid, flags } = withdrawal
-  const isFirst = withdrawal.recent.length === 0
+  const { amount, is_first: isFirst, largest_approved: largest, paid_before: paid, flags } = withdrawal
   const isElsewhere = flags.includes('used_elsewhere')
   const times = plural(paid, { one: 'paid once before', other: 'paid # times before' })
   return [

@@ -39,6 +39,7 @@ export const deposit: AdminDeposit = {
   decided_by: null,
   marks: { flags: [], assigned_to: null },
   seen_before: [],
+  is_first: true,
   recent: [],
 }
 

@@ -48,5 +48,6 @@ export const withdrawal: AdminWithdrawal = {
   flags: [],
   ifsc_bank: null,
   paid_before: 0,
+  is_first: true,
   recent: [],
 }
