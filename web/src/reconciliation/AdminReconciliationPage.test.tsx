@@ -137,6 +137,19 @@ test('a closed day has no button and shows what was settled since', async () => 
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
 })
 
+test.each([
+  ['whoever has signed reads that another admin must sign too', 1, 'signed', null],
+  ['another admin can sign and close the day', 2, 'signed', 'Sign and close the day'],
+  ['whoever signed figures that have changed can sign again', 1, 'open', 'Sign the day'],
+])('%s', async (_who, id, state, button) => {
+  const signatures = [{ by: { id, name: 'Meera' }, at: '2026-11-22T05:00:00Z', note: null }]
+  open({ ...day, state, signatures, is_signature_outdated: state === 'open' })
+  await screen.findByText('First signature')
+  const said = 'You have signed this day. Another admin must sign it too.'
+  expect(screen.queryByText(said) !== null).toBe(button === null)
+  expect(screen.queryByRole('button', { name: /^Sign/ })?.textContent ?? null).toBe(button)
+})
+
 test('signing sends the digest of the displayed figures, with the note', async () => {
   open(day)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign the day' }))

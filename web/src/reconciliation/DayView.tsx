@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
@@ -58,7 +59,9 @@ function Day({ day }: { day: ReconciledDay }) {
   const may = useMay()
   const [isSigning, setSigning] = useState(false)
   const { state } = day
-  const canSign = may(signReconciledDay) && (state === 'open' || state === 'signed')
+  const me = useSession()?.user.id
+  const hasSigned = state === 'signed' && day.signatures.some(({ by }) => by.id === me)
+  const canSign = may(signReconciledDay) && (state === 'open' || state === 'signed') && !hasSigned
   return (
     <>
       <Card
@@ -91,6 +94,7 @@ function Day({ day }: { day: ReconciledDay }) {
             <Banner tone="pending">{t`The figures have changed since they were signed. Sign them again.`}</Banner>
           )}
           {state === 'running' && <p className={styles.small}>{t`A day can be signed once it is over.`}</p>}
+          {hasSigned && <p className={styles.small}>{t`You have signed this day. Another admin must sign it too.`}</p>}
           {canSign && (
             <div className={styles.acts}>
               <Button
