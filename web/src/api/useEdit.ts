@@ -18,6 +18,6 @@ export function useEdit<R extends { id: number; updated_at: Date | null }>(
     draft: record ? `${subject} ${record.id} of ${openedWith}` : `new ${subject}`,
     body: version.body,
     onRefused: version.onRefused,
-    edit: record && { isStale: version.isStale, trail },
+    edit: record && { isStale: version.isStale, isGone: version.isGone, trail },
   }
 }

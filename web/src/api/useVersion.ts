@@ -1,6 +1,7 @@
 import { listAudit } from '@bittkosh/contract/audit'
 import { useState } from 'react'
 import type { ApiError } from './ApiError.ts'
+import { isUnknown } from './failure.ts'
 import { refresh } from './refresh.ts'
 
 type Versioned = { updated_at: Date | null }
@@ -8,11 +9,12 @@ type Versioned = { updated_at: Date | null }
 /**
  * The version that an edit was opened with, for its form: `body` goes into the request, `onRefused` to the form. If someone has
  * changed the record since, `isStale` turns true and the next attempt uses the version that `readAgain` returns: the typed values
- * stay, and a person who saves again has seen who changed it and what.
+ * stay, and a person who saves again has seen who changed it and what. If someone has deleted it, `isGone` turns true.
  */
 export function useVersion<R extends Versioned>(record: R | null, readAgain: () => Promise<R | undefined>) {
   const [openedWith, setOpenedWith] = useState(record?.updated_at ?? null)
   const [isStale, setStale] = useState(false)
+  const [isGone, setGone] = useState(false)
 
   function meet({ updated_at: updatedAt }: R) {
     if (updatedAt?.getTime() === openedWith?.getTime()) return
@@ -28,9 +30,11 @@ export function useVersion<R extends Versioned>(record: R | null, readAgain: () 
 
   return {
     isStale,
+    isGone,
     body: record ? { previous_updated_at: openedWith?.toISOString() ?? null } : {},
-    onRefused: ({ code }: ApiError) => {
-      if (code === 'changed_meanwhile') void lookAgain()
+    onRefused: (error: ApiError) => {
+      if (error.code === 'changed_meanwhile') void lookAgain()
+      setGone(isUnknown(error))
     },
     /** The current record, if the form has read it again by itself. */
     meet,

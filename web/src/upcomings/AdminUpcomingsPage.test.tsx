@@ -47,6 +47,24 @@ test('the reply to a form or dialog that was left closes none that was opened si
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('an edit of what another admin has deleted says so, keeps what was typed, and cannot be saved again', async () => {
+  const gone = { code: 'not_found', message: 'Not found' }
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    if (method === 'PUT') return Response.json(gone, { status: 404 })
+    return Response.json(address.endsWith('/upcomings') ? [webinar] : { data: [], next_cursor: null })
+  })
+  signInAs('owner')
+  showPage({ path: '/admin/upcomings', component: AdminUpcomingsPage })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Webinar' }))
+  await userEvent.type(screen.getByLabelText('Title'), ' on Earn')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('It was deleted in the meantime.')
+  expect(screen.queryByText('Not found')).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Webinar on Earn')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+})
+
 test('what was typed outlives the page, until it is saved or cancelled, but not another version of the record', async () => {
   const served = (row: object) =>
     vi.stubGlobal('fetch', async (address: string) =>

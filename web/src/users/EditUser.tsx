@@ -71,8 +71,9 @@ export default function EditUser({ user, onClose }: { user: UserRow; onClose: ()
       onClose()
     },
     onSent: onClose,
-    onRefused: ({ code }) => {
-      if (code === 'balance_moved' || code === 'changed_meanwhile') void showChanges()
+    onRefused: (error) => {
+      if (error.code === 'balance_moved' || error.code === 'changed_meanwhile') void showChanges()
+      else version.onRefused(error)
     },
   })
   const typed = readAmount(form.values.balance)
@@ -123,7 +124,7 @@ export default function EditUser({ user, onClose }: { user: UserRow; onClose: ()
     <EditDialog
       title={t`Edit ${user.name}`}
       form={{ ...form, props }}
-      edit={{ isStale: version.isStale, trail }}
+      edit={{ isStale: version.isStale, isGone: version.isGone, trail }}
       size="wide"
       money={isChanged}
       confirm={{ ...look.dialog, disabled: mustWait || look.dialog.disabled }}

@@ -21,7 +21,7 @@ type EditDialogProps = {
     discard?: () => void
   }
   /** From `useEdit` of the api; null when a record is added. */
-  edit: { isStale: boolean; trail: ComponentProps<typeof RecordTrail> } | null
+  edit: { isStale: boolean; isGone: boolean; trail: ComponentProps<typeof RecordTrail> } | null
   size?: 'regular' | 'wide'
   /** The edit moves money: saving is disabled while offline. */
   money?: boolean
@@ -52,14 +52,14 @@ export function EditDialog(props: EditDialogProps) {
       footer={
         <>
           {form.unanswered && <MayBeDone />}
-          <ErrorBanner message={form.failure} />
+          <ErrorBanner message={edit?.isGone ? t`It was deleted in the meantime.` : form.failure} />
           <Button variant="secondary" onClick={cancel}>{t`Cancel`}</Button>
           <Button
             type="submit"
             form={formId}
             variant={confirm?.caution ? 'caution' : 'primary'}
             money={money}
-            disabled={confirm?.disabled}
+            disabled={edit?.isGone || confirm?.disabled}
             running={form.running}
           >
             {confirm?.confirmLabel ?? t`Save`}
@@ -77,7 +77,7 @@ export function EditDialog(props: EditDialogProps) {
           </Banner>
         )}
         {children}
-        {edit && <ChangedMeanwhile isStale={edit.isStale} />}
+        {edit && <ChangedMeanwhile isStale={edit.isStale && !edit.isGone} />}
         {edit && <RecordTrail {...edit.trail} />}
       </form>
     </Modal>
