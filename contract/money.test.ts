@@ -115,5 +115,18 @@ test('the other formats of a figure', () => {
   expect(rupeesText(paise(0n))).toBe('0.00')
   expect(percentText(ppm(200n))).toBe('0.02')
   expect(decimalText(100n, 2)).toBe('1')
-  expect(formatRupees(paise(123_456_78n), { decimals: 0 })).toBe('₹1,23,456')
+})
+
+test.each([
+  [123_456_49n, '₹1,23,456'],
+  [123_456_50n, '₹1,23,457'],
+  [9_999_99n, '₹10,000'],
+  [50n, '₹1'],
+  [49n, '₹0'],
+  [0n, '₹0'],
+  [-49n, '₹0'],
+  [-50n, '−₹1'],
+  [-50_000_49n, '−₹50,000'],
+])('%s paise are shown without decimals as %s', (amount, text) => {
+  expect(formatRupees(paise(amount), { decimals: 0 })).toBe(text)
 })

@@ -101,9 +101,17 @@ export function percentText(rate: Ppm): string {
   return decimalText(rate, 4)
 }
 
-/** Rupees as people in India read them: '₹1,23,456.78'; negative '−₹515.00'. `decimals: 0` floors to the rupee. */
+/** To the nearest rupee, half a rupee away from zero: ₹0.50 is ₹1, −₹0.50 is −₹1. A figure to show, not one to post. */
+export function nearestRupee(amount: Paise): Paise {
+  return paise(((amount + (amount < 0n ? -50n : 50n)) / 100n) * 100n) // bigint division rounds towards zero
+}
+
+/**
+ * Rupees as people in India read them: '₹1,23,456.78'; negative '−₹515.00'. `decimals: 0` rounds to the nearest rupee; what
+ * rounds to nothing has no sign.
+ */
 export function formatRupees(amount: Paise, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
-  const { sign, whole, fraction } = split(amount, 2)
+  const { sign, whole, fraction } = split(decimals === 0 ? nearestRupee(amount) : amount, 2)
   const grouped = groupIndian(whole)
   return `${sign ? '−' : ''}₹${grouped}${decimals === 2 ? `.${fraction}` : ''}`
 }

@@ -1,4 +1,4 @@
-import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
+import { formatRupees, nearestRupee, type Paise } from '@bittkosh/contract/money'
 import { cx } from '../page/cx.ts'
 import { HIDDEN, useHiddenAmounts } from './hiddenAmounts.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -7,7 +7,7 @@ import styles from './Money.module.css'
 
 type MoneyProps = {
   amount: Paise
-  /** 0 on admin cards, where the amount is floored to the rupee. */
+  /** 0 on admin cards, where the amount is rounded to the rupee. */
   decimals?: 0 | 2
   /** A change: shows + or − in the colour of gain or loss; 'plain' keeps the text's colour. */
   change?: boolean | 'plain'
@@ -49,8 +49,6 @@ export function moneyText(
   amount: Paise,
   { decimals = 2, change = false }: { decimals?: 0 | 2; change?: boolean } = {},
 ): string {
-  // Rounds towards zero for both signs, so that −0.50 without paise is ₹0 and not −₹1.
-  const text = formatRupees(amount < 0n ? negate(amount) : amount, { decimals })
-  if (amount < 0n) return `−${text}`
-  return change && amount > 0n ? `+${text}` : text
+  const text = formatRupees(amount, { decimals })
+  return change && (decimals === 0 ? nearestRupee(amount) : amount) > 0n ? `+${text}` : text
 }
