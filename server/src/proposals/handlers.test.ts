@@ -198,10 +198,13 @@ test('a proposal to pay keeps its maker’s claim: nobody else pays, the owner c
   expect(cancelled).toMatchObject({ status: 409, body: { code: 'being_paid' } })
 })
 
-test('its maker keeps it, who may have paid: it is neither given up nor taken over until the proposal is closed', async () => {
+test('its maker keeps it, who may have paid: neither given up, taken over nor rejected until the proposal is closed', async () => {
   const { user, id, proposal } = await proposedPayout()
   const kept = { status: 409, body: { code: 'already_proposed', params: { by: 'Meera' } } }
   expect(await release(id)).toMatchObject(kept)
+  expect(await reject(id, meera)).toMatchObject(kept)
+  expect(await reject(id, ravi)).toMatchObject(kept)
+  expect((await balances(user)).held).toBe(100_000n)
   expect(await claim(id, ravi, { take_over_from: meera.id })).toMatchObject(kept)
   expect((await server.call('POST', `/withdrawals/${id}/cancel`, { as: user })).status).toBe(409)
   await decide(proposal, 'decline', ravi)
@@ -239,17 +242,18 @@ test('a decline tells the maker why', async () => {
 
 test('a different decision in the meantime makes it stale, with the reason in each reader’s language', async () => {
   const { user, id, proposal } = await proposedPayout()
-  expect((await reject(id, meera)).status).toBe(200)
+  await setFourEyes(server, null)
+  expect((await pay(id, meera)).status).toBe(200)
   const refused = await decide(proposal, 'approve', ravi)
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'act_refused', params: { code: 'already_decided', params: { status: 'rejected', by: 'Meera' } } },
+    body: { code: 'act_refused', params: { code: 'already_decided', params: { status: 'approved', by: 'Meera' } } },
   })
   expect((await balances(user)).held).toBe(0n)
   const query = `subject=withdrawal&subject_id=${id}`
   expect((await list(query, ravi)).data).toMatchObject([{ status: 'stale', reason: refused.body.params.message }])
   const hindi = await server.call('GET', `/admin/proposals?${query}`, { as: ravi, language: 'hi' })
-  expect(hindi.body.data[0].reason).toMatch(/नामंज़ूर/)
+  expect(hindi.body.data[0].reason).toMatch(/मंज़ूर/)
   expect(await lastMail(meera)).toMatchObject({ subject: 'Your proposal could not be carried out' })
 })
 

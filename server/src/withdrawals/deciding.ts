@@ -50,7 +50,7 @@ type Acts = {
     refuses: CodeIn<ReturnType<typeof judgeRelease>> | KeptCode
   }
   approve: Payment
-  reject: Decision
+  reject: Decision<KeptCode> & { facts: Kept }
   cancel: { typed: undefined; facts: { isWithBank: boolean }; refuses: 'being_paid' | RefusedBy }
   return: { typed: Body<typeof calls.returnWithdrawal>; refuses: RefusedBy }
 }
@@ -76,7 +76,7 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
       judge: release,
     },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
-    reject: { judge: decide, notice: rejectionNotice, movements: released },
+    reject: { gather: keptOf, judge: reject, notice: rejectionNotice, movements: released },
     cancel: {
       gather: async (tx, row) => ({ isWithBank: await isWithBank(tx, row.id) }),
       judge: cancel,
@@ -165,6 +165,12 @@ function judgePayment(row: WithdrawalRow, typed: Payment['typed'], facts: Facts 
   if ('refused' in stops) return stops
   const decided = decide(row, typed, facts)
   return 'refused' in decided ? decided : { ...decided, paid_before_stop: stops.isPaidBefore }
+}
+
+/** Not while a proposal says that it is paid: the money would be back in the wallet although it may have left the bank. */
+function reject(row: WithdrawalRow, typed: Decision['typed'], facts: Facts & { gathered: Kept }) {
+  const kept = judgeKept(facts.gathered.proposed, facts.at)
+  return 'refused' in kept ? kept : decide(row, typed, facts)
 }
 
 /** Deciding an unclaimed one claims it in the same act. */

@@ -144,7 +144,7 @@ export type ProposedPayment = { by: string; at: Date }
 
 /**
  * The proposal's maker may already have paid, and keeps the claim until the proposal is closed: it can be neither released
- * nor taken over. Refuses `already_proposed`.
+ * nor taken over, and the withdrawal is not rejected. Refuses `already_proposed`.
  */
 export function judgeKept(
   proposed: ProposedPayment | null,

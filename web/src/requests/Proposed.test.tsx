@@ -2,15 +2,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
-import { sentProposal } from '../testing/proposal.ts'
+import { openProposals } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import { ProposedInList } from './Proposed.tsx'
 
-const pagination = { current_page: 1, last_page: 1, per_page: 100, total: 1 }
-const counts = { open: 1, approved: 0, declined: 0, withdrawn: 0, stale: 0, for_you: 1 }
-
-function open(proposed: Parameters<typeof sentProposal>[0], shown: ComponentProps<typeof ProposedInList>[]) {
-  vi.stubGlobal('fetch', async () => Response.json({ data: [sentProposal(proposed)], pagination, counts }))
+function open(proposed: Parameters<typeof openProposals>[0], shown: ComponentProps<typeof ProposedInList>[]) {
+  vi.stubGlobal('fetch', async () => Response.json(openProposals(proposed)))
   const rootRoute = createRootRoute({
     component: () =>
       shown.map((which, index) => (

@@ -1,8 +1,12 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { RequestKind } from '@bittkosh/contract/requestStates'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changedSearch } from '../kit/lists/addressSearch.ts'
+import { queryClient } from '../api/queries.ts'
+import { openProposals } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import type { QueueSearch } from './queueFilter.ts'
 import { type ConfirmProps, RequestQueue } from './RequestQueue.tsx'
@@ -13,10 +17,10 @@ beforeEach(() => {
 
 const confirms: Record<number, ConfirmProps> = {}
 
-type QueueProps = { ids: readonly number[]; from?: QueueSearch; lastPage?: number }
+type QueueProps = { ids: readonly number[]; from?: QueueSearch; lastPage?: number; kind?: RequestKind }
 
 /** A queue that is opened at `from`, at record number 1 unless it says otherwise, and whose list has these rows. */
-function Queue({ ids, from = { id: 1 }, lastPage = from.page ?? 1 }: QueueProps) {
+function Queue({ ids, from = { id: 1 }, lastPage = from.page ?? 1, kind = 'kyc' }: QueueProps) {
   const [search, setSearch] = useState(from)
   const confirm = ({ id }: { id: number }, dialog: ConfirmProps) => {
     confirms[id] = dialog
@@ -25,7 +29,7 @@ function Queue({ ids, from = { id: 1 }, lastPage = from.page ?? 1 }: QueueProps)
   return (
     <>
       <RequestQueue
-        kind="kyc"
+        kind={kind as 'kyc'} // every kind has its first two acts
         caption="Documents"
         search={search}
         onSearch={(change) => setSearch((before) => changedSearch(before, change))}
@@ -229,4 +233,17 @@ test('a decision whose dialog was left before the reply has no further effects',
   act(() => confirms[2]?.onDone())
   expect(screen.queryByText(/^Confirm/)).toBeNull()
   expect(address()).toEqual({ id: 3 })
+})
+
+test.each<[RequestKind, boolean]>([
+  ['deposit', true],
+  ['withdrawal', false], // it may have been paid
+])('while its approval is proposed, a %s can be rejected: %s', async (kind, isRejected) => {
+  vi.stubGlobal('fetch', async () => Response.json(openProposals({ record: { kind, id: 1 } })))
+  const routeTree = createRootRoute({ component: () => <Queue ids={[1]} kind={kind} /> })
+  show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
+  await screen.findByText(/^Meera proposed/)
+  await userEvent.keyboard('ar')
+  expect(screen.queryByText('Confirm 1') !== null).toBe(isRejected)
+  queryClient.clear()
 })

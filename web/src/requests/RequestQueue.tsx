@@ -129,7 +129,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
   })
   // Back has opened another record: its confirm dialog is not this one.
   if (deciding && (opened === undefined || rowKey(deciding.row) !== rowKey(opened))) setDeciding(null)
-  // While an act on it waits for another admin, everything that would need one too is refused; rejecting does not.
+  // While an act on it waits for another admin, all others are refused, except rejecting a deposit.
   const proposal = useOpenProposal(kind, opened && kind !== 'kyc' ? rowKey(opened) : undefined)
   const acts = opened === undefined ? {} : actsOn(opened, proposal !== null)
   // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
@@ -141,7 +141,10 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks; st
     const state = props.stateOf ? props.stateOf(row) : statesOf(kind)[0]
     const possible = decidingActs(kind).filter(
       (act) =>
-        state !== undefined && requestCan(kind, act, state) && permits(act, row) && (!isProposed || act === 'reject'),
+        state !== undefined &&
+        requestCan(kind, act, state) &&
+        permits(act, row) &&
+        (!isProposed || (kind === 'deposit' && act === 'reject')),
     )
     return Object.fromEntries(possible.map((act) => [act, () => begin(act, row)])) as Acts<K>
   }

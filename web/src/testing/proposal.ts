@@ -28,3 +28,10 @@ export function sentProposal(change: Partial<Sent> = {}): Sent {
 
 /** The same in decoded form. */
 export const readProposal = (change: Partial<Sent> = {}) => z.decode(proposal, sentProposal(change))
+
+/** The list with one open proposal, as the server sends it. */
+export const openProposals = (change: Partial<Sent> = {}) => ({
+  data: [sentProposal(change)],
+  pagination: { current_page: 1, last_page: 1, per_page: 1, total: 1 },
+  counts: { open: 1, approved: 0, declined: 0, withdrawn: 0, stale: 0, for_you: 1 },
+})

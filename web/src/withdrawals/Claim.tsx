@@ -13,6 +13,7 @@ import { useMay } from '../api/may.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { useConfirm } from '../api/useConfirm.ts'
+import { useOpenProposal } from '../api/useProposals.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -68,7 +69,10 @@ export function StartPaying({ withdrawal }: OfWithdrawal) {
 
 type Holder = NonNullable<AdminWithdrawal['claimed_by']>
 
-/** Who pays it and since when; the holder can release it, another admin who may pay can take it over by name. */
+/**
+ * Who pays it and since when; the holder can release it, another admin who may pay can take it over by name. Neither while it is
+ * proposed to be paid.
+ */
 export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
   const mayPay = useMay()(claimWithdrawal)
@@ -76,6 +80,7 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   // The holder when the button was clicked: if another admin claims it meanwhile, the dialog still names the previous holder.
   const [asked, setAsked] = useState<Holder | null>(null)
   const { id, claimed_by: holder, claimed_at: since, being_paid: isOpen } = withdrawal
+  const isProposed = useOpenProposal('withdrawal', isOpen ? id : undefined) !== null
   if (!isOpen || holder === null || since === null) return null
   const isMine = holder.id === me
   const { name } = holder
@@ -90,7 +95,10 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
             </Trans>
           </span>
         </p>
-        {mayPay && (
+        {isProposed && (
+          <p>{t`It can’t be released, taken over or rejected until the proposal is decided or withdrawn.`}</p>
+        )}
+        {mayPay && !isProposed && (
           <Button variant="secondary" size="dense" onClick={() => setAsked(holder)}>
             {isMine ? t`Release` : t`Take over`}
           </Button>
