@@ -29,20 +29,19 @@ export function useDecision<V extends DecisionValues, E extends Endpoint>({
   onDone,
   ...options
 }: DecisionOptions<V, E>) {
+  const refreshes = [queue, ...afterDecision]
+  function close() {
+    void refresh(...refreshes) // shows decisions made elsewhere, and the claim that a proposal to pay has made
+    onClose()
+  }
   const form = useDraftForm<V, E>({
     ...options,
-    refreshes: [queue, ...afterDecision],
+    refreshes,
     onDone: () => {
       toast(success)
       onDone()
     },
-    onSent: onClose,
+    onSent: close,
   })
-  return {
-    ...form,
-    close: () => {
-      void refresh(queue, ...afterDecision) // shows decisions made elsewhere
-      onClose()
-    },
-  }
+  return { ...form, close }
 }

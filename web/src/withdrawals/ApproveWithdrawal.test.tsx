@@ -1,9 +1,12 @@
 import { paise } from '@bittkosh/contract/money'
-import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { waiting } from '@bittkosh/contract/statistics'
+import { type AdminWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
+import { sentProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import ApproveWithdrawal from './ApproveWithdrawal.tsx'
@@ -140,4 +143,14 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }))
   await waitFor(() => expect(sent()).toMatchObject({ status: 'approved' }))
   expect(sent()).not.toHaveProperty('already_paid')
+})
+
+test('once it is sent for approval, the queue shows the claim that the proposal has made', async () => {
+  const shown = [listWithdrawals.path, waiting.path]
+  for (const path of shown) queryClient.setQueryData([path], {})
+  server.mockImplementation(async () => Response.json({ proposal: sentProposal() }, { status: 202 }))
+  open()
+  await userEvent.type(reference(), '426655443322')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }))
+  for (const path of shown) await waitFor(() => expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true))
 })
