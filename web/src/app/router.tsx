@@ -279,7 +279,11 @@ const routes = [
     ...under,
     path: '/admin/proposals',
     validateSearch: listSearch,
-    ...page('admins', ['requests', 'proposals', 'settings'], () => import('../proposals/AdminProposalsPage.tsx')),
+    ...page(
+      'admins',
+      ['requests', 'proposals', 'settings', 'deposits', 'withdrawals'],
+      () => import('../proposals/AdminProposalsPage.tsx'),
+    ),
   }),
   createRoute({
     ...under,

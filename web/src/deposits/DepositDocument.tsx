@@ -169,7 +169,7 @@ function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 
 }
 
 /** The user's request and how they say they paid. */
-function RequestRows({ deposit }: { deposit: AdminDeposit }) {
+export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const { usdt_rate: rate, usdt_amount: usdt, requested_amount: requested, package: bought } = deposit
   const { name } = deposit.method

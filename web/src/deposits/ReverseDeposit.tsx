@@ -24,10 +24,7 @@ export default function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { 
     success: t`Deposit reversed`,
     ...dialog,
   })
-  const amount = deposit.approved_amount ?? ZERO
-  const bonus = deposit.package?.bonus_amount ?? ZERO
-  const holds = deposit.user.wallet_balance
-  const after = subtract(holds, add(amount, bonus))
+  const { after } = reversalOf(deposit)
   const name = deposit.user.name
 
   return (
@@ -44,22 +41,7 @@ export default function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { 
           Take the money back out of <strong>{name}</strong>’s wallet? They are notified in the app and by mail.
         </Trans>
       </p>
-      <Khata>
-        <KhataRow label={t`Wallet now`}>
-          <Money amount={holds} />
-        </KhataRow>
-        <KhataRow label={t`Approved amount`}>
-          <Money amount={negate(amount)} change />
-        </KhataRow>
-        {bonus > 0n && (
-          <KhataRow label={t`Bonus`}>
-            <Money amount={negate(bonus)} change />
-          </KhataRow>
-        )}
-        <KhataTotal label={after < 0n ? t`Missing` : t`Balance after the reversal`}>
-          <Money amount={after < 0n ? negate(after) : after} />
-        </KhataTotal>
-      </Khata>
+      <ReversalKhata deposit={deposit} />
       {after < 0n && (
         <Banner tone="pending">{t`The wallet balance is too low. A deposit can only be reversed in full.`}</Banner>
       )}
@@ -76,5 +58,36 @@ export default function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { 
         onChange={(checked) => decision.set('free_reference', checked)}
       />
     </DecideDialog>
+  )
+}
+
+function reversalOf({ approved_amount, package: bought, user }: AdminDeposit) {
+  const amount = approved_amount ?? ZERO
+  const bonus = bought?.bonus_amount ?? ZERO
+  const holds = user.wallet_balance
+  return { amount, bonus, holds, after: subtract(holds, add(amount, bonus)) }
+}
+
+/** What is taken out of the wallet. */
+export function ReversalKhata({ deposit }: { deposit: AdminDeposit }) {
+  const { t } = useLingui()
+  const { amount, bonus, holds, after } = reversalOf(deposit)
+  return (
+    <Khata>
+      <KhataRow label={t`Wallet now`}>
+        <Money amount={holds} />
+      </KhataRow>
+      <KhataRow label={t`Approved amount`}>
+        <Money amount={negate(amount)} change />
+      </KhataRow>
+      {bonus > 0n && (
+        <KhataRow label={t`Bonus`}>
+          <Money amount={negate(bonus)} change />
+        </KhataRow>
+      )}
+      <KhataTotal label={after < 0n ? t`Missing` : t`Balance after the reversal`}>
+        <Money amount={after < 0n ? negate(after) : after} />
+      </KhataTotal>
+    </Khata>
   )
 }

@@ -2,6 +2,7 @@ import { listProposals, type Proposal, proposalStates, type ProposalState } from
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { Suspense } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useQueue } from '../api/queries.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
@@ -74,7 +75,11 @@ export default function AdminProposalsPage() {
           onPage={(page, isLost = false) => void navigate({ search: { status, page }, replace: isLost })}
         />
       </Tabs>
-      {deciding && <DecideProposal key={deciding.how} {...deciding} onClose={close} />}
+      {deciding && (
+        <Suspense>
+          <DecideProposal key={deciding.how} {...deciding} onClose={close} />
+        </Suspense>
+      )}
     </Page>
   )
 }

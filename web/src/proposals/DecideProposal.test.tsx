@@ -1,9 +1,17 @@
+import { type AdminDeposit, adminDeposit } from '@bittkosh/contract/deposits'
+import { paise } from '@bittkosh/contract/money'
+import { type AdminWithdrawal, adminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { queryClient } from '../api/queries.ts'
+import { deposit } from '../deposits/testing/deposit.ts'
 import { readProposal } from '../testing/proposal.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
+import { withdrawal } from '../withdrawals/testing/withdrawal.ts'
 import { DecideProposal } from './DecideProposal.tsx'
 
 const facts = { amount: 10_000, requested: 10_000, largest: 8_000, limit: 2_00_000 }
@@ -17,14 +25,39 @@ const proposal = (change: Parameters<typeof readProposal>[0]) =>
     ...change,
   })
 const server = vi.fn<typeof fetch>()
+const listed = (row: unknown) => ({
+  data: [row],
+  pagination: { current_page: 1, last_page: 1, total: 1 },
+  counts: { pending: 1, approved: 0, rejected: 0, cancelled: 0, returned: 0, reversed: 0 },
+  is_cut: false,
+  unusual_above: 200_000,
+  excess_percentage: 10,
+})
+/** The server has this deposit and this withdrawal, and refuses everything else. */
+function has(one: { deposit?: Partial<AdminDeposit>; withdrawal?: Partial<AdminWithdrawal> } = {}) {
+  server.mockImplementation(async (asked) => {
+    const url = String(asked)
+    if (url.includes('/deposits?')) return Response.json(listed(z.encode(adminDeposit, { ...deposit, ...one.deposit })))
+    if (url.includes('/withdrawals?'))
+      return Response.json(listed(z.encode(adminWithdrawal, { ...withdrawal, ...one.withdrawal } as AdminWithdrawal)))
+    return Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 })
+  })
+}
 
 beforeEach(() => {
+  queryClient.clear()
   vi.stubGlobal('fetch', server)
-  server.mockResolvedValue(Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 }))
+  server.mockClear()
+  has()
 })
 
 const open = (of: Parameters<typeof proposal>[0], how: 'approve' | 'decline' = 'approve') =>
-  show(<DecideProposal proposal={proposal(of)} how={how} onClose={vi.fn()} />)
+  show(
+    <Suspense>
+      <DecideProposal proposal={proposal(of)} how={how} onClose={vi.fn()} />
+    </Suspense>,
+  )
+const shown = () => screen.findByRole('heading', { name: /#/ })
 const confirm = () => screen.getByRole('button', { name: /^(Approve|Decline)/ })
 
 test.each([
@@ -33,16 +66,17 @@ test.each([
     'what moves nothing',
     { act: 'setting changed', record: { kind: 'settings', id: null }, amount: null, amount_facts: null },
   ],
-])('%s is approved without a second look', (_case, of) => {
+])('%s is approved without a second look', async (_case, of) => {
   open(of)
+  await waitFor(() => expect(confirm()).toHaveProperty('disabled', false))
   expect(screen.getByRole('dialog').className).not.toContain('pending')
   expect(confirm().textContent).toBe('Approve')
-  expect(confirm()).toHaveProperty('disabled', false)
   expect(screen.queryByText('This amount is unusual:')).toBeNull()
 })
 
 test('an unusual amount is amber for the second admin too, who reads why and types it again', async () => {
   open({ amount_facts: { ...facts, largest: 2_400 } })
+  await shown()
   expect(screen.getByRole('dialog').className).toContain('pending')
   expect(confirm().className).toContain('caution')
   expect(confirm().textContent).toBe('Approve, 4.1 times as much')
@@ -53,8 +87,8 @@ test('an unusual amount is amber for the second admin too, who reads why and typ
   expect(confirm()).toHaveProperty('disabled', true)
   await userEvent.type(again, '0')
   await userEvent.click(confirm())
-  await waitFor(() => expect(server).toHaveBeenCalled())
-  expect(String(server.mock.calls[0]?.[0])).toContain('/admin/proposals/4/approve')
+  const asked = () => server.mock.calls.map(([url]) => String(url))
+  await waitFor(() => expect(asked()).toContainEqual(expect.stringContaining('/admin/proposals/4/approve')))
 })
 
 test('for a changed balance the change is shown and typed again', async () => {
@@ -150,4 +184,58 @@ test('a proposed decision names what it writes, and nothing that it leaves alone
   open({ acts: [{ ...act, before, after: { status: 'approved', user: 3, approved_amount: '1000000' } }] })
   const fields = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(fields).toEqual(['status', 'approved amount'])
+})
+
+const payment = {
+  act: 'withdrawal approved',
+  record: { kind: 'withdrawal', id: 12 },
+  body: 'Pay a withdrawal of ₹500.00',
+  amount: 500,
+  amount_facts: null,
+}
+const stopped = { ...withdrawal.user, is_linked_to_you: true, kyc_approved: false }
+
+test('a payment is approved beside its payee, what leaves, and every warning that its maker had', async () => {
+  has({ withdrawal: { flags: ['name_differs'], user: stopped } })
+  open(payment)
+  expect(confirm()).toHaveProperty('disabled', true)
+  await screen.findByRole('heading', { name: 'Withdrawal #12' })
+  expect(confirm()).toHaveProperty('disabled', false)
+  for (const text of ['asha@okhdfc', '₹35.00', '₹465.00']) screen.getByText(text)
+  screen.getByText("The account holder's name and the user's have no word in common.")
+  screen.getByText('This person’s identity is no longer approved.')
+  screen.getByText(/^Linked to you/)
+})
+
+test('a return is approved beside what came back and what goes to the wallet', async () => {
+  has({ withdrawal: { status: 'returned', transaction_id: 'UTR 4321' } })
+  open({ ...payment, act: 'withdrawal returned' })
+  await screen.findByText('Back in the wallet')
+  screen.getByText('UTR 4321')
+})
+
+test('a deposit is approved beside its request, the balance after it and its warnings', async () => {
+  const seen = { id: 9, user_name: 'Ravi', status: 'approved' as const, created_at: deposit.created_at }
+  has({ deposit: { seen_before: [seen] } })
+  open({})
+  await screen.findByRole('heading', { name: 'Deposit #1' })
+  screen.getByText('432198761234')
+  screen.getByText('₹10,500.00')
+  screen.getByText('Seen before: this transaction ID also appears on #9.')
+})
+
+test('a reversal is approved beside what is taken out of the wallet', async () => {
+  const user = { ...deposit.user, wallet_balance: paise(12_000_00n) }
+  has({ deposit: { status: 'approved', approved_amount: paise(10_000_00n), user } })
+  open({ act: 'deposit reversed' })
+  await screen.findByText('Balance after the reversal')
+  screen.getByText('₹2,000.00')
+})
+
+test('if it cannot be read, the dialog says why and can still approve', async () => {
+  server.mockImplementation(async () => Response.json({ message: 'Not now.', code: 'too_many' }, { status: 429 }))
+  open(payment)
+  await screen.findByText('Not now.')
+  screen.getByRole('button', { name: 'Retry' })
+  expect(confirm()).toHaveProperty('disabled', false)
 })

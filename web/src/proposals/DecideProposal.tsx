@@ -15,13 +15,19 @@ import { TextArea } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
+import { MovedRequest, useMovedRequest } from './MovedRequest.tsx'
 import { type Decision, ProposedChanges, recordName } from './ProposalCard.tsx'
 
 type DecideProposalProps = { proposal: Proposal; how: Decision; onClose: () => void }
 
 const endpoints = { approve: approveProposal, decline: declineProposal, withdraw: withdrawProposal }
 
-/** The confirm dialog for a decision on a proposal; approving repeats all of it, and asks for an unusual amount again. */
+const nothing = { kind: '', id: null }
+
+/**
+ * The confirm dialog for a decision on a proposal; approving repeats all of it, with the request that it moves and its warnings, and
+ * asks for an unusual amount again.
+ */
 export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -54,6 +60,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
     },
     onRefused: () => void refreshAll(),
   })
+  const moved = useMovedRequest(how === 'approve' ? proposal.record : nothing)
   const look = useSecondLook(how === 'approve' ? proposal.amount_facts : null, words.confirm)
   return (
     <DecideDialog
@@ -62,6 +69,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
       {...look.dialog}
       danger={how === 'decline'}
       money={how === 'approve'}
+      disabled={look.dialog.disabled || moved.isLoading}
       confirmFirst={how !== 'decline' && look.isTaken}
     >
       <p>
@@ -72,6 +80,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
       </p>
       {how === 'approve' && (
         <>
+          <MovedRequest proposal={proposal} moved={moved} />
           <ProposedChanges proposal={proposal} />
           <SecondLook look={look} isChange={proposal.record.kind === 'user'} />
           <p>

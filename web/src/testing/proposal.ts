@@ -32,6 +32,6 @@ export const readProposal = (change: Partial<Sent> = {}) => z.decode(proposal, s
 /** The list with one open proposal, as the server sends it. */
 export const openProposals = (change: Partial<Sent> = {}) => ({
   data: [sentProposal(change)],
-  pagination: { current_page: 1, last_page: 1, per_page: 1, total: 1 },
+  pagination: { current_page: 1, last_page: 1, total: 1 },
   counts: { open: 1, approved: 0, declined: 0, withdrawn: 0, stale: 0, for_you: 1 },
 })

@@ -25,9 +25,26 @@ export default function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps
     success: t`Withdrawal returned`,
     ...dialog,
   })
-  const isClosed = withdrawal.user.email === null
   return (
     <DecideDialog title={t`Returned by the bank`} decision={decision} confirmLabel={t`Return the amount`} danger money>
+      <ReturnKhata withdrawal={withdrawal} />
+      <Field
+        label={isOfClosed(withdrawal) ? t`Reason` : t`Reason, as the user will read it`}
+        error={decision.errors.reason}
+        hint={t`Only once the money is back in the account. The reference stays in use.`}
+      >
+        <TextInput {...decision.bind('reason')} data-first-focus maxLength={500} />
+      </Field>
+    </DecideDialog>
+  )
+}
+
+/** What the bank sent back, and what goes back to the wallet. */
+export function ReturnKhata({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  const isClosed = isOfClosed(withdrawal)
+  return (
+    <>
       {isClosed && (
         <Banner tone="pending">
           {t`This account is closed. The amount stays owed in the books; nobody is notified.`}
@@ -44,13 +61,10 @@ export default function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps
           <Money amount={withdrawal.amount} />
         </KhataTotal>
       </Khata>
-      <Field
-        label={isClosed ? t`Reason` : t`Reason, as the user will read it`}
-        error={decision.errors.reason}
-        hint={t`Only once the money is back in the account. The reference stays in use.`}
-      >
-        <TextInput {...decision.bind('reason')} data-first-focus maxLength={500} />
-      </Field>
-    </DecideDialog>
+    </>
   )
+}
+
+function isOfClosed({ user }: AdminWithdrawal): boolean {
+  return user.email === null
 }
