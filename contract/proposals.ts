@@ -16,8 +16,11 @@ export const proposal = z.object({
   status: proposalState,
   /** The act, as the audit log will record it: 'deposit approved'. */
   act: z.string(),
-  /** The record that it changes; without an id if it does not exist yet, or for a setting, whose kind is its key. */
-  record: z.object({ kind: z.string(), id: z.nullable(id) }),
+  /**
+   * The record that it changes; without an id if it does not exist yet, or for a setting, whose kind is its key. The name of a plan, a
+   * package, a deposit method or a new admin, in the reader's language.
+   */
+  record: z.object({ kind: z.string(), id: z.nullable(id), name: z.nullable(z.string()) }),
   /** The act as text in the reader's language: 'Approve a deposit of ₹5,000.00'. */
   body: z.string(),
   /** The owner of the record. */

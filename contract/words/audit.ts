@@ -2,6 +2,7 @@
 import type { AuditAction, AuditedKind, AuditField } from '../audit.ts'
 import type { LineState } from '../bankStatements.ts'
 import type { Language } from '../language.ts'
+import { payoutFormats, payoutWays } from '../payoutBatches.ts'
 import type { RequestState } from '../requestStates.ts'
 import type { SettingKey } from '../settings.ts'
 import { reasonWords } from './reasons.ts'
@@ -254,9 +255,16 @@ const hindiStates: Record<RequestState | LineState, string> = {
   ignored: 'अलग रखी गई',
 }
 
+/** Way and format of a file for the bank. */
+const bankFiles = Object.fromEntries(
+  payoutWays.flatMap((way) =>
+    payoutFormats.map((format) => [`${way} ${format}`, `${way}, ${format}`.toUpperCase()] as const),
+  ),
+)
+
 /** States and other words that a field may hold, but nothing that people wrote. */
 const valueWords: Record<Language, ReadonlyMap<string, string>> = {
-  en: mapOf({ true: 'yes', false: 'no', ignored: 'set aside', ...reasonWords.en }),
+  en: mapOf({ true: 'yes', false: 'no', ignored: 'set aside', ...bankFiles, ...reasonWords.en }),
   hi: mapOf({
     true: 'हाँ',
     false: 'नहीं',
@@ -270,6 +278,7 @@ const valueWords: Record<Language, ReadonlyMap<string, string>> = {
     other: 'अन्य',
     changed: 'बदला गया',
     admin: 'एडमिन',
+    ...bankFiles,
     ...reasonWords.hi,
   }),
 }

@@ -129,6 +129,35 @@ test('an act that moves no money has nothing to compare', async () => {
   expect(proposal).toMatchObject({ amount: null, amount_facts: null })
 })
 
+test('a package is named: a new one, one that exists in each reader’s language, and one that is gone', async () => {
+  const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one', name_hi: 'शुरुआत' }
+  const add = () => server.call('POST', '/admin/balance-packages', { as: meera, body: offer })
+  const { id } = (await add()).body
+  await setFourEyes(server, 0)
+  const named = { kind: 'package', name: 'Starter' }
+  expect((await add()).body.proposal.record).toEqual({ ...named, id: null })
+  const off = await server.call('POST', `/admin/balance-packages/${id}/toggle`, { as: meera })
+  expect(off.body.proposal.record).toEqual({ ...named, id })
+  await decide(off.body.proposal.id, 'withdraw', meera)
+  const gone = await server.call('DELETE', `/admin/balance-packages/${id}`, { as: meera })
+  const done = await decide(gone.body.proposal.id, 'approve', ravi)
+  expect(done.body).toMatchObject({ status: 'approved', record: { ...named, id } })
+  const find = `/admin/proposals?subject=package&subject_id=${id}`
+  const hindi = await server.call('GET', find, { as: await server.makeUser({ role: 'admin' }), language: 'hi' })
+  expect(hindi.body.data[0].record).toEqual({ ...named, id, name: 'शुरुआत' })
+})
+
+test('a new admin is named; a person who has an account stands beside the record', async () => {
+  await setFourEyes(server, 0)
+  const body = { ...someone(), name: 'Kabir', roles: ['viewer'] }
+  const { proposal } = (await server.call('POST', '/admin/admins', { as: meera, body })).body
+  expect(proposal.record).toEqual({ kind: 'user', id: null, name: 'Kabir' })
+  const roles = `/admin/admins/${sita.id}/roles`
+  const changing = await server.call('PUT', roles, { as: meera, body: { roles: ['viewer'] } })
+  expect(changing.body.proposal).toMatchObject({ record: { id: sita.id, name: null }, user: { name: 'Sita' } })
+  await decide(changing.body.proposal.id, 'withdraw', meera)
+})
+
 test('a refused act is refused at once, and leaves no proposal', async () => {
   const { id } = await pending()
   await setFourEyes(server, 0)

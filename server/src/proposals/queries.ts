@@ -22,6 +22,8 @@ export type ProposalRow = {
   action: string
   subject: string
   subject_id: number | null
+  /** Of a plan, package or deposit method that exists. */
+  names: Names | null
   amount: Paise | null
   /** For an open deposit, the requested amount. */
   requested: Paise | null
@@ -37,6 +39,7 @@ export type ProposalRow = {
   refused: RefusedText | null
 }
 type Person = { id: number; name: string }
+export type Names = { name: string; name_hi?: string }
 /** A refusal as it is stored: the code with its parameters, and the English sentence. */
 export type RefusedText = { code: string; params?: Record<string, unknown>; message: string }
 
@@ -54,12 +57,20 @@ const largest = sql`
       when 'user' then ${largestOfAll(sql`p.subject_id`)}
     end
   end`
+const names = sql`
+  case p.subject
+    when 'plan' then (select json_build_object('name', name, 'name_hi', name_hi) from plans where id = p.subject_id)
+    when 'package' then
+      (select json_build_object('name', name, 'name_hi', name_hi) from balance_packages where id = p.subject_id)
+    when 'deposit method' then
+      (select json_build_object('name', name, 'name_hi', name_hi) from deposit_methods where id = p.subject_id)
+  end`
 const requested = sql`
   case when p.status = 'open' and p.action = 'deposit approved' then
     (select d.requested_amount from deposits d where d.id = p.subject_id)
   end`
 const selected = sql`
-  select p.id, p.status, p.call, p.permissions, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, p.amount,
+  select p.id, p.status, p.call, p.permissions, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, ${names} as names, p.amount,
          ${requested} as requested, ${largest} as largest, ${person('u')} as user, ${person('m')} as made_by, p.made_at,
          ${person('d')} as decided_by, p.decided_at, p.reason, p.refused
     from proposals p

@@ -18,7 +18,7 @@ const facts = { amount: 10_000, requested: 10_000, largest: 8_000, limit: 2_00_0
 const proposal = (change: Parameters<typeof readProposal>[0]) =>
   readProposal({
     act: 'deposit approved',
-    record: { kind: 'deposit', id: 3 },
+    record: { kind: 'deposit', id: 3, name: null },
     body: 'Approve a deposit of ₹10,000.00',
     amount: facts.amount,
     amount_facts: facts,
@@ -64,7 +64,7 @@ test.each([
   ['a usual amount', {}],
   [
     'what moves nothing',
-    { act: 'setting changed', record: { kind: 'settings', id: null }, amount: null, amount_facts: null },
+    { act: 'setting changed', record: { kind: 'settings', id: null, name: null }, amount: null, amount_facts: null },
   ],
 ])('%s is approved without a second look', async (_case, of) => {
   open(of)
@@ -94,7 +94,7 @@ test('an unusual amount is amber for the second admin too, who reads why and typ
 test('for a changed balance the change is shown and typed again', async () => {
   open({
     act: 'user edited',
-    record: { kind: 'user', id: 3 },
+    record: { kind: 'user', id: 3, name: null },
     body: 'Change the balance of a user by ₹10,000.00',
     amount_facts: { ...facts, requested: null, limit: 9_999.99 },
   })
@@ -107,7 +107,7 @@ test('for a changed balance the change is shown and typed again', async () => {
 test('a lower withdrawal fee is approved beside what its maker confirmed', async () => {
   open({
     act: 'setting changed',
-    record: { kind: 'settings', id: null },
+    record: { kind: 'settings', id: null, name: null },
     amount: null,
     amount_facts: null,
     acts: [
@@ -171,7 +171,12 @@ test('a second admin reads a proposed setting as the first one did: by its name,
       reason: null,
     },
   ]
-  const setting = { act: 'setting changed', record: { kind: 'settings', id: null }, amount: null, amount_facts: null }
+  const setting = {
+    act: 'setting changed',
+    record: { kind: 'settings', id: null, name: null },
+    amount: null,
+    amount_facts: null,
+  }
   open({ ...setting, acts })
   await screen.findByRole('heading', { name: 'Withdrawal fee' })
   screen.getByText('7 %')
@@ -188,7 +193,7 @@ test('a proposed decision names what it writes, and nothing that it leaves alone
 
 const payment = {
   act: 'withdrawal approved',
-  record: { kind: 'withdrawal', id: 12 },
+  record: { kind: 'withdrawal', id: 12, name: null },
   body: 'Pay a withdrawal of ₹500.00',
   amount: 500,
   amount_facts: null,
@@ -238,4 +243,14 @@ test('if it cannot be read, the dialog says why and can still approve', async ()
   await screen.findByText('Not now.')
   screen.getByRole('button', { name: 'Retry' })
   expect(confirm()).toHaveProperty('disabled', false)
+})
+
+test('a plan, a package and a deposit method are named, in the dialog too', () => {
+  open({
+    act: 'plan changed',
+    record: { kind: 'plan', id: 2, name: 'Gold' },
+    body: 'Change a plan',
+    amount_facts: null,
+  })
+  screen.getByText('plan “Gold”', { exact: false })
 })

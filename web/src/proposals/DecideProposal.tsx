@@ -22,7 +22,7 @@ type DecideProposalProps = { proposal: Proposal; how: Decision; onClose: () => v
 
 const endpoints = { approve: approveProposal, decline: declineProposal, withdraw: withdrawProposal }
 
-const nothing = { kind: '', id: null }
+const nothing = { kind: '', id: null, name: null }
 
 /**
  * The confirm dialog for a decision on a proposal; approving repeats all of it, with the request that it moves and its warnings, and

@@ -126,10 +126,11 @@ function lossOf({ after }: Proposal['acts'][number]) {
 
 const loggedSetting = z.object({ value: z.string(), description: z.optional(z.string()) })
 
-/** 'deposit 12'; for a setting its key. */
-export function recordName(language: Language, { record: { kind, id } }: Proposal): string {
-  const name = kindText(language, kind)
-  return id === null ? name : `${name} ${id}`
+/** 'deposit 12', 'plan “Gold”'; for a setting its key. */
+export function recordName(language: Language, { record: { kind, id, name } }: Proposal): string {
+  const noun = kindText(language, kind)
+  if (name !== null) return `${noun} “${name}”`
+  return id === null ? noun : `${noun} ${id}`
 }
 
 const pages = {

@@ -29,7 +29,7 @@ test('a proposal is shown at the row it is about and at no other', async () => {
 })
 
 test('a proposal for a new record is at the top of its list, one for a setting at the settings', async () => {
-  open({ act: 'setting changed', record: { kind: 'settings', id: null } }, [
+  open({ act: 'setting changed', record: { kind: 'settings', id: null, name: null } }, [
     { subject: 'package', id: 7 },
     { act: 'setting changed' },
   ])

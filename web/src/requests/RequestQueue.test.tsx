@@ -239,7 +239,7 @@ test.each<[RequestKind, boolean]>([
   ['deposit', true],
   ['withdrawal', false], // it may have been paid
 ])('while its approval is proposed, a %s can be rejected: %s', async (kind, isRejected) => {
-  vi.stubGlobal('fetch', async () => Response.json(openProposals({ record: { kind, id: 1 } })))
+  vi.stubGlobal('fetch', async () => Response.json(openProposals({ record: { kind, id: 1, name: null } })))
   const routeTree = createRootRoute({ component: () => <Queue ids={[1]} kind={kind} /> })
   show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
   await screen.findByText(/^Meera proposed/)

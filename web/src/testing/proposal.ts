@@ -9,7 +9,7 @@ export function sentProposal(change: Partial<Sent> = {}): Sent {
     id: 4,
     status: 'open',
     act: 'package changed',
-    record: { kind: 'package', id: 7 },
+    record: { kind: 'package', id: 7, name: 'Starter' },
     body: 'Change a package',
     user: null,
     amount: null,

@@ -44,7 +44,7 @@ test.each<[Role, string, string[], number]>([
 
 test.each([1, 7])('while it is proposed to be paid, admin 1 cannot take it from %i', async (holder) => {
   signInAs('finance')
-  const proposals = openProposals({ act: 'withdrawal approved', record: { kind: 'withdrawal', id: 12 } })
+  const proposals = openProposals({ act: 'withdrawal approved', record: { kind: 'withdrawal', id: 12, name: null } })
   vi.stubGlobal('fetch', async () => Response.json(proposals))
   show(<ClaimBanner withdrawal={heldBy(holder, 'Meera')} />)
   await screen.findByText(/^It can’t be released, taken over or rejected until the proposal is decided or withdrawn/)

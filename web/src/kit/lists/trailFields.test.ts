@@ -16,6 +16,9 @@ test.each([
   ['is_active', false, 'no'],
   ['admin_note', null, '–'],
   ['description', '', '–'],
+  ['roles', ['owner', 'kyc'], 'Owner, KYC'],
+  ['roles', [], '–'],
+  ['type', 'neft csv', 'NEFT, CSV'],
 ])('%s: %s reads %s', (field, value, text) => {
   expect(fieldText('en', field, value).replace('−', '-')).toBe(text)
 })
@@ -25,6 +28,7 @@ test.each([
   ['status', 'rejected', 'नामंज़ूर'],
   ['rejection_preset', 'made_twice', 'यह अनुरोध दो बार किया गया था।'],
   ['name', 'Asha', 'Asha'],
+  ['roles', ['viewer', 'support'], 'व्यूअर, सहायता'],
 ])('in Hindi, %s: %s reads %s', (field, value, text) => {
   expect(fieldText('hi', field, value)).toBe(text)
 })
