@@ -137,6 +137,8 @@ test('a finance admin can neither edit a large balance nor pay a large withdrawa
   await thief.getByRole('dialog').getByLabel('Transaction ID').fill(paymentReference())
   await thief.getByRole('dialog').getByRole('button', { name: 'Mark as paid', exact: true }).click()
   await sent.getByRole('button', { name: 'Done' }).click()
+  await expect(thief.getByText(/^It can’t be released, taken over or rejected/)).toBeVisible()
+  for (const name of ['Release', 'Reject']) await expect(thief.getByRole('button', { name, exact: true })).toBeHidden()
   expect(await standing()).toEqual(before)
 
   await thief.goto('/admin/proposals')
@@ -146,6 +148,11 @@ test('a finance admin can neither edit a large balance nor pay a large withdrawa
   await other.goto('/admin/proposals')
   const pay = other.getByRole('listitem').filter({ hasText: 'Pay a withdrawal of ₹3,000.00' })
   await expect(pay).toContainText('Imran Sheikh')
+  await pay.getByRole('button', { name: 'Approve', exact: true }).click()
+  const paying = other.getByRole('dialog', { name: 'Approve the proposal' })
+  await expect(paying.getByRole('heading', { name: /^Withdrawal #/ })).toBeVisible() // with its payee
+  await expect(paying.getByText('To pay')).toBeVisible()
+  await paying.getByRole('button', { name: 'Cancel', exact: true }).click()
   await pay.getByRole('button', { name: 'Decline', exact: true }).click()
   const declining = other.getByRole('dialog', { name: 'Decline the proposal' })
   await declining.getByLabel('Reason').fill('Nobody asked the person')
