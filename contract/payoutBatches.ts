@@ -73,7 +73,20 @@ export const batchedPayout = z.object({
 })
 export type BatchedPayout = z.output<typeof batchedPayout>
 
-export const payoutBatchDetails = z.object({ ...summary, payouts: z.array(batchedPayout) })
+export const payoutDownload = z.object({
+  by: person,
+  at: instant,
+  /** How many payments the file contained. */
+  rows: z.int(),
+})
+export type PayoutDownload = z.output<typeof payoutDownload>
+
+export const payoutBatchDetails = z.object({
+  ...summary,
+  payouts: z.array(batchedPayout),
+  /** Of its file, newest first. Absent only from programs before this field. */
+  downloads: z.optional(z.array(payoutDownload)),
+})
 export type PayoutBatchDetails = z.output<typeof payoutBatchDetails>
 
 /** Why a pending withdrawal cannot be put in a batch. */

@@ -47,6 +47,12 @@ const samples: [Refused, unknown, string, string][] = [
     'एक बैच के लिए यह रकम ज़्यादा है: ज़्यादा से ज़्यादा ₹1,00,00,000.00।',
   ],
   [
+    { code: 'payout_file_downloaded', params: { batch: 7 } },
+    { batch: 7 },
+    'The file of batch #7 was downloaded. If the bank has no file that contains this withdrawal, take it out of the batch.',
+    'बैच #7 की फ़ाइल डाउनलोड हो चुकी है। अगर बैंक के पास ऐसी कोई फ़ाइल नहीं जिसमें यह निकासी हो, तो इसे बैच से निकालें।',
+  ],
+  [
     { code: 'contact_code_wrong', params: { left: 3 } },
     { left: 3 },
     'This code is wrong. 3 tries are left.',

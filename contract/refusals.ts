@@ -8,7 +8,7 @@ import { type Complaint, complaintSentence } from './complaints.ts'
 import { dayText, momentText, whenText } from './dates.ts'
 import { formatRupees } from './money.ts'
 import { decidedStates } from './requestStates.ts'
-import { day, instant } from './shapes.ts'
+import { day, id, instant } from './shapes.ts'
 import { formatRate } from './usdt.ts'
 
 /** A refusal whose sentence has figures; `shape` is also their form on the wire. */
@@ -132,6 +132,12 @@ export const refusals = {
     status: 409,
     message: 'The bank has this payout and may still pay it. It stays with you until the bank has settled it.',
   },
+  payout_file_downloaded: withParams(
+    409,
+    z.object({ batch: id }),
+    ({ batch }) =>
+      `The file of batch #${batch} was downloaded. If the bank has no file that contains this withdrawal, take it out of the batch.`,
+  ),
   not_in_batch: { status: 409, message: 'This withdrawal is no longer waiting in this batch.' },
 
   // the close of a day

@@ -16,7 +16,7 @@ import {
 import type { RefusalCode } from './refusals.ts'
 import { statesOf, verdict } from './requestStates.ts'
 import { requester, requestFilter, requestPage, requestQuery } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, pathId, recordNumber, text } from './shapes.ts'
+import { cursor, id, instant, nextCursor, optionalNote, pathId, person, recordNumber, text } from './shapes.ts'
 import { marks } from './marks.ts'
 import { withdrawalReasons } from './reasons.ts'
 import { rateBases } from './withdrawalQuote.ts'
@@ -79,6 +79,18 @@ export const adminWithdrawal = withPayee({
   claimed_at: z.nullable(instant),
   /** The last batch that it was put in. */
   payout_batch: z.nullable(id),
+  /** The batch in which it waits. Absent only from programs before this field. */
+  open_batch: z.optional(
+    z.nullable(
+      z.object({
+        id,
+        /** The last download of its file: from then on the bank may pay what waits in it. */
+        downloaded: z.nullable(z.object({ by: person, at: instant })),
+        /** Whether the bank has this payout and has not settled it. */
+        is_with_bank: z.boolean(),
+      }),
+    ),
+  ),
   /** Its owner's money was stopped when it was marked as paid; the claim's holder confirmed that it had been paid before. */
   paid_before_stop: z.boolean(),
   returned_by: z.nullable(z.string()),
@@ -272,7 +284,7 @@ export const releaseWithdrawal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Release the claim without having paid: any admin can claim it again, and its owner can cancel',
-  refusals: [...claimRefusals, 'not_claimed', 'with_bank'],
+  refusals: [...claimRefusals, 'not_claimed', 'with_bank', 'payout_file_downloaded'],
   idempotent: true,
   params: withdrawalId,
   reply: adminWithdrawal,
@@ -309,6 +321,7 @@ export const decideWithdrawal = endpoint({
   refusals: [
     ...claimRefusals,
     'rejection_note_required',
+    'with_bank',
     'owner_kyc_missing',
     'requester_frozen',
     'transaction_id_required',

@@ -49,6 +49,7 @@ test('a batch is created, its file goes to the bank, and the result settles each
   const coming = desk.waitForEvent('download')
   await desk.getByRole('button', { name: 'Download the file' }).click()
   const file = readFileSync(await (await coming).path(), 'utf8')
+  await expect(desk.getByText(/^Downloaded .* \(4 payments\)$/)).toBeVisible()
   for (const { number, account } of asked) expect(file).toMatch(new RegExp(`NEFT,.*,${account},.*,930\\.00,${number},`))
 
   const utr = paymentReference()

@@ -89,7 +89,7 @@ export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
       row,
       act: 'cancel',
       typed: undefined,
-      gathered: { isWithBank: false },
+      gathered: { batch: null },
       byOwner: true,
     })
   if (chance < 0.78) {

@@ -1,15 +1,19 @@
 import type { PayoutBatchDetails } from '@bittkosh/contract/payoutBatches'
 import { approvedAmong } from '../kyc/actions.ts'
 import type { Db } from '../platform/database/database.ts'
-import { batchById, type PayoutRow, payoutsOf } from './queries.ts'
-import { serializeBatch, serializePayout } from './serialize.ts'
+import { batchById, downloadsOf, type PayoutRow, payoutsOf } from './queries.ts'
+import { serializeBatch, serializeDownload, serializePayout } from './serialize.ts'
 
 /** A batch with its withdrawals, in the form that the calls return; undefined if there is none. */
 export async function findBatch(db: Db, id: number): Promise<PayoutBatchDetails | undefined> {
   const [batch, payouts] = [await batchById(db, id), await payoutsOf(db, id)]
   if (!batch) return undefined
   const rows = await withStops(db, payouts)
-  return { ...serializeBatch(batch), payouts: rows.map(({ row, isStopped }) => serializePayout(row, { isStopped })) }
+  return {
+    ...serializeBatch(batch),
+    payouts: rows.map(({ row, isStopped }) => serializePayout(row, { isStopped })),
+    downloads: (await downloadsOf(db, id)).map(serializeDownload),
+  }
 }
 
 /** Each payout, with whether its owner's money is stopped now. */

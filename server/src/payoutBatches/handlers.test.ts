@@ -179,12 +179,41 @@ describe('its file', () => {
     const csv = await file(id)
     expect(csv.status).toBe(200)
     expect(csv.body).toContain(`NEFT,Asha Rao,000123456789,HDFC0000001,HDFC Bank,930.00,${withdrawal.number}`)
+    const downloadAt = (await batchOf(id)).downloads[0].at
+    expect((await batchOf(id)).downloads).toEqual([{ by: { id: meera.id, name: 'Meera' }, at: downloadAt, rows: 1 }])
     expect((await file(id, 'way=imps&format=xlsx')).status).toBe(200)
+    expect((await batchOf(id)).downloads[1].at).toBe(downloadAt)
     expect(await trail('payout batch', id)).toEqual([
       'payout file downloaded',
       'payout file downloaded',
       'payout batch made',
     ])
+  })
+
+  test('may be with the bank from then on: what it contains is released only by taking it out', async () => {
+    const { id } = await asked()
+    const openBatch = async () =>
+      (await server.call('GET', `/withdrawals?search=%23${id}`, { as: meera })).body.data[0].open_batch
+    expect(await openBatch()).toBeNull()
+    const batch = (await make([id])).body.id
+    expect(await openBatch()).toEqual({ id: batch, downloaded: null, is_with_bank: false })
+    await file(batch)
+    expect(await openBatch()).toMatchObject({ id: batch, downloaded: { by: { name: 'Meera' } }, is_with_bank: false })
+    expect(await release(id)).toMatchObject({
+      status: 409,
+      body: { code: 'payout_file_downloaded', params: { batch } },
+    })
+    expect(await cancel(id, user)).toMatchObject({ status: 409, body: { code: 'being_paid' } })
+    expect((await takeOut(batch, id)).status).toBe(200)
+    expect(await openBatch()).toBeNull()
+    expect((await cancel(id, user)).status).toBe(200)
+  })
+
+  test('and a concurrent release of what it contains leave it either claimed or out of the file', async () => {
+    const [kept, given] = [await asked(), await asked()]
+    const { id } = (await make([kept.id, given.id])).body
+    const [{ body: text }, released] = await Promise.all([file(id), release(given.id)])
+    expect(text.includes(given.number)).toBe(released.status === 409)
   })
 
   test('leaves out frozen owners, released claims and withdrawals paid by hand', async () => {

@@ -68,10 +68,29 @@ export async function batchById(db: Db | Tx, id: number): Promise<BatchRow | und
   return rows[0]
 }
 
-/** Locks a batch until the transaction ends; false if there is none. */
+/** Locks a batch and its withdrawals until the transaction ends; false if there is none. */
 export async function lockBatch(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select from payout_batches where id = ${id} for update`.execute(tx)
+  // One that is being released is either left out of the file, or sees that the file has it.
+  await sql`
+    select from withdrawals
+     where id in (select withdrawal_id from batched_payouts where batch_id = ${id})
+     order by id
+       for update`.execute(tx)
   return rows.length > 0
+}
+
+export type DownloadRow = { by: number; by_name: string; at: Date; rows: number }
+
+/** The downloads of a batch's file, newest first, as the audit log has them. */
+export async function downloadsOf(db: Db | Tx, batch: number): Promise<DownloadRow[]> {
+  const { rows } = await sql<DownloadRow>`
+    select u.id as by, u.name as by_name, d.at, (d.after ->> 'rows')::integer as rows
+      from audit_log d
+      join users u on u.id = d.admin_id
+     where d.subject = 'payout batch' and d.subject_id = ${batch} and d.action = 'payout file downloaded'
+     order by d.id desc`.execute(db)
+  return rows
 }
 
 export type PayoutRow = {

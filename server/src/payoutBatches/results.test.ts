@@ -14,7 +14,7 @@ const [meera, ravi] = [
   await server.makeUser({ role: 'admin', name: 'Meera' }),
   await server.makeUser({ role: 'admin', name: 'Ravi' }),
 ]
-const { investor, ask, balances, approve, cancel, claim, release, mine } = withdrawalsOn(server, meera)
+const { investor, ask, balances, approve, reject, cancel, claim, release, mine } = withdrawalsOn(server, meera)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
@@ -58,12 +58,15 @@ const actsOn = async (id: number) => {
   return body.data.map((entry: { action: string }) => entry.action)
 }
 const latest = async () => (await mine(user))[0]
-/** It can neither be taken out or released nor appear in another file, which would pay it twice. */
+/** It can neither be taken out, released or rejected nor appear in another file, which would pay it twice. */
 async function expectKeptWithBank(batch: number, { id }: Asked) {
   const body = { withdrawal_id: id }
   const out = await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body })
   expect(out).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
   expect(await release(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
+  expect(await reject(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
+  const { body: queue } = await server.call('GET', `/withdrawals?search=%23${id}`, { as: meera })
+  expect(queue.data[0].open_batch).toMatchObject({ id: batch, is_with_bank: true })
   const file = await server.call('GET', `/payout-batches/${batch}/file?way=neft&format=csv`, { as: meera })
   expect(file).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
 }

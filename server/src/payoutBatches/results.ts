@@ -216,7 +216,10 @@ function decide(call: Call<typeof calls.applyPayoutResult>, review: Review, payo
     endpoint: decideWithdrawal,
     raw: rawOf(payout, body),
     review,
-    handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...byAdmin(call) }),
+    handle: (decision, tx) => {
+      const typed = { ...decision.body, refusedByBank: decision.body.status === 'rejected' }
+      return decideFor(tx, { id: payout.withdrawal, typed, ...byAdmin(call) })
+    },
   })
 }
 

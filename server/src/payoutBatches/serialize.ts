@@ -1,14 +1,18 @@
 /** Rows in the form that the calls return. */
 import type { Paise } from '@bittkosh/contract/money'
-import type { BatchedPayout, PayoutBatch, PayoutCandidate } from '@bittkosh/contract/payoutBatches'
+import type { BatchedPayout, PayoutBatch, PayoutCandidate, PayoutDownload } from '@bittkosh/contract/payoutBatches'
 import { payeeLine } from '@bittkosh/contract/payees'
 import { unusualAbout } from '@bittkosh/contract/unusual'
 import { flagsOf } from '../withdrawals/rules.ts'
-import type { BatchRow, CandidateRow, PayoutRow } from './queries.ts'
+import type { BatchRow, CandidateRow, DownloadRow, PayoutRow } from './queries.ts'
 import { hindranceOf } from './rules.ts'
 
 export function serializeBatch({ made_by, made_by_name, ...row }: BatchRow): PayoutBatch {
   return { ...row, made_by: { id: made_by, name: made_by_name } }
+}
+
+export function serializeDownload({ by, by_name, ...row }: DownloadRow): PayoutDownload {
+  return { ...row, by: { id: by, name: by_name } }
 }
 
 export function serializePayout(row: PayoutRow, { isStopped }: { isStopped: boolean }): BatchedPayout {

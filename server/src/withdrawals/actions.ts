@@ -12,7 +12,7 @@ import { ownerOf } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
 import { actOn, type ByAdmin } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
-import { withdrawalRules } from './deciding.ts'
+import { type Deciding, withdrawalRules } from './deciding.ts'
 import type { WithdrawalRow } from './queries.ts'
 
 export const history: History = () => [
@@ -98,7 +98,7 @@ export async function releaseFor(
 /** Approves or rejects a withdrawal. */
 export async function decideFor(
   tx: TxOf<typeof calls.decideWithdrawal>,
-  { id, typed, ...acting }: OnOne & { typed: Body<typeof calls.decideWithdrawal> },
+  { id, typed, ...acting }: OnOne & { typed: Deciding },
 ): Promise<WithdrawalRow> {
   const act = actOfVerdict[typed.status]
   const deciding = actOn(tx, withdrawalRules, { act, key: id, typed, ...acting })

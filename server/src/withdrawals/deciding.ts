@@ -16,7 +16,7 @@ import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import type { Columns } from '../requests/table.ts'
-import { isWithBank, proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
+import { openBatch, proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
 import {
   type Claim,
   judgeClaim,
@@ -24,18 +24,24 @@ import {
   judgeKept,
   judgeRelease,
   judgeStops,
+  type OpenBatch,
   type OwnerStops,
   type ProposedPayment,
 } from './rules.ts'
 
 type ClaimCode = CodeIn<ReturnType<typeof judgeClaim>>
+/** `refusedByBank`: the bank's result says that it will not pay it. */
+export type Deciding = Body<typeof calls.decideWithdrawal> & { refusedByBank?: boolean }
 type Decision<Refuses extends RefusalCode = never> = {
-  typed: Body<typeof calls.decideWithdrawal>
+  typed: Deciding
   refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
 type StopCode = CodeIn<ReturnType<typeof judgeStops>>
 type KeptCode = CodeIn<ReturnType<typeof judgeKept>>
 type Kept = { proposed: ProposedPayment | null }
+type Batched = { batch: OpenBatch | null }
+/** What may have been paid already. */
+type Held = Kept & Batched
 /**
  * `begun`: the claim's holder may have paid; the claim only changes hands with its batch, or stays for a proposal to pay.
  * `batched`: it begins with a file for the bank, which must not pay what a proposal says is paid. `sentAt`: it was released
@@ -46,12 +52,12 @@ type Acts = {
   claim: { typed: Claiming; facts: OwnerStops & Kept; refuses: ClaimCode | StopCode | KeptCode }
   release: {
     typed: undefined
-    facts: Kept & { isWithBank: boolean }
+    facts: Held
     refuses: CodeIn<ReturnType<typeof judgeRelease>> | KeptCode
   }
   approve: Payment
-  reject: Decision<KeptCode> & { facts: Kept }
-  cancel: { typed: undefined; facts: { isWithBank: boolean }; refuses: 'being_paid' | RefusedBy }
+  reject: Decision<KeptCode | 'with_bank'> & { facts: Held }
+  cancel: { typed: undefined; facts: Batched; refuses: 'being_paid' | RefusedBy }
   return: { typed: Body<typeof calls.returnWithdrawal>; refuses: RefusedBy }
 }
 type Facts = Pick<Acting, 'by' | 'at' | 'settings'>
@@ -71,17 +77,10 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
       gather: async (tx, row) => ({ ...(await stopsOf(tx, row)), ...(await keptOf(tx, row)) }),
       judge: beginPaying,
     },
-    release: {
-      gather: async (tx, row) => ({ ...(await keptOf(tx, row)), isWithBank: await isWithBank(tx, row.id) }),
-      judge: release,
-    },
+    release: { gather: heldOf, judge: release },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
-    reject: { gather: keptOf, judge: reject, notice: rejectionNotice, movements: released },
-    cancel: {
-      gather: async (tx, row) => ({ isWithBank: await isWithBank(tx, row.id) }),
-      judge: cancel,
-      movements: released,
-    },
+    reject: { gather: heldOf, judge: reject, notice: rejectionNotice, movements: released },
+    cancel: { gather: batchedOf, judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
   },
   // A decision implies who holds the claim, so only claiming and releasing record it: a stored proposal to pay stays
@@ -109,6 +108,14 @@ async function stopsOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<OwnerS
 
 async function keptOf(tx: Tx, { id }: WithdrawalRow): Promise<Kept> {
   return { proposed: await proposedPayment(tx, id) }
+}
+
+async function batchedOf(tx: Tx, { id }: WithdrawalRow): Promise<Batched> {
+  return { batch: await openBatch(tx, id) }
+}
+
+async function heldOf(tx: Tx, row: WithdrawalRow): Promise<Held> {
+  return { ...(await keptOf(tx, row)), ...(await batchedOf(tx, row)) }
 }
 
 /** The current rate at which a request is paid; null for rupees. */
@@ -143,7 +150,7 @@ function release(
   _typed: undefined,
   { by, at, gathered }: Facts & { gathered: Acts['release']['facts'] },
 ) {
-  const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at, isWithBank: gathered.isWithBank })
+  const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at, batch: gathered.batch })
   if ('refused' in judged) return judged
   const kept = judgeKept(gathered.proposed, at)
   return 'refused' in kept ? kept : { claimed_by: null, claimed_at: null }
@@ -167,12 +174,6 @@ function judgePayment(row: WithdrawalRow, typed: Payment['typed'], facts: Facts 
   return 'refused' in decided ? decided : { ...decided, paid_before_stop: stops.isPaidBefore }
 }
 
-/** Not while a proposal says that it is paid: the money would be back in the wallet although it may have left the bank. */
-function reject(row: WithdrawalRow, typed: Decision['typed'], facts: Facts & { gathered: Kept }) {
-  const kept = judgeKept(facts.gathered.proposed, facts.at)
-  return 'refused' in kept ? kept : decide(row, typed, facts)
-}
-
 /** Deciding an unclaimed one claims it in the same act. */
 function decide(row: WithdrawalRow, typed: Decision['typed'], facts: Facts) {
   const claimed = claim(row, {}, facts)
@@ -188,9 +189,21 @@ function decide(row: WithdrawalRow, typed: Decision['typed'], facts: Facts) {
   }
 }
 
+/**
+ * The money would be back in the wallet although it may have left the bank: so not while a proposal says that it is paid, and what
+ * the bank has is given back only by its own refusal.
+ */
+function reject(row: WithdrawalRow, typed: Deciding, facts: Facts & { gathered: Held }) {
+  const kept = judgeKept(facts.gathered.proposed, facts.at)
+  if ('refused' in kept) return kept
+  const decided = decide(row, typed, facts)
+  if ('refused' in decided || !facts.gathered.batch?.isWithBank || typed.refusedByBank) return decided
+  return { refused: { code: 'with_bank' } } as const
+}
+
 /** Even with its claim released, a payout that a bank has may still be paid. */
-function cancel(row: WithdrawalRow, _typed: undefined, { gathered }: { gathered: { isWithBank: boolean } }) {
-  return row.claimed_by === null && !gathered.isWithBank ? {} : { refused: { code: 'being_paid' } as const }
+function cancel(row: WithdrawalRow, _typed: undefined, { gathered }: { gathered: Batched }) {
+  return row.claimed_by === null && !gathered.batch?.isWithBank ? {} : { refused: { code: 'being_paid' } as const }
 }
 
 function takeBack(_row: WithdrawalRow, { reason }: Acts['return']['typed'], { by, at }: Facts): Columns {

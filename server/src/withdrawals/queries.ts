@@ -17,7 +17,7 @@ import {
   type OwnerRow,
 } from '../requests/ownerFacts.ts'
 import { hasOutcome, requestTable } from '../requests/table.ts'
-import { NEW_PAYEE_MS, type ProposedPayment } from './rules.ts'
+import { NEW_PAYEE_MS, type OpenBatch, type ProposedPayment } from './rules.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -145,11 +145,17 @@ export async function proposedPayment(tx: Tx, id: number): Promise<ProposedPayme
   return rows[0] ?? null
 }
 
-/** Whether a bank has this withdrawal's payout and has not settled it: it may still pay (docs/payouts.md#the-result). */
-export async function isWithBank(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from batched_payouts where withdrawal_id = ${id} and outcome = 'unknown'`.execute(tx)
-  return rows.length > 0
+/** The downloads `d` of the file of a batch `b`, as the audit log has them. */
+const downloads = sql`
+  from audit_log d where d.subject = 'payout batch' and d.subject_id = b.batch_id and d.action = 'payout file downloaded'`
+
+/** The batch in which a withdrawal waits; null if there is none. */
+export async function openBatch(tx: Tx, withdrawal: number): Promise<OpenBatch | null> {
+  const { rows } = await sql<OpenBatch>`
+    select b.batch_id as id, exists (select ${downloads}) as "isDownloaded", b.outcome = 'unknown' as "isWithBank"
+      from batched_payouts b
+     where b.withdrawal_id = ${withdrawal} and b.outcome in ('waiting', 'unknown')`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** The details of a user's last approved withdrawal of each type. */
@@ -171,6 +177,11 @@ export type AdminRow = WithdrawalRow &
     returned_by_name: string | null
     used_elsewhere: boolean
     payout_batch: number | null
+    open_batch: {
+      id: number
+      downloaded: { by: { id: number; name: string }; at: string } | null
+      is_with_bank: boolean
+    } | null
     paid_before: number
     is_first: boolean
     recent: { id: number; amount: string; type: WithdrawalType; status: WithdrawalStatus; created_at: string }[]
@@ -196,6 +207,13 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
   adminColumns: sql`${owned}, ${nameOf('returned_by')} as returned_by_name, ${walletOf(sql`u.id`)} as wallet_balance,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere,
            (select max(b.batch_id) from batched_payouts b where b.withdrawal_id = w.id) as payout_batch,
+           (select jsonb_build_object('id', b.batch_id, 'is_with_bank', b.outcome = 'unknown', 'downloaded',
+                   (select jsonb_build_object('at', d.at, 'by', jsonb_build_object('id', d.admin_id, 'name',
+                           (select name from users where id = d.admin_id)))
+                    ${downloads} order by d.id desc limit 1))
+              from batched_payouts b
+             where b.withdrawal_id = w.id and b.outcome in ('waiting', 'unknown')
+               and ${hasOutcome('w.status', 'waits')}) as open_batch,
            (select count(*) from withdrawals o
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}
                and o.id < w.id)::integer as paid_before,

@@ -254,12 +254,21 @@ test.each([
   expect(judgeStops(owner, who)).toEqual(expected)
 })
 
+const bankHas = { isDownloaded: true, isWithBank: true }
 test.each([
-  ['their own', claim, 7, false, { released: true }],
-  ["another admin's", claim, 8, false, refused],
-  ['an unclaimed one', null, 7, false, { refused: { code: 'not_claimed' } }],
-  ['their own that the bank has', claim, 7, true, { refused: { code: 'with_bank' } }],
-  ["another admin's that the bank has", claim, 8, true, refused],
-])('an admin releases %s', (_case, held, admin, isWithBank, expected) => {
-  expect(judgeRelease(held, { admin, now, isWithBank })).toEqual(expected)
+  ['their own', claim, 7, null, { released: true }],
+  ["another admin's", claim, 8, null, refused],
+  ['an unclaimed one', null, 7, null, { refused: { code: 'not_claimed' } }],
+  ['their own in a batch without a file', claim, 7, { isDownloaded: false, isWithBank: false }, { released: true }],
+  [
+    'their own in a downloaded file',
+    claim,
+    7,
+    { isDownloaded: true, isWithBank: false },
+    { refused: { code: 'payout_file_downloaded', params: { batch: 3 } } },
+  ],
+  ['their own that the bank has', claim, 7, bankHas, { refused: { code: 'with_bank' } }],
+  ["another admin's that the bank has", claim, 8, bankHas, refused],
+])('an admin releases %s', (_case, held, admin, batch, expected) => {
+  expect(judgeRelease(held, { admin, now, batch: batch && { id: 3, ...batch } })).toEqual(expected)
 })

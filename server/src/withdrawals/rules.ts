@@ -128,15 +128,25 @@ export function judgeClaim(
   return { refused: { code: 'claimed_by_other', params: { by: claim.name, at: claim.at, now } } }
 }
 
-/** Only the claim's holder can release it: `not_claimed` if there is no claim, `claimed_by_other` if another admin has it. */
+/** The batch in which a withdrawal waits. `isWithBank`: the bank has its payout, has not settled it, and may still pay it. */
+export type OpenBatch = { id: number; isDownloaded: boolean; isWithBank: boolean }
+
+/**
+ * Only the claim's holder can release it: `not_claimed` if there is no claim, `claimed_by_other` if another admin has it. What the
+ * bank has stays claimed (`with_bank`); what it may have leaves its batch first (`payout_file_downloaded`).
+ */
 export function judgeRelease(
   claim: Claim | null,
-  { isWithBank, ...who }: { admin: number; now: Date; isWithBank: boolean },
-): { released: true } | { refused: Refused<'not_claimed' | 'claimed_by_other' | 'with_bank'> } {
+  { batch, ...who }: { admin: number; now: Date; batch: OpenBatch | null },
+):
+  | { released: true }
+  | { refused: Refused<'not_claimed' | 'claimed_by_other' | 'with_bank' | 'payout_file_downloaded'> } {
   if (claim === null) return { refused: { code: 'not_claimed' } }
   const mine = judgeClaim(claim, who)
   if ('refused' in mine) return mine
-  return isWithBank ? { refused: { code: 'with_bank' } } : { released: true }
+  if (batch?.isWithBank) return { refused: { code: 'with_bank' } }
+  if (batch?.isDownloaded) return { refused: { code: 'payout_file_downloaded', params: { batch: batch.id } } }
+  return { released: true }
 }
 
 /** An open proposal to pay a withdrawal. */

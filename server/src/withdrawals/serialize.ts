@@ -69,6 +69,13 @@ export function serializeForAdmin(
         : { id: row.claimed_by, name: row.claimed_by_name },
     claimed_at: row.claimed_at,
     payout_batch: row.payout_batch,
+    open_batch: row.open_batch && {
+      ...row.open_batch,
+      downloaded: row.open_batch.downloaded && {
+        ...row.open_batch.downloaded,
+        at: new Date(row.open_batch.downloaded.at),
+      },
+    },
     paid_before_stop: row.paid_before_stop,
     returned_by: row.returned_by_name,
     flags: flagsOf(payee, { owner: row.name, usedElsewhere: row.used_elsewhere }),

@@ -35,7 +35,7 @@ import { useOpened } from '../kit/overlays/useEdited.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import { RecordLink } from '../requests/RecordLink.tsx'
 import styles from './PayoutBatches.module.css'
-import { PayoutFile } from './PayoutFile.tsx'
+import { Downloads, PayoutFile } from './PayoutFile.tsx'
 import { usePayoutStates } from './payoutWords.ts'
 import { TakeOverBatch } from './TakeOverBatch.tsx'
 
@@ -99,12 +99,12 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
         ]}
       />
       <TakeOverBatch batch={batch} />
-      {hasFile && <PayoutFile id={batch.id} />}
+      {hasFile ? <PayoutFile batch={batch} /> : <Downloads batch={batch} />}
       {may(applyPayoutResult) && (
         <div className={styles.chips}>
           <Button
             size="dense"
-            variant={hasFile || batch.waiting === 0 ? 'secondary' : 'primary'}
+            variant={(hasFile && !batch.downloads?.length) || batch.waiting === 0 ? 'secondary' : 'primary'}
             icon={<FileUp size={16} aria-hidden />}
             onClick={() => setReading(true)}
           >

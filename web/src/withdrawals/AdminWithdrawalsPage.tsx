@@ -89,7 +89,10 @@ export default function AdminWithdrawalsPage() {
         rowKey={(row) => row.id}
         stateOf={(row) => row.status}
         askedAt={(row) => row.created_at}
-        permits={(act, row) => act === 'return' || row.claimed_by === null || row.claimed_by.id === me}
+        permits={(act, row) =>
+          (act === 'return' || row.claimed_by === null || row.claimed_by.id === me) &&
+          !(act === 'reject' && row.open_batch?.is_with_bank)
+        }
         document={(row, acts) => (
           <Suspense fallback={<SkeletonRows rows={6} height={48} />}>
             <WithdrawalDocument withdrawal={row} acts={acts} />

@@ -12,6 +12,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
+import { OpenBatch } from './OpenBatch.tsx'
 import { isStopped, useWithdrawalWarnings } from './risk.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
@@ -58,6 +59,7 @@ export default function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog 
   return (
     <DecideDialog title={t`Mark as paid`} decision={decision} {...look.dialog} money>
       <PaymentKhata withdrawal={withdrawal} level={3} />
+      <OpenBatch withdrawal={withdrawal} />
       <RequestFlags sentences={warnings} />
       <SecondLook look={look} />
       {wasBegun && (

@@ -20,6 +20,7 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { When } from '../kit/page/When.tsx'
 import { fetched } from '../requests/fetched.ts'
 import styles from './Claim.module.css'
+import { mayBankPay, OpenBatch } from './OpenBatch.tsx'
 
 const ConfirmDialog = fetched(async () => ({
   default: (await import('../kit/overlays/ConfirmDialog.tsx')).ConfirmDialog,
@@ -98,7 +99,7 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
         {isProposed && (
           <p>{t`It can’t be released, taken over or rejected until the proposal is decided or withdrawn.`}</p>
         )}
-        {mayPay && !isProposed && (
+        {mayPay && !isProposed && !(isMine && mayBankPay(withdrawal)) && (
           <Button variant="secondary" size="dense" onClick={() => setAsked(holder)}>
             {isMine ? t`Release` : t`Take over`}
           </Button>
@@ -107,9 +108,9 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
       {asked && (
         <Suspense>
           {asked.id === me ? (
-            <AskRelease id={id} onClose={() => setAsked(null)} />
+            <AskRelease withdrawal={withdrawal} onClose={() => setAsked(null)} />
           ) : (
-            <AskTakeOver id={id} holder={asked} onClose={() => setAsked(null)} />
+            <AskTakeOver withdrawal={withdrawal} holder={asked} onClose={() => setAsked(null)} />
           )}
         </Suspense>
       )}
@@ -117,26 +118,29 @@ export function ClaimBanner({ withdrawal }: OfWithdrawal) {
   )
 }
 
-type QuestionProps = { id: number; onClose: () => void }
+type QuestionProps = OfWithdrawal & { onClose: () => void }
 
-function AskRelease({ id, onClose }: QuestionProps) {
+function AskRelease({ withdrawal, onClose }: QuestionProps) {
   const { t } = useLingui()
   const dialog = useConfirm({
     endpoint: releaseWithdrawal,
     fallback: t`Failed to process withdrawal`,
     success: t`Released: anyone can pay it now`,
     refreshes,
-    input: { params: { id } },
+    input: { params: { id: withdrawal.id } },
     onClose,
   })
   return (
     <ConfirmDialog {...dialog} title={t`Release this withdrawal?`} confirmLabel={t`Release`}>
-      {t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}
+      <div className={styles.asked}>
+        <OpenBatch withdrawal={withdrawal} />
+        <p>{t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}</p>
+      </div>
     </ConfirmDialog>
   )
 }
 
-function AskTakeOver({ id, holder, onClose }: QuestionProps & { holder: Holder }) {
+function AskTakeOver({ withdrawal, holder, onClose }: QuestionProps & { holder: Holder }) {
   const { t } = useLingui()
   const { name } = holder
   const dialog = useConfirm({
@@ -144,12 +148,15 @@ function AskTakeOver({ id, holder, onClose }: QuestionProps & { holder: Holder }
     fallback: t`Failed to process withdrawal`,
     success: t`It’s assigned to you`,
     refreshes,
-    input: { params: { id }, body: { take_over_from: holder.id } },
+    input: { params: { id: withdrawal.id }, body: { take_over_from: holder.id } },
     onClose,
   })
   return (
     <ConfirmDialog {...dialog} title={t`Take over from ${name}?`} confirmLabel={t`Take over from ${name}`}>
-      {t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}
+      <div className={styles.asked}>
+        <OpenBatch withdrawal={withdrawal} />
+        <p>{t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}</p>
+      </div>
     </ConfirmDialog>
   )
 }

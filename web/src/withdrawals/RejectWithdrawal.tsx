@@ -8,6 +8,7 @@ import { useDecision } from '../requests/useDecision.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
+import { OpenBatch } from './OpenBatch.tsx'
 
 /** Returns the whole amount, with the reason that the user will read. */
 export default function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
@@ -41,6 +42,7 @@ export default function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps
         missing: t`Note is required for rejection`,
       }}
     >
+      <OpenBatch withdrawal={withdrawal} />
       {withdrawal.being_paid && (
         <Banner tone="pending">{t`Only if nothing was paid: this doesn’t bring back money that has left the bank.`}</Banner>
       )}

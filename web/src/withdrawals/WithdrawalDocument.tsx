@@ -29,6 +29,7 @@ import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { Since, When } from '../kit/page/When.tsx'
 import { BatchLink } from './BatchLink.tsx'
 import { ClaimBanner, StartPaying } from './Claim.tsx'
+import { OpenBatch } from './OpenBatch.tsx'
 import { isStopped, usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
@@ -67,6 +68,7 @@ export default function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocum
       <StripHead user={user} kyc={user.kyc_approved ? 'approved' : (kyc?.status ?? null)} />
       {isWaiting(status) && <RiskFacts facts={risk} />}
       <ClaimBanner withdrawal={withdrawal} />
+      <OpenBatch withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       {isMine && <UpiCode withdrawal={withdrawal} />}
       <RequestFlags sentences={warnings} />

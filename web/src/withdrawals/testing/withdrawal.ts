@@ -43,6 +43,7 @@ export const withdrawal: AdminWithdrawal = {
   claimed_by: null,
   claimed_at: null,
   payout_batch: null,
+  open_batch: null,
   paid_before_stop: false,
   returned_by: null,
   flags: [],
