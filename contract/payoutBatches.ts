@@ -267,6 +267,8 @@ const resultRow = z.object({
   user: z.nullable(person),
   /** Null if the file has no readable amount. */
   amount: z.nullable(money),
+  /** The amount in the batch, if its reference is in it. Absent also from programs before this field. */
+  expected: z.optional(money),
   act: z.enum(resultActs),
   problem: z.nullable(z.enum(resultProblems)),
   /** Of a problem: whether the bank may have paid it, so that the import keeps the payout out of other files. */

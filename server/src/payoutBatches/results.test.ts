@@ -198,7 +198,8 @@ describe('a result', () => {
     const [bad, good] = [await asked(), await asked()]
     const batch = await batchOf(bad, good)
     const file = csvOf(line(bad), { of: good, utr: utr() })
-    expect((await preview(batch, file)).body.rows[0]).toMatchObject({ act: 'problem', problem, with_bank: true })
+    const shown = { act: 'problem', problem, with_bank: true, expected: 930 }
+    expect((await preview(batch, file)).body.rows[0]).toMatchObject(shown)
     expect((await apply(batch, file)).body.outcomes).toEqual([
       { withdrawal_id: bad.id, outcome: 'unknown' },
       { withdrawal_id: good.id, outcome: 'paid' },

@@ -58,6 +58,7 @@ export async function previewPayoutResult(
     number: row.reference,
     user: (payout && users.get(payout.withdrawal)) ?? null,
     amount: row.amount,
+    ...(payout && { expected: payout.amount }),
     act,
     problem,
     with_bank: act === 'problem' && payout !== null && isWithBank(row, payout),

@@ -224,11 +224,11 @@ function ResultRows({ rows, retried, disabled, onChoose }: ResultRowsProps) {
     {
       key: 'bank',
       header: t`The bank says`,
-      cell: ({ act, problem, with_bank: isKept, status, utr, reason }) => (
+      cell: ({ act, problem, expected, with_bank: isKept, status, utr, reason }) => (
         <div className={styles.cell}>
           <Chip tone={acts[act].tone}>{acts[act].text}</Chip>
           <span className={styles.small}>{[status, utr, reason].filter(Boolean).join(' · ')}</span>
-          {problem !== null && <span className={styles.problem}>{problems[problem]}</span>}
+          {problem !== null && <span className={styles.problem}>{problems(expected)[problem]}</span>}
           {isKept && <span className={styles.small}>{t`The import keeps it out of other files.`}</span>}
         </div>
       ),

@@ -1,6 +1,8 @@
 import type { Hindrance, PayoutState, ResultAct, ResultProblem } from '@bittkosh/contract/payoutBatches'
+import type { Paise } from '@bittkosh/contract/money'
 import type { PayeeFlag } from '@bittkosh/contract/payees'
 import { useLingui } from '@lingui/react/macro'
+import { moneyText } from '../kit/money/Money.tsx'
 import type { Tone } from '../kit/page/Chip.tsx'
 
 type Look = { text: string; tone: Tone }
@@ -58,13 +60,15 @@ export function useResultActs(): Record<ResultAct, Look> {
   }
 }
 
-/** Why a row of a result is not accepted. */
-export function useProblems(): Record<ResultProblem, string> {
+/** Why a row of a result is not accepted; `expected` is the amount in the batch. */
+export function useProblems(): (expected: Paise | undefined) => Record<ResultProblem, string> {
   const { t } = useLingui()
-  return {
+  return (expected) => ({
     not_in_batch: t`This reference is not in this batch.`,
     twice: t`This reference appears on several rows.`,
-    amount_differs: t`The amount is different.`,
+    amount_differs: expected
+      ? t`The amount is different: ${moneyText(expected)} in the batch.`
+      : t`The amount is different.`,
     account_differs: t`The account is different.`,
     no_utr: t`The bank's reference (UTR) is missing.`,
     utr_used: t`The bank's reference (UTR) is on another payment.`,
@@ -72,5 +76,5 @@ export function useProblems(): Record<ResultProblem, string> {
     paid_after_end: t`The money was already returned, but the bank says it was paid. Ask the bank to recall it.`,
     returned_after_paid: t`It is marked as paid. If the money has come back, return it in its record.`,
     claimed_by_other: t`Another admin is paying it.`,
-  }
+  })
 }
