@@ -342,6 +342,7 @@ export const applyPayoutResult = endpoint({
   bodyBytes: FILE_BODY_BYTES,
   summary: 'Apply a result file: each withdrawal is decided by itself, with its own outcome; the file is not stored',
   refusals: fileRefusals,
+  idempotent: true,
   params: one,
   body: z.strictObject({
     content: fileContent,

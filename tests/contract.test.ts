@@ -64,7 +64,7 @@ const withoutKey = {
     'verifyEmail',
     'verifyPhone',
   ],
-  'decides each record once': ['applyPayoutResult', 'approveStatementLines', 'revokeKyc', 'verifyKyc'],
+  'decides each record once': ['approveStatementLines', 'revokeKyc', 'verifyKyc'],
   'stores nothing that anything refers to': [
     'previewBankStatement',
     'previewPayoutResult',

@@ -170,7 +170,25 @@ describe('a result', () => {
     const next = await batchOf(retried)
     expect((await apply(next, csvOf({ of: retried, utr: utr() }))).body.outcomes).toMatchObject([{ outcome: 'paid' }])
     expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
-    expect((await apply(batch, csvOf({ of: open, utr: utr() }))).body.batch).toMatchObject({ waiting: 0, paid: 2 })
+    // what the bank had is given back once the bank itself refuses it
+    const failed = csvOf({ of: open, status: 'Failed' })
+    const back = [{ withdrawal_id: open.id, choice: 'reject' }]
+    expect((await apply(batch, failed, back)).body.batch).toMatchObject({ waiting: 0, paid: 1, unpaid: 3 })
+    expect(await balances(user)).toMatchObject({ wallet: 8_000_00n, held: 0n })
+  })
+
+  test('sent again with its key returns the first reply, with what became of each row', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    const key = randomUUID()
+    const body = { content: content(csvOf({ of: withdrawal, utr: utr() })), refused: [] }
+    const send = (sent: object) =>
+      server.call('POST', `/payout-batches/${batch}/result`, { as: meera, body: sent, key })
+    const first = await send(body)
+    expect(first.body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'paid' }])
+    expect(await send(body)).toMatchObject({ status: 200, body: first.body })
+    const other = { ...body, content: content(csvOf({ of: withdrawal, utr: utr() })) }
+    expect(await send(other)).toMatchObject({ status: 422, body: { code: 'key_reused' } })
   })
 
   test('sent twice concurrently pays once', async () => {

@@ -1,10 +1,12 @@
-import { toggleUser } from '@bittkosh/contract/users'
+import { toggleUser, unfreezeUser } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { useAction } from './useAction.ts'
+import { useConfirm } from './useConfirm.ts'
 
 test.each([
   ['the same attempt', {}, true],
@@ -34,4 +36,26 @@ test.each([
   }
   await waitFor(() => expect(new Set(keys()).size).toBe(isSame ? 1 : 2))
   expect(keys()[0]).toBeTruthy()
+})
+
+test('a confirm dialog whose call got no reply says that it may be done, until a rule refuses it', async () => {
+  const server = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('the connection broke'))
+  server.mockImplementation(async () => Response.json({ code: 'not_frozen', message: 'Not frozen' }, { status: 409 }))
+  vi.stubGlobal('fetch', server)
+  signInAs('owner')
+  function Asked() {
+    const input = { params: { id: 1 }, body: { reason: 'Found' } }
+    const dialog = useConfirm({ endpoint: unfreezeUser, fallback: 'Failed', input, onClose: vi.fn() })
+    return (
+      <ConfirmDialog {...dialog} title="Sure?" confirmLabel="Yes">
+        Really
+      </ConfirmDialog>
+    )
+  }
+  show(<Asked />)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  await screen.findByText(/^We got no response/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  await screen.findByText('Not frozen')
+  expect(screen.queryByText(/^We got no response/)).toBeNull()
 })

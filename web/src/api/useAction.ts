@@ -4,7 +4,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
-import { failureMessage } from './failure.ts'
+import { failureMessage, isUnanswered, rulesOutEarlier } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { wasSent } from './sent.ts'
 
@@ -30,6 +30,7 @@ export type ActionOptions<E extends Endpoint> = {
 export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [unanswered, setUnanswered] = useState(false)
   const keys = useAttemptKeys()
 
   async function run(input: Input<E>) {
@@ -40,6 +41,7 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
     try {
       const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
       keys.ended()
+      setUnanswered(false)
       if (options.success) toast(options.success)
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply)
@@ -48,6 +50,7 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
         keys.ended()
         return options.onSent?.()
       }
+      setUnanswered(isUnanswered(error) || (unanswered && !rulesOutEarlier(error)))
       if (options.fallback === null || !(error instanceof ApiError)) console.error(error)
       if (options.fallback === null) return
       if (error instanceof ApiError && options.refreshes) void refresh(...options.refreshes) // what it was based on may have changed
@@ -59,5 +62,11 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
     }
   }
 
-  return { run, running, failure }
+  return {
+    run,
+    running,
+    failure,
+    /** No reply came, and the call may have been executed: to be shown as `MayBeDone` where the failure is. */
+    unanswered,
+  }
 }

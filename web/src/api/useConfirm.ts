@@ -12,6 +12,6 @@ type ConfirmOptions<E extends Endpoint> = Omit<ActionOptions<E>, 'inPlace' | 'on
  * admin, and shows why it failed; it is mounted only while it is open.
  */
 export function useConfirm<E extends Endpoint>({ input, onClose, ...action }: ConfirmOptions<E>) {
-  const { run, running, failure } = useAction<E>({ ...action, inPlace: true, onDone: onClose, onSent: onClose })
-  return { open: true, onClose, running, failure, onConfirm: () => void run(input) }
+  const { run, ...state } = useAction<E>({ ...action, inPlace: true, onDone: onClose, onSent: onClose })
+  return { open: true, onClose, ...state, onConfirm: () => void run(input) }
 }

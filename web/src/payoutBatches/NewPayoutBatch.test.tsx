@@ -3,6 +3,7 @@ import { paise } from '@bittkosh/contract/money'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../kit/overlays/toast.ts'
 import { show } from '../testing/show.tsx'
@@ -16,6 +17,15 @@ beforeEach(() => {
   server.mockResolvedValue(Response.json({ message: 'No', code: 'own_request' }, { status: 403 }))
 })
 
+const counts = { size: 1, amount: 930, waiting: 1, paid: 0, unpaid: 0 }
+const made = {
+  id: 3,
+  made_by: { id: 7, name: 'Meera' },
+  made_at: '2026-11-21T05:00:00Z',
+  ...counts,
+  payouts: [],
+  downloads: [],
+}
 const candidate = (id: number, change: Partial<PayoutCandidate> = {}): PayoutCandidate => ({
   withdrawal_id: id,
   number: `NUMBER${id}`,
@@ -29,13 +39,20 @@ const candidate = (id: number, change: Partial<PayoutCandidate> = {}): PayoutCan
   ...change,
 })
 
-async function open(...rows: PayoutCandidate[]) {
-  const rootRoute = createRootRoute({ component: () => <Choosing rows={rows} /> })
+async function openList(...first: PayoutCandidate[]) {
+  const list = { replace: (_rows: PayoutCandidate[]) => {} }
+  function List() {
+    const [rows, setRows] = useState(first)
+    useEffect(() => void (list.replace = setRows), [])
+    return <Choosing rows={rows} />
+  }
+  const rootRoute = createRootRoute({ component: List })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(<RouterProvider router={router} />)
   await screen.findByRole('table')
-  return router
+  return { router, replace: (...rows: PayoutCandidate[]) => act(() => list.replace(rows)) }
 }
+const open = async (...rows: PayoutCandidate[]) => (await openList(...rows)).router
 const box = (id: number) => screen.getByRole('checkbox', { name: `Choose NUMBER${id} of Person ${id}` })
 const button = () => screen.getByRole('button', { name: 'Create a batch' })
 
@@ -102,17 +119,15 @@ test.each([
   ['whoever waits for it is led to the new batch', '/', '/admin/payout-batches/3'],
   ['whoever has gone on meanwhile is left there', '/admin/withdrawals', '/admin/withdrawals'],
 ])('%s', async (_who, meanwhile, end) => {
-  const made = Promise.withResolvers<Response>()
-  server.mockReturnValueOnce(made.promise)
+  const making = Promise.withResolvers<Response>()
+  server.mockReturnValueOnce(making.promise)
   const router = await open(candidate(1))
   await userEvent.click(box(1))
   await userEvent.click(button())
   await userEvent.click(screen.getByRole('button', { name: 'Create a batch of ₹930.00' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   act(() => router.history.push(meanwhile))
-  const counts = { size: 1, amount: 930, waiting: 1, paid: 0, unpaid: 0 }
-  const batch = { id: 3, made_by: { id: 7, name: 'Meera' }, made_at: '2026-11-21T05:00:00Z', ...counts, payouts: [] }
-  await act(async () => made.resolve(Response.json(batch, { status: 201 })))
+  await act(async () => making.resolve(Response.json(made, { status: 201 })))
   await waitFor(() => expect(screen.queryByRole('button', { name: /Please wait/ })).toBeNull())
   await waitFor(() => expect(router.history.location.pathname).toBe(end))
 })
@@ -128,4 +143,23 @@ test('why a batch was refused stands in the dialog that asked, and not in the ne
   await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(button())
   expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
+})
+
+test('after a lost reply the question stays as it was asked, says that it may be done, and the same attempt is sent again', async () => {
+  server.mockRejectedValue(new TypeError('the connection broke'))
+  const { router, replace } = await openList(candidate(1), candidate(2))
+  await userEvent.click(box(1))
+  await userEvent.click(box(2))
+  await userEvent.click(button())
+  const dialog = within(screen.getByRole('dialog', { name: 'Create this batch?' }))
+  const create = () => dialog.getByRole('button', { name: 'Create a batch of ₹1,860.00' })
+  await userEvent.click(create())
+  await dialog.findByText(/^We got no response/)
+  replace(candidate(1, { hindrance: 'in_batch' }), candidate(2, { hindrance: 'in_batch' }))
+  await waitFor(() => expect(box(1)).toHaveProperty('disabled', true))
+  server.mockResolvedValue(Response.json(made, { status: 201 }))
+  await userEvent.click(create())
+  await waitFor(() => expect(router.history.location.pathname).toBe('/admin/payout-batches/3'))
+  expect(sent()).toEqual([{ withdrawal_ids: [1, 2] }, { withdrawal_ids: [1, 2] }])
+  expect(new Set(server.mock.calls.map(([, call]) => new Headers(call?.headers).get('idempotency-key'))).size).toBe(1)
 })

@@ -26,6 +26,7 @@ import { PagedList } from '../kit/lists/PagedList.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -70,7 +71,8 @@ export default function NewPayoutBatchPage() {
 export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
   const { t } = useLingui()
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const [isConfirming, setConfirming] = useState(false)
+  // As they were when the dialog opened: once the batch exists, the list behind it offers them no longer.
+  const [asked, setAsked] = useState<Pick<ConfirmBatchProps, 'chosen' | 'total'> | null>(null)
   const free = rows.filter(({ hindrance }) => hindrance === null)
   const clear = free.filter((row) => !isFlagged(row))
   const chosen = free.filter((row) => checked.has(row.withdrawal_id))
@@ -102,11 +104,11 @@ export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
                   ? t`At most ${moneyText(BATCH_AMOUNT_MAX)} in one batch`
                   : null
             }
-            onClick={() => setConfirming(true)}
+            onClick={() => setAsked({ chosen, total })}
           >{t`Create a batch`}</Button>
         </div>
       </div>
-      {isConfirming && <ConfirmBatch chosen={chosen} total={total} onClose={() => setConfirming(false)} />}
+      {asked && <ConfirmBatch {...asked} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -134,7 +136,7 @@ function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
   const warningsOf = useWarnings()
   const [typed, setTyped] = useState('')
   const isTaken = flagged.length === 0 || readAmount(typed) === total
-  const { run, running, failure } = useAction({
+  const { run, running, failure, unanswered } = useAction({
     endpoint: makePayoutBatch,
     fallback: t`Failed to create the batch`,
     success: t`Batch created`,
@@ -152,6 +154,7 @@ function ConfirmBatch({ chosen, total, onClose }: ConfirmBatchProps) {
       onClose={onClose}
       footer={
         <>
+          {unanswered && <MayBeDone />}
           <ErrorBanner message={failure} />
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button

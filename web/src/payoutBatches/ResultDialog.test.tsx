@@ -13,6 +13,7 @@ const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
 
 beforeEach(() => {
+  server.mockReset()
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async () => Response.json({ message: 'No', code: 'not_found' }, { status: 404 }))
 })
@@ -97,6 +98,24 @@ test('a row that is not accepted, of a payout that the bank may have paid, is im
   open([row(2, { act: 'problem', problem: 'no_utr', with_bank: true })])
   screen.getByText('The import keeps it out of other files.')
   expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', false)
+})
+
+test('an amount that differs is shown beside the one in the batch', () => {
+  open([row(2, { act: 'problem', problem: 'amount_differs', expected: paise(1_041_60n) })])
+  screen.getByText('The amount is different: ₹1,041.60 in the batch.')
+})
+
+test('after a lost reply the import may be done, and the same attempt is sent again', async () => {
+  server.mockRejectedValue(new TypeError('the connection broke'))
+  open([row(2, { utr: 'N1' })])
+  for (const n of [1, 2]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Import the result: ₹930.00 paid' }))
+    await waitFor(() => expect(server).toHaveBeenCalledTimes(n))
+    await screen.findByText(/^We got no response/)
+  }
+  const keys = server.mock.calls.map(([, call]) => new Headers(call?.headers).get('idempotency-key'))
+  expect(keys[0]).toBeTruthy()
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('an unreadable file is reported where it was chosen', async () => {

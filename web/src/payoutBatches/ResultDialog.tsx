@@ -29,6 +29,7 @@ import { FileInput } from '../kit/forms/FileInput.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
@@ -135,7 +136,7 @@ type ResultProps = {
 export function Result({ batch, content, columns, preview: { rows, missing }, onClose, onDone }: ResultProps) {
   const { t } = useLingui()
   const [retried, setRetried] = useState<ReadonlySet<number>>(new Set())
-  const { run, running, failure } = useAction({
+  const { run, running, failure, unanswered } = useAction({
     endpoint: applyPayoutResult,
     fallback: t`Failed to import the result`,
     inPlace: true,
@@ -172,6 +173,7 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
           <Money amount={total} />
         </KhataTotal>
       </Khata>
+      {unanswered && <MayBeDone />}
       <ErrorBanner message={failure} />
       <div className={styles.foot}>
         <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>

@@ -74,7 +74,9 @@ export function SignDay({ day: now, onClose }: { day: ReconciledDay; onClose: ()
             {t`A closed day stays closed: nothing more is posted to it, and a correction carries the date on which it is made.`}
           </p>
         )}
-        <Submit form={form}>{closes ? t`Sign and close` : t`Sign`}</Submit>
+        <Submit form={form} money>
+          {closes ? t`Sign and close` : t`Sign`}
+        </Submit>
       </form>
     </Modal>
   )

@@ -8,6 +8,7 @@ import { readSiteAgain } from '../api/site.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { toast } from '../kit/overlays/toast.ts'
@@ -74,6 +75,7 @@ export function ReviewSettings({ changes, changesAgainst, onClose, onRefused, on
       size="wide"
       footer={
         <>
+          {form.unanswered && <MayBeDone />}
           <ErrorBanner message={form.failure} />
           <Button variant="secondary" onClick={onClose}>{t`Back`}</Button>
           <Button type="submit" form={formId} running={form.running} disabled={shown.length === 0}>

@@ -2,6 +2,7 @@ import type { Role } from '@bittkosh/contract/roles'
 import { createAdmin, listAdmins } from '@bittkosh/contract/team'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from '../api/useForm.ts'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -35,6 +36,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       title={t`Add an admin`}
       footer={
         <>
+          {form.unanswered && <MayBeDone />}
           <ErrorBanner message={form.failure} />
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form="add-admin" running={form.running}>{t`Add admin`}</Button>

@@ -248,8 +248,12 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
         body: endpoint.keptUntil && member ? keep(body, { request, member, begun, at, endsAt }) : body,
       }
     }
-    if (run.kind === 'stages') return { status: success, body: encodeReply(endpoint, await run.handle(call)) }
     const attempt = attemptOf(call, endpoint, request)
+    if (run.kind === 'stages')
+      return stagesOnce(services.db, attempt, async () => ({
+        status: success,
+        body: encodeReply(endpoint, await run.handle(call)),
+      }))
     const prepared = run.kind === 'write' ? await run.prepare(call, services.db) : undefined
     const alone = () =>
       transaction(services.db, (tx) =>
@@ -297,6 +301,29 @@ async function nothingToUndo(): Promise<void> {
   throw new Error('a call that never becomes a proposal was to be undone')
 }
 
+/**
+ * A repeat gets the first reply. That is stored after the last stage, so a call that broke off between them runs again, and its own
+ * rules do each thing once.
+ */
+async function stagesOnce(
+  db: Db<RefusalCode>,
+  attempt: Attempt | null,
+  handle: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!attempt) return handle()
+  const first = await transaction(db, (tx) => claim(tx, attempt))
+  if (first) return outcomeOf(first)
+  const outcome = await handle()
+  const { status, body } = outcome
+  await transaction(db, (tx) => answersKept({ ...attempt, status, reply: textOf(body) }).execute(tx))
+  return outcome
+}
+
+/** A stored reply, as it was first given. */
+function outcomeOf({ status, reply }: Awaited<ReturnType<typeof claim>> & object): Outcome {
+  return { status, body: reply === '' ? { none: true } : { text: reply } }
+}
+
 async function writeOnce(
   tx: Tx<RefusalCode>,
   step: {
@@ -313,7 +340,7 @@ async function writeOnce(
   if (step.changesCaller && call.user) await requireActiveToChange(tx, call.user.id)
   if (attempt) {
     const first = await claim(tx, attempt)
-    if (first) return { status: first.status, body: first.reply === '' ? { none: true } : { text: first.reply } }
+    if (first) return outcomeOf(first)
   } else if (call.user && !step.changesCaller) {
     await requireActive(tx, call.user.id)
   }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { MayBeDone } from '../money/MayBeDone.tsx'
 import { ErrorBanner } from '../page/Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 import { Modal } from './Modal.tsx'
@@ -18,6 +19,8 @@ type ConfirmDialogProps = {
   danger?: boolean
   running?: boolean
   failure?: string | null
+  /** The call got no reply, so it may have been carried out. */
+  unanswered?: boolean
 }
 
 export function ConfirmDialog({
@@ -31,6 +34,7 @@ export function ConfirmDialog({
   danger,
   running,
   failure,
+  unanswered,
 }: ConfirmDialogProps) {
   const { t } = useLingui()
   return (
@@ -40,6 +44,7 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
+          {unanswered && <MayBeDone />}
           <ErrorBanner message={failure} />
           <Button variant="secondary" onClick={onClose}>
             {closeLabel ?? t`Cancel`}
