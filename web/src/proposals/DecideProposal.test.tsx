@@ -213,7 +213,9 @@ test('a payment is approved beside its payee, what leaves, and every warning tha
 })
 
 test('a return is approved beside what came back and what goes to the wallet', async () => {
-  has({ withdrawal: { status: 'returned', transaction_id: 'UTR 4321' } })
+  has({
+    withdrawal: { status: 'returned', transaction_id: 'UTR 4321', user: { ...withdrawal.user, email: 'a@b.test' } },
+  })
   open({ ...payment, act: 'withdrawal returned' })
   await screen.findByText('Back in the wallet')
   screen.getByText('UTR 4321')
