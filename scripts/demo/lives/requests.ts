@@ -9,6 +9,9 @@ export const asked = { status: 'pending', rejection_preset: null, decided_at: nu
 
 const ADDRESS = '192.0.2.1' // from the range reserved for documentation
 
+/** The facts that the rule of an act would gather, if it needs any. */
+type Gathered<Act extends ActTypes> = 'facts' extends keyof Act ? { gathered: Act['facts'] } : { gathered?: never }
+
 /** Applies an act to a request, by the demo's admin or by the owner. A refusal is an error in the plan. */
 export function actOn<
   K extends RequestKind,
@@ -19,7 +22,7 @@ export function actOn<
 >(
   wave: Wave,
   rules: RequestRules<K, Row, Key, Acts>,
-  asked: { row: NoInfer<Row>; act: A; typed: Acts[A]['typed']; gathered?: Acts[A]['facts']; byOwner?: boolean },
+  asked: { row: NoInfer<Row>; act: A; typed: Acts[A]['typed']; byOwner?: boolean } & Gathered<Acts[A]>,
 ): void
 export function actOn<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
   wave: Wave,

@@ -102,7 +102,12 @@ export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
     })
   }
   const rejection_preset = pick(random, withdrawalReasons)
-  actOn(wave, withdrawalRules, { row, act: 'reject', typed: { status: 'rejected', rejection_preset } })
+  actOn(wave, withdrawalRules, {
+    row,
+    act: 'reject',
+    typed: { status: 'rejected', rejection_preset },
+    gathered: { proposed: null, batch: null },
+  })
 }
 
 type Payee = Pick<WithdrawalForm, 'type' | 'withdrawal_details'>
