@@ -12,6 +12,7 @@ import { useAction } from '../api/useAction.ts'
 import { worded } from '../api/words.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
+import { MayBeDone } from '../kit/money/MayBeDone.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
@@ -25,7 +26,7 @@ import { Reasons } from './Reasons.tsx'
 export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
   const { t } = useLingui()
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null)
-  const { run, running, failure } = useAction({
+  const { run, running, failure, unanswered } = useAction({
     endpoint: approveStatementLines,
     fallback: t`Failed to approve deposits`,
     inPlace: true,
@@ -44,6 +45,7 @@ export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine
           <Button onClick={onClose}>{t`Done`}</Button>
         ) : (
           <>
+            {unanswered && <MayBeDone />}
             <ErrorBanner message={failure} />
             <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
             <Button

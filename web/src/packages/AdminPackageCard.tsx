@@ -19,6 +19,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import { ProposedInList } from '../requests/Proposed.tsx'
@@ -65,7 +66,11 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
       <p className={styles.requests}>
         <Plural value={offer.deposit_requests_count} _0="Not bought yet" one="# request" other="# requests" />
       </p>
-      {may(updatePackage) && (
+      {!may(updatePackage) ? (
+        <div>
+          <StatusBadge status={offer.is_active ? 'active' : 'inactive'} />
+        </div>
+      ) : (
         <div className={styles.actions}>
           <Switch
             label={offer.is_active ? t`Active` : t`Inactive`}

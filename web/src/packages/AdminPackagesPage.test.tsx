@@ -39,6 +39,21 @@ test('a new package opened from the panel’s search comes after those that are 
   expect((await screen.findByLabelText<HTMLInputElement>('Sort order')).value).toBe('4')
 })
 
+test.each([
+  [true, 'Active'],
+  [false, 'Inactive'],
+])('an admin who only reads the packages sees whether one is offered: %s', async (is_active, said) => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/admin/balance-packages')
+      ? Response.json([{ ...offer, is_active }])
+      : new Promise<never>(() => {}),
+  )
+  signInAs('viewer')
+  showPage({ path: '/admin/balance-packages', component: AdminPackagesPage })
+  await screen.findByText(said)
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
 test('a package is offered with the terms whose loss was accepted', async () => {
   const lossy = { ...offer, bonus_percentage: 8, is_active: false }
   let listed: object = lossy
