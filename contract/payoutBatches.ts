@@ -84,8 +84,8 @@ export type PayoutDownload = z.output<typeof payoutDownload>
 export const payoutBatchDetails = z.object({
   ...summary,
   payouts: z.array(batchedPayout),
-  /** Of its file, newest first. Absent only from programs before this field. */
-  downloads: z.optional(z.array(payoutDownload)),
+  /** Of its file, newest first. */
+  downloads: z.array(payoutDownload),
 })
 export type PayoutBatchDetails = z.output<typeof payoutBatchDetails>
 
@@ -267,7 +267,7 @@ const resultRow = z.object({
   user: z.nullable(person),
   /** Null if the file has no readable amount. */
   amount: z.nullable(money),
-  /** The amount in the batch, if its reference is in it. Absent also from programs before this field. */
+  /** The amount in the batch, if its reference is in it. */
   expected: z.optional(money),
   act: z.enum(resultActs),
   problem: z.nullable(z.enum(resultProblems)),

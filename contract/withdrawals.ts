@@ -79,17 +79,15 @@ export const adminWithdrawal = withPayee({
   claimed_at: z.nullable(instant),
   /** The last batch that it was put in. */
   payout_batch: z.nullable(id),
-  /** The batch in which it waits. Absent only from programs before this field. */
-  open_batch: z.optional(
-    z.nullable(
-      z.object({
-        id,
-        /** The last download of its file: from then on the bank may pay what waits in it. */
-        downloaded: z.nullable(z.object({ by: person, at: instant })),
-        /** Whether the bank has this payout and has not settled it. */
-        is_with_bank: z.boolean(),
-      }),
-    ),
+  /** The batch in which it waits. */
+  open_batch: z.nullable(
+    z.object({
+      id,
+      /** The last download of its file: from then on the bank may pay what waits in it. */
+      downloaded: z.nullable(z.object({ by: person, at: instant })),
+      /** Whether the bank has this payout and has not settled it. */
+      is_with_bank: z.boolean(),
+    }),
   ),
   /** Its owner's money was stopped when it was marked as paid; the claim's holder confirmed that it had been paid before. */
   paid_before_stop: z.boolean(),

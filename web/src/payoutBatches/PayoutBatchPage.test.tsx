@@ -14,6 +14,7 @@ const batch = {
   waiting: 1,
   paid: 0,
   unpaid: 0,
+  downloads: [],
   payouts: [
     {
       withdrawal_id: 9,

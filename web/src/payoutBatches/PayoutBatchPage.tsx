@@ -104,7 +104,7 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
         <div className={styles.chips}>
           <Button
             size="dense"
-            variant={(hasFile && !batch.downloads?.length) || batch.waiting === 0 ? 'secondary' : 'primary'}
+            variant={(hasFile && batch.downloads.length === 0) || batch.waiting === 0 ? 'secondary' : 'primary'}
             icon={<FileUp size={16} aria-hidden />}
             onClick={() => setReading(true)}
           >

@@ -27,7 +27,7 @@ import styles from './PayoutBatches.module.css'
 export function PayoutFile({ batch }: { batch: PayoutBatchDetails }) {
   const { t } = useLingui()
   const { id } = batch
-  const wasDownloaded = Boolean(batch.downloads?.length)
+  const wasDownloaded = batch.downloads.length > 0
   const [isAsking, setAsking] = useState(false)
   const [way, setWay] = useState<string>(payoutWays[0])
   const [format, setFormat] = useState<string>(payoutFormats[0])
@@ -102,7 +102,7 @@ export function PayoutFile({ batch }: { batch: PayoutBatchDetails }) {
 }
 
 /** When the file was downloaded, and by whom: from then on the bank may have it. */
-export function Downloads({ batch: { downloads = [] } }: { batch: PayoutBatchDetails }) {
+export function Downloads({ batch: { downloads } }: { batch: PayoutBatchDetails }) {
   return downloads.map(({ by: { name }, at, rows }) => (
     <p key={at.getTime()}>
       <Trans>

@@ -67,7 +67,7 @@ test('paid amounts are summed, and the choice for each refused payout is sent al
 })
 
 test('an imported result refreshes the counts in the menu and the histories of its withdrawals', async () => {
-  const made = { id: 7, made_by: { id: 1, name: 'Meera' }, made_at: new Date(0), payouts: [] }
+  const made = { id: 7, made_by: { id: 1, name: 'Meera' }, made_at: new Date(0), payouts: [], downloads: [] }
   const sums = { size: 1, amount: 930, waiting: 0, paid: 1, unpaid: 0 }
   server.mockImplementation(async () => Response.json({ outcomes: [], batch: { ...made, ...sums } }))
   const shown = [waiting.path, recordLife.path]
