@@ -176,7 +176,8 @@ export const auditFields = [
   'symbol',
   'icon_url',
   'description',
-  'category_id',
+  'category',
+  'category_id', // of a plan, in entries from before its name was kept
   'duration_days',
   'minimum_deposit',
   'maximum_deposit',

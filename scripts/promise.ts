@@ -49,7 +49,6 @@ if (spawnSync('faketime', ['--version']).error) {
   console.error('The program `faketime` is missing: apt-get install faketime')
   process.exit(1)
 }
-if (spawnSync(process.execPath, ['scripts/prepare.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 console.log(`The output of the runs is in ${folder}`)
 const together = values.alone ? 1 : 2
 const runs = [...dates, ...Array<string>(dates.length % together).fill(REAL_DATE)]

@@ -182,6 +182,7 @@ const hindiFields: Record<AuditField, string> = {
   symbol: 'चिह्न',
   icon_url: 'आइकन का लिंक',
   description: 'विवरण',
+  category: 'श्रेणी',
   category_id: 'श्रेणी',
   duration_days: 'अवधि (दिन)',
   minimum_deposit: 'न्यूनतम रकम',

@@ -1,5 +1,5 @@
 import { type EarnState, fromPrincipal, moved, settle } from '@bittkosh/contract/flexible'
-import { add, negate, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, larger, negate, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { addDays } from '@bittkosh/contract/time'
 
@@ -84,7 +84,7 @@ export function ownInterest(
 ): Paise {
   if (!facts || !bonusIsLocked(facts)) return posted
   const part = ofBonus(facts, day)
-  return part < posted ? subtract(posted, part) : ZERO
+  return larger(subtract(posted, part), ZERO)
 }
 
 /** What welcome bonuses alone earn on each day up to `through`; bonuses of the same day and amount are calculated once. */

@@ -119,11 +119,9 @@ export function lacksCommits(db: object): boolean {
   return stateOf(db).isShort
 }
 
-/** Returns how many losses were open. From then on, the processes accept the ledger as it is. */
-export async function confirmLosses(db: Db, at: Date): Promise<number> {
-  const { rows } = await sql`
-    update ledger_losses set confirmed_at = ${at} where confirmed_at is null returning id`.execute(db)
-  return rows.length
+/** Confirms the open losses: from then on, the processes accept the ledger as it is. */
+export async function confirmLosses(db: Db, at: Date): Promise<void> {
+  await sql`update ledger_losses set confirmed_at = ${at} where confirmed_at is null`.execute(db)
 }
 
 /** Forgets what was kept, because the database was restored on purpose. */

@@ -121,10 +121,16 @@ describe('plans', () => {
   })
 
   test('an edit keeps what it leaves out and writes before and after into the audit log', async () => {
-    const { body: plan } = await addPlan({ investment_duration_days: 45, multiple_allowed: true, description: 'Old' })
+    const [{ body: from }, { body: to }] = [await addCategory(), await addCategory()]
+    const { body: plan } = await addPlan({
+      category_id: from.id,
+      investment_duration_days: 45,
+      multiple_allowed: true,
+      description: 'Old',
+    })
     const edited = await server.call('PUT', `/admin/cryptocurrencies/${plan.id}`, {
       as: admin,
-      body: form({ symbol: plan.symbol, profit_percentage: 3.25, is_active: false }),
+      body: form({ category_id: to.id, symbol: plan.symbol, profit_percentage: 3.25, is_active: false }),
     })
     expect(edited).toMatchObject({
       status: 200,
@@ -141,7 +147,10 @@ describe('plans', () => {
       server.services.db,
     )
     expect(rows).toEqual([
-      { before: { profit_ppm: '21000', is_active: true }, after: { profit_ppm: '32500', is_active: false } },
+      {
+        before: { category: from.name, profit_ppm: '21000', is_active: true },
+        after: { category: to.name, profit_ppm: '32500', is_active: false },
+      },
     ])
     const offered = await server.call('GET', '/cryptocurrencies', { as: user })
     expect(offered.body.map((each: { id: number }) => each.id)).not.toContain(plan.id)

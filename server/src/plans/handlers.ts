@@ -14,7 +14,6 @@ import {
   allCategories,
   allPlans,
   archivePlan,
-  type ExportedPlan,
   exportedPlans,
   insertCategory,
   insertPlan,
@@ -173,7 +172,7 @@ export async function updateCategory(
   return { ...after, updated_at: call.at }
 }
 
-const exportColumns: ExportColumns<ExportedPlan> = {
+const exportColumns: ExportColumns<PlanRow> = {
   id: (plan) => plan.id,
   name: (plan) => plan.name,
   symbol: (plan) => plan.symbol,
@@ -257,7 +256,8 @@ function serialize(plan: PlanRow): AdminPlan {
   }
 }
 
-function auditable({ id: _id, updated_at: _updatedAt, ...values }: PlanRow): AuditFields {
+/** With the category's name, because another admin reads it in a proposal or in the log. */
+function auditable({ id: _id, category_id: _categoryId, updated_at: _updatedAt, ...values }: PlanRow): AuditFields {
   return values
 }
 

@@ -12,6 +12,8 @@ export type PlanRow = {
   name_hi: string
   description_hi: string
   category_id: number
+  /** The name of its category, in English. */
+  category: string
   duration_days: number
   minimum_deposit: Paise
   maximum_deposit: Paise
@@ -27,12 +29,12 @@ export type PlanRow = {
 }
 
 /** The values with which a plan is saved. */
-export type PlanValues = Omit<PlanRow, 'id' | 'updated_at'>
+export type PlanValues = Omit<PlanRow, 'id' | 'category' | 'updated_at'>
 
 const columns = sql.raw(
   `id, name, symbol, icon_url, description, name_hi, description_hi, category_id, duration_days, minimum_deposit, maximum_deposit, profit_ppm,
    wallet_address, lower_fluctuation, higher_fluctuation, bottom_flow_ppm, upper_flow_ppm, is_active, multiple_allowed,
-   updated_at`,
+   updated_at, (select c.name from plan_categories c where c.id = category_id) as category`,
 )
 
 /** The plans on offer to users: active, in an active category. */
@@ -64,12 +66,10 @@ export async function allPlans(db: Db): Promise<(PlanRow & Open)[]> {
   return rows
 }
 
-export type ExportedPlan = PlanRow & { category: string }
-
 /** All plans that match a search, like the panel's list, for reading in batches. */
-export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
-  return sql<ExportedPlan>`
-    select ${columns}, (select c.name from plan_categories c where c.id = category_id) as category
+export function exportedPlans(search: string | undefined): Sql<PlanRow> {
+  return sql<PlanRow>`
+    select ${columns}
       from plans
      where archived_at is null and position(lower(${search ?? ''}) in lower(name || ' ' || symbol)) > 0
      order by id`

@@ -1,5 +1,5 @@
 /**
- * What referrals offer to other rooms. Both functions write their record and return the movement that pays it. The
+ * What referrals offer to other rooms. What pays writes its record and returns the movement that pays it. The
  * caller posts it in one call together with its own: all wallets are then locked once, in id order.
  */
 import { add, type Paise, ZERO } from '@bittkosh/contract/money'

@@ -1,4 +1,4 @@
-import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, larger, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
@@ -127,7 +127,7 @@ export function usageWithinBatch(): {
 
 /** The unused part of a limit; zero if it was lowered below the used part. */
 export function leftOf(limit: Paise, used: Paise): Paise {
-  return used < limit ? subtract(limit, used) : ZERO
+  return larger(subtract(limit, used), ZERO)
 }
 
 export type VerifyFacts = MoneyStops & {

@@ -1,4 +1,4 @@
-import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
+import { larger, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requestStates'
 import { referenceKey } from '@bittkosh/contract/references'
@@ -93,7 +93,7 @@ export function judgeNewPayee({
   askedToNew,
   limit,
 }: NewPayeeFacts): { fine: true } | { refused: Refused<'new_payee_limit'> } {
-  const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
+  const left = larger(subtract(limit, askedToNew), ZERO)
   if (!payeeIsNew || amount <= left) return { fine: true }
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }

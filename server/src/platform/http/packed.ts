@@ -1,8 +1,8 @@
 /** Bytes that are the same for everyone: compressed once, sent unchanged, and not sent again to clients that have them. */
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, hasTagged } from './polls.ts'
 
 export type Packed = {
   /** A strong ETag. */
@@ -18,14 +18,13 @@ export async function pack(bytes: Uint8Array, quality = constants.BROTLI_MAX_QUA
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(bytes),
   ])
-  const tag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
-  return { tag, identity: bytes, br, gzip: zipped }
+  return { tag: etagOf(bytes), identity: bytes, br, gzip: zipped }
 }
 
 /** Sends the smallest encoding that the client accepts; 304 without a body if the client has the bytes already. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, { tag, identity, br, gzip }: Packed) {
   reply.header('etag', tag)
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (hasTagged(request.raw, tag)) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br)
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip)

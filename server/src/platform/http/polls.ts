@@ -120,12 +120,12 @@ export function keyOf(request: IncomingMessage): string | null {
 }
 
 /** A strong ETag: the same bytes have the same tag in every process. */
-export function etagOf(text: string): string {
-  return `"${digestOf(text).slice(0, 22)}"`
+export function etagOf(content: string | Uint8Array): string {
+  return `"${digestOf(content).slice(0, 22)}"`
 }
 
-function digestOf(text: string): string {
-  return hash('sha256', text, 'base64url')
+function digestOf(content: string | Uint8Array): string {
+  return hash('sha256', content, 'base64url')
 }
 
 /** Whether a client has these bytes already. */
