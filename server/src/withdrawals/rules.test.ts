@@ -3,6 +3,7 @@ import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import {
+  flagsOf,
   judgeClaim,
   judgeStops,
   judgeDecision,
@@ -271,4 +272,19 @@ test.each([
   ["another admin's that the bank has", claim, 8, bankHas, refused],
 ])('an admin releases %s', (_case, held, admin, batch, expected) => {
   expect(judgeRelease(held, { admin, now, batch: batch && { id: 3, ...batch } })).toEqual(expected)
+})
+
+const account = { bank_name: 'Bank', account_name: 'Ravi Kumar', account_number: '123456789', ifsc_code: 'SBIN0000001' }
+const erased = { bank_name: '', account_name: '', account_number: '', ifsc_code: '' }
+test.each([
+  ['an unusual UPI ID', { type: 'upi', details: { upi_id: 'ravi' } }, ['upi_form']],
+  [
+    'another name and an unknown bank',
+    { type: 'bank', details: { ...account, ifsc_code: 'XXXX0000001' } },
+    ['ifsc_unknown', 'name_differs'],
+  ],
+  ['an erased UPI ID', { type: 'upi', details: { upi_id: '' } }, []],
+  ['an erased bank account', { type: 'bank', details: erased }, []],
+] as const)('an admin is told of %s', (_case, payee, flags) => {
+  expect(flagsOf(payee, { owner: 'Asha Devi', usedElsewhere: false })).toEqual(flags)
 })

@@ -234,11 +234,12 @@ export function payeeKey(payee: WithdrawalPayee): string {
   }
 }
 
-/** What to check about a payee before paying; `owner` is the name of the user who requested it. */
+/** What to check about a payee before paying; `owner` is the name of the user who requested it. Nothing of an erased one. */
 export function flagsOf(
   payee: WithdrawalPayee,
   { owner, usedElsewhere }: { owner: string; usedElsewhere: boolean },
 ): PayeeFlag[] {
+  if (Object.values(payee.details).every((text) => text === '')) return []
   const flags = payeeTextFlags(payee)
   if (payee.type === 'bank') {
     if (!bankOfIfsc(payee.details.ifsc_code).known) flags.push('ifsc_unknown')
