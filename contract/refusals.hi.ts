@@ -1,7 +1,7 @@
 /** Hindi for refusals and complaints, loaded only by its readers. A code without a sentence does not compile. */
 import { type Complaint, complaints, complaintSentence, type ComplaintWords, grouped } from './complaints.ts'
 import { formatRupees } from './money.ts'
-import { readParams, type RefusalCode, refusals, type RefusalWords, worded } from './refusals.ts'
+import { readParams, type RefusalCode, refusals, type RefusalWords, waitOf, worded } from './refusals.ts'
 import { dayOf, startOfDay, timeOf } from './time.ts'
 
 /** The sentence for `{code, params}` from the wire; null if this program does not know them. */
@@ -28,7 +28,12 @@ const refusalWords: RefusalWords = {
   too_large: 'अनुरोध बहुत बड़ा है।',
   unsupported_type: 'अनुरोध JSON में भेजें, और फ़ोटो मल्टीपार्ट फ़ॉर्म में।',
   invalid: 'कृपया चिह्नित फ़ील्ड जाँचें।',
-  too_many_requests: 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।',
+  too_many_requests: ({ seconds }) => {
+    const { count, unit } = waitOf(seconds)
+    return count === 0
+      ? 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।'
+      : `बहुत बार कोशिश हुई। कृपया ${count} ${unit === 'minute' ? 'मिनट' : 'घंटे'} बाद फिर कोशिश करें।`
+  },
   internal: 'हमारी ओर से कुछ गड़बड़ हुई। कुछ भी बदला नहीं गया।',
   unavailable: 'सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
   key_reused: 'यह Idempotency-Key किसी और अनुरोध में इस्तेमाल हो चुकी है।',
@@ -112,7 +117,7 @@ const refusalWords: RefusalWords = {
   day_out_of_order: ({ day }) => `पहले ${dayWords(startOfDay(day))} को बंद करना होगा।`,
   day_interest_missing: 'इस दिन का ब्याज अभी दर्ज नहीं हुआ है। दर्ज होने पर फिर कोशिश करें।',
   day_figures_changed: 'आँकड़े बदल गए हैं। हस्ताक्षर करने से पहले उन्हें फिर देखें।',
-  day_note_required: 'कुछ अंतरों का कारण नहीं मिला है। उनके बारे में नोट लिखें।',
+  day_note_required: 'कुछ अंतरों का कारण या किसी खाते का स्टेटमेंट नहीं मिला है। इसके बारे में नोट लिखें।',
   day_signed_already: 'आप इस दिन पर हस्ताक्षर कर चुके हैं। अब किसी दूसरे एडमिन को भी करने होंगे।',
 
   // deposits and methods

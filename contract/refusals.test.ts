@@ -9,7 +9,8 @@ const nextDay = new Date('2026-11-22T05:12:00Z')
 const limited = { limit: paise(2_000_00n), left: paise(1_500_00n) }
 
 /** Refusals with figures: their form on the wire, and their sentences. */
-const samples: [Refused, unknown, string, string][] = [
+type Sample = [refused: Refused, wire: unknown, english: string, hindi: string]
+const samples: Sample[] = [
   [
     { code: 'too_many_conversations', params: { open: 5 } },
     { open: 5 },
@@ -227,6 +228,21 @@ const samples: [Refused, unknown, string, string][] = [
     'Nothing was done, and the proposal is closed: Insufficient balance',
     'कुछ नहीं बदला, और प्रस्ताव बंद हो गया: बैलेंस काफ़ी नहीं है',
   ],
+  ...(
+    [
+      [60, 'wait a moment and try again', 'थोड़ा रुककर'],
+      [61, 'try again in 2 minutes', '2 मिनट बाद'],
+      [871, 'try again in 15 minutes', '15 मिनट बाद'],
+      [90 * 60, 'try again in 90 minutes', '90 मिनट बाद'],
+      [90 * 60 + 1, 'try again in 2 hours', '2 घंटे बाद'],
+      [86_400, 'try again in 24 hours', '24 घंटे बाद'],
+    ] as const
+  ).map(([seconds, english, hindi]): Sample => [
+    { code: 'too_many_requests', params: { seconds } },
+    { seconds },
+    `Too many attempts. Please ${english}.`,
+    `बहुत बार कोशिश हुई। कृपया ${hindi} फिर कोशिश करें।`,
+  ]),
   [
     { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },

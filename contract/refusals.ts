@@ -16,6 +16,13 @@ function withParams<S extends z.ZodMiniType>(status: number, shape: S, message: 
   return { status, shape, message }
 }
 
+/** A wait in whole minutes, or hours from 91 minutes on, rounded up; 0 for up to a minute. */
+export function waitOf(seconds: number): { count: number; unit: 'minute' | 'hour' } {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes > 90) return { count: Math.ceil(minutes / 60), unit: 'hour' }
+  return { count: minutes > 1 ? minutes : 0, unit: 'minute' }
+}
+
 const limited = () => z.object({ limit: money, left: money })
 
 export const refusals = {
@@ -28,7 +35,12 @@ export const refusals = {
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Send the request as JSON, or a picture as a multipart form.' },
   invalid: { status: 422, message: 'Please check the marked fields.' },
-  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  too_many_requests: withParams(429, z.object({ seconds: z.int() }), ({ seconds }) => {
+    const { count, unit } = waitOf(seconds)
+    return count === 0
+      ? 'Too many attempts. Please wait a moment and try again.'
+      : `Too many attempts. Please try again in ${count} ${unit}s.`
+  }),
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
   unavailable: { status: 503, message: 'The service is busy right now. Please try again in a moment.' },
   key_reused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
@@ -149,7 +161,7 @@ export const refusals = {
     message: 'The interest for this day has not been posted yet.',
   },
   day_figures_changed: { status: 409, message: 'The figures have changed. Look at them again.' },
-  day_note_required: { status: 422, message: 'Something is unexplained. Write a note about it.' },
+  day_note_required: { status: 422, message: 'Something is unexplained or has no statement. Write a note about it.' },
   day_signed_already: { status: 409, message: 'You have signed this day. Another admin must sign it too.' },
 
   // deposits and methods

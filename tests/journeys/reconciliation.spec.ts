@@ -62,7 +62,7 @@ test('a day is compared, explained, signed by two admins and closed', async ({ b
   await desk.getByRole('button', { name: 'Sign the day' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(dialog.getByText('Something is unexplained. Write a note about it.')).toBeVisible()
+  await expect(dialog.getByText('Something is unexplained or has no statement. Write a note about it.')).toBeVisible()
   await expectNothingFound(desk, 'signing')
   await dialog.getByLabel('Note').fill('The bank was asked who paid')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()

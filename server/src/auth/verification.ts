@@ -3,7 +3,7 @@ import * as calls from '@bittkosh/contract/verification'
 import { CONTACT_CODE_TRIES, type Verification } from '@bittkosh/contract/verification'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type TxOf, write } from '../platform/http/http.ts'
-import { type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
+import { type KeptRefusal, refuse, refuseAndKeep, refuseTooMany } from '../platform/http/refuse.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import type { Services } from '../platform/services.ts'
 import { contactCodeMatches, sendContactCode } from './contacts.ts'
@@ -90,7 +90,7 @@ async function resend(call: MyCall, tx: Tx, channel: Channel): Promise<Verificat
   const contacts = await contactsOf(tx, user.id, services.config)
   if (contacts[`${channel}Verified`]) return verificationOf(tx, call)
   const waitSeconds = secondsToNextCode(await codesSent(tx, call, channel), at)
-  if (waitSeconds > 0) refuse({ code: 'too_many_requests', retryAfterSeconds: waitSeconds })
+  if (waitSeconds > 0) refuseTooMany(waitSeconds)
   await sendContactCode(tx, at, { to: { ...user, ...contacts }, channel, config: services.config })
   return verificationOf(tx, call)
 }

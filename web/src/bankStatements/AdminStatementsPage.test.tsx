@@ -297,6 +297,19 @@ test('lines that can’t be read say so, and can be retried', async () => {
   expect(screen.queryByText('Nothing here')).toBeNull()
 })
 
+test('a line that matches nothing is offered the pending deposits that a bank can have received', async () => {
+  const inUsdt = { method: { id: 2, name: 'USDT', type: 'crypto', payee_since: null } } as const
+  queue = {
+    ...queueOf(),
+    data: [queueOf({ number: 'D-12' }), queueOf({ number: 'D-13', ...inUsdt })].flatMap(({ data }) => data),
+  }
+  open([line(1, { state: 'unmatched', deposit: null })], '?tab=unmatched')
+  const row = within(await rowOf('UPI line 1'))
+  await userEvent.click(row.getByRole('button', { name: 'Choose a deposit' }))
+  await screen.findByRole('button', { name: /D-12/ })
+  expect(screen.queryByRole('button', { name: /D-13/ })).toBeNull()
+})
+
 test('an admin who may not decide deposits is offered no approval', async () => {
   signInAs('support')
   open([line(1)])

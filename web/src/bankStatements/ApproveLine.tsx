@@ -142,9 +142,11 @@ function ChooseDeposit({ line, onChoose }: { line: StatementLine; onChoose: (dep
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const query = useQuery({
-    ...reading(listDeposits, { query: { status: 'pending', search, per_page: 10 } }),
+    ...reading(listDeposits, { query: { status: 'pending', search, per_page: 50 } }),
     select: ({ data }) =>
-      data.map((deposit) => ({ request: deposit, amount: deposit.requested_amount, at: deposit.created_at })),
+      data
+        .filter(({ method }) => method.type !== 'crypto') // no bank receives USDT
+        .map((deposit) => ({ request: deposit, amount: deposit.requested_amount, at: deposit.created_at })),
     placeholderData: keepPreviousData,
   })
   return (

@@ -2,7 +2,7 @@
 import type { Endpoint, LimitName } from '@bittkosh/contract/endpoint'
 import type { Db } from '../database/database.ts'
 import { networkOf } from './network.ts'
-import { refuse } from './refuse.ts'
+import { refuseTooMany } from './refuse.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
 
@@ -83,7 +83,7 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
       const full = call.isRead ? countInMemory(windows, call.at) : await countInDatabase(db, windows, call.at)
       if (full.length === 0) return
       const waits = full.map(({ perMs }) => perMs - (call.at.getTime() % perMs))
-      refuse({ code: 'too_many_requests', retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) })
+      refuseTooMany(Math.ceil(Math.max(...waits) / 1000))
     },
   }
 

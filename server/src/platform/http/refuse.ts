@@ -39,6 +39,11 @@ export function refuse(by: unknown, refused = by as Refused | PlainRefusalCode):
   throw new Refusal(inFull(refused))
 }
 
+/** Ends the call, because there were too many like it; the next one may come after this many seconds. */
+export function refuseTooMany(seconds: number): never {
+  refuse({ code: 'too_many_requests', params: { seconds }, retryAfterSeconds: seconds })
+}
+
 /** The codes of a rule's refusal. */
 export type CodeIn<Decision> = Decision extends { refused: { code: infer Code extends RefusalCode } } ? Code : never
 

@@ -3,7 +3,7 @@
  * it comes from, so that strangers elsewhere slow down only themselves (docs/security.md#passwords-tokens-and-codes).
  */
 import { type Db, onlyRow, transaction, type Tx } from '../database/database.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseTooMany } from '../http/refuse.ts'
 import { sql } from '../database/sql.ts'
 import { keptSince } from '../retention.ts'
 
@@ -43,7 +43,7 @@ async function count(tx: Tx, { name, waits }: Counter, at: Date): Promise<void> 
     select failures, last_at as "lastAt" from attempts where name = ${name}`.execute(tx)
   // The statement above has locked the row.
   const waitMs = nextAttemptAt(onlyRow(rows, `attempts under ${name}`), waits).getTime() - at.getTime()
-  refuse({ code: 'too_many_requests', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  refuseTooMany(Math.max(1, Math.ceil(waitMs / 1000)))
 }
 
 /** When the next attempt is allowed. */
