@@ -201,6 +201,18 @@ describe('a result', () => {
     expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
   })
 
+  test('sent twice concurrently with one key gives both the same reply, and a later repeat too', async () => {
+    const withdrawals = [await asked(), await asked(), await asked()]
+    const batch = await batchOf(...withdrawals)
+    const file = content(csvOf(...withdrawals.map((of) => ({ of, utr: utr() }))))
+    const sending = { as: meera, body: { content: file, refused: [] }, key: randomUUID() }
+    const send = () => server.call('POST', `/payout-batches/${batch}/result`, sending)
+    const [one, other] = await Promise.all([send(), send()])
+    expect(one).toMatchObject({ status: 200, body: other.body })
+    expect(other).toMatchObject({ status: 200, body: one.body })
+    expect((await send()).body).toEqual(one.body)
+  })
+
   test('leaves a refused payment as it is if nothing was chosen', async () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)

@@ -303,7 +303,7 @@ async function nothingToUndo(): Promise<void> {
 
 /**
  * A repeat gets the first reply. That is stored after the last stage, so a call that broke off between them runs again, and its own
- * rules do each thing once.
+ * rules do each thing once. Of two that run at once, both get the reply of the one that ends first.
  */
 async function stagesOnce(
   db: Db<RefusalCode>,
@@ -315,8 +315,12 @@ async function stagesOnce(
   if (first) return outcomeOf(first)
   const outcome = await handle()
   const { status, body } = outcome
-  await transaction(db, (tx) => answersKept({ ...attempt, status, reply: textOf(body) }).execute(tx))
-  return outcome
+  return transaction(db, async (tx) => {
+    const other = await claim(tx, attempt)
+    if (other) return outcomeOf(other)
+    await answersKept({ ...attempt, status, reply: textOf(body) }).execute(tx)
+    return outcome
+  })
 }
 
 /** A stored reply, as it was first given. */
