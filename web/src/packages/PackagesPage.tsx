@@ -2,7 +2,7 @@ import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import { listPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Gift } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
@@ -16,6 +16,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SentBack } from '../kit/money/SentBack.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { useStepBack } from '../kit/device/useStepBack.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { useMethods } from '../methods/api.ts'
 import { PackageCard } from './PackageCard.tsx'
@@ -33,12 +34,8 @@ export default function PackagesPage() {
   // On wide screens the form is beside the list, so choosing another package adds no history entry.
   const choose = (offer: number) =>
     void navigate({ search: { back, offer }, state: { isOpened: true }, replace: isWide && chosenId !== undefined })
-  const router = useRouter()
-  /** Goes back, so that Back does not show the purchase again. */
-  function leave() {
-    if (router.state.location.state.isOpened) router.history.back()
-    else void navigate({ search: { back }, replace: true })
-  }
+  const stepBack = useStepBack()
+  const leave = () => stepBack(() => void navigate({ search: { back }, replace: true }))
   const deposits = useInfiniteQuery({ ...readingPages(listMyDeposits), enabled: again !== undefined })
   const { record: before, isLooking } = useRecord(deposits, again)
   const frame = {

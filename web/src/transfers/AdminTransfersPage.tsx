@@ -7,12 +7,13 @@ import {
 } from '@bittkosh/contract/transfers'
 import type { RequestSort } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
+import { useStepBack } from '../kit/device/useStepBack.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { ExportButtons } from '../kit/actions/ExportButtons.tsx'
@@ -50,18 +51,14 @@ export default function AdminTransfersPage() {
     name: 'transfers',
     fallback: t`Failed to load balance transfers`,
   })
-  const router = useRouter()
+  const stepBack = useStepBack()
   /** `isStep`: Back undoes it. */
   const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: !isStep })
   const open = (id: number) =>
     void navigate({ search: (before) => changedSearch(before, { id }), state: { isOpened: true }, resetScroll: false })
 
-  /** Goes back, so that Back does not open it again. */
-  function close() {
-    if (router.state.location.state.isOpened) router.history.back()
-    else change({ id: undefined })
-  }
+  const close = () => stepBack(() => change({ id: undefined }))
   const title = t`Balance Transfers`
 
   if (transfers.isPending)

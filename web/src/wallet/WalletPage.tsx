@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
@@ -8,6 +8,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { changedSearch } from '../kit/lists/addressSearch.ts'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { useStepBack } from '../kit/device/useStepBack.ts'
 import { useIsLate } from '../kit/page/useIsLate.ts'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
@@ -37,7 +38,7 @@ export default function WalletPage() {
   const { entry, isListed, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
   const summary = history.summary ?? onItsWay.summary // a filter that fails to load does not hide the balance
   const hasFailed = history.isError && onItsWay.isError
-  const router = useRouter()
+  const stepBack = useStepBack()
   // Each of them would push down what is below it, while somebody reaches for it.
   const isLate = useIsLate()
   const isThere = isLate || (!months.isPending && (onItsWay.summary !== undefined || onItsWay.isError))
@@ -51,11 +52,10 @@ export default function WalletPage() {
     void navigate({ search: (before) => changedSearch(before, { id }), state: { isOpened: true }, resetScroll: false })
   }
 
-  /** Goes back, so that Back does not open it again. */
   function close() {
-    if (router.state.location.state.isOpened) router.history.back()
-    else
+    stepBack(() => {
       void navigate({ search: (before) => changedSearch(before, { id: undefined }), replace: true, resetScroll: false })
+    })
   }
 
   return (

@@ -1,15 +1,9 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useStepBack } from './useStepBack.ts'
 import { useStillHere } from './useStillHere.ts'
 
 /** In the address of a flow: the current step, the record that it ended with, and the page that somebody came from. */
 export type FlowSearch = { step?: string | undefined; record?: string | undefined; back?: string | undefined }
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The entry right behind this step or sheet in the history is the one that opened it. */
-    isOpened?: boolean
-  }
-}
 
 type EndPage = { to: '.' | '/add-balance' } | { to: '/invest/$symbol'; params: { symbol: string } }
 
@@ -24,7 +18,7 @@ let justEnded: string | null = null
 export function useFlow<Step extends string = 'review' | 'done'>() {
   const { step, record, back } = useSearch({ strict: false }) as FlowSearch
   const navigate = useNavigate()
-  const router = useRouter()
+  const stepBack = useStepBack()
   const isHere = useStillHere()
   const to = (search: FlowSearch, options: { replace?: boolean; state?: { isOpened: boolean } } = {}) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), ...options })
@@ -47,10 +41,7 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
       if (isHere()) to({ step: next }, { state: { isOpened: true } })
     },
     /** Returns to the form, as Back would. */
-    leave() {
-      if (router.state.location.state.isOpened) router.history.back()
-      else to({ step: undefined }, { replace: true })
-    },
+    leave: () => stepBack(() => to({ step: undefined }, { replace: true })),
     /** Replaces the step that sent the request with its result: here, or on the page of another flow. */
     finish: (ended: string, page: EndPage = { to: '.' }) => end(ended, page, { replace: true }),
     /** Shows the result of an act on a page that is not a step of a flow; Back returns to that page. */
