@@ -107,6 +107,10 @@ export const statementAccount = z.object({
 })
 export type StatementAccount = z.output<typeof statementAccount>
 
+/** Why a row below the headings is not a line; the first reason that applies. */
+export const noLineReasons = ['no_day', 'later_day', 'not_successful', 'no_amount'] as const
+export type NoLineReason = (typeof noLineReasons)[number]
+
 export const statementPreview = z.object({
   ...figures,
   /** The headings in the file's order; empty if no row of headings was found. */
@@ -123,7 +127,7 @@ export const statementPreview = z.object({
   is_known_file: z.boolean(),
   /** Rows below the headings that are not lines, such as totals: how many there are, and the first of them. */
   skipped: z.int(),
-  skipped_rows: z.array(z.object({ row: z.int(), text: z.string() })),
+  skipped_rows: z.array(z.object({ row: z.int(), text: z.string(), reason: z.enum(noLineReasons) })),
 })
 export type StatementPreview = z.output<typeof statementPreview>
 

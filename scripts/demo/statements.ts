@@ -81,7 +81,7 @@ async function keepFile(tx: Tx, { method, rows, fileName, admin, now }: File): P
       hash: hash('sha256', JSON.stringify(cells), 'buffer'),
       format: 'csv',
       found,
-      lines: readLines(cells, found).lines,
+      lines: readLines(cells, found, dayOf(now)).lines,
     },
     { user: { id: admin }, at: now, address: null },
   )

@@ -245,11 +245,14 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ amount: 12_50_000, narration: 'UPI, ASHA, PUNE' })
   })
 
-  test('with a row before 1900 is read without that row', async () => {
-    const file = csvOf({ in: 15, reference: utr(), day: '21/11/1826' }, { in: 16, reference: utr() })
+  test.each([
+    ['before 1900', '21/11/1826', 'no_day'],
+    ['after today', '21/11/2062', 'later_day'],
+  ])('with a row of a day %s is read without that row', async (_case, day, reason) => {
+    const file = csvOf({ in: 15, reference: utr(), day }, { in: 16, reference: utr() })
     expect(await preview(file)).toMatchObject({
       status: 200,
-      body: { lines: 1, first_day: '2026-11-21', skipped: 1, skipped_rows: [{ row: 2 }] },
+      body: { lines: 1, last_day: '2026-11-21', skipped: 1, skipped_rows: [{ row: 2, reason }] },
     })
     expect(await importFile(file)).toMatchObject({ status: 201, body: { added: 1 } })
   })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { StatementAccountChoice, StatementFormat } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
+import { dayOf } from '@bittkosh/contract/time'
 import type { Db } from '../platform/database/database.ts'
 import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
 import {
@@ -60,6 +61,7 @@ type Upload = {
 async function readUpload(
   call: MayRefuse<'statement_unreadable' | 'statement_too_large' | 'method_unavailable'> & {
     body: Body<typeof calls.importBankStatement>
+    at: Date
   },
   db: DbOf<typeof calls.importBankStatement> | DbOf<typeof calls.previewBankStatement>,
 ): Promise<Upload> {
@@ -69,7 +71,7 @@ async function readUpload(
   const name = account?.name ?? (await newAccountName(call, db, choice))
   const { cells, format } = await readStatement(call, bytes)
   const found = findColumns(cells, { chosen: columns, saved: account?.columns ?? {} })
-  const read = readLines(cells, found)
+  const read = readLines(cells, found, dayOf(call.at))
   return { account, name, hash: hash('sha256', bytes, 'buffer'), format, found, read }
 }
 

@@ -3,10 +3,11 @@ import { findColumns } from './columns.ts'
 import { figuresOf, keysOf, readAmount, readDay, readLines, readMoney } from './lines.ts'
 
 const cellsOf = (text: string) => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+const TODAY = '2026-11-28'
 function readFile(text: string) {
   const cells = cellsOf(text)
   const found = findColumns(cells, { chosen: undefined, saved: {} })
-  return { found, ...readLines(cells, found) }
+  return { found, ...readLines(cells, found, TODAY) }
 }
 
 // Each with the headings, dates and amounts that the bank or app writes; names and numbers are invented.
@@ -55,8 +56,21 @@ describe.each(Object.entries(banks))('%s', (_bank, text) => {
 
 test('account details, ruled lines and remarks are skipped and reported', () => {
   expect(readFile(banks['SBI, text with account details above']).skipped).toEqual([
-    { row: 6, text: '**This is a computer generated statement' },
+    { row: 6, text: '**This is a computer generated statement', reason: 'no_day' },
   ])
+})
+
+test.each([
+  ['28/11/2026', 'Success', '500', undefined],
+  ['29/11/2026', 'Success', '500', 'later_day'],
+  ['28/11/2062', 'Success', '500', 'later_day'],
+  ['46354', 'Success', '500', 'no_day'],
+  ['28/11/2026', 'Failed', '500', 'not_successful'],
+  ['28/11/2026', 'Success', '1500,50', 'no_amount'],
+  ['28/11/2026', 'Success', '0', 'no_amount'],
+])('a row of %s, %s, %s read on 28 November 2026: %s', (day, status, amount, reason) => {
+  const { lines, skipped } = readFile(`Date | Narration | Status | Amount\n${day} | UPI | ${status} | ${amount}`)
+  expect([lines.length, skipped[0]?.reason]).toEqual([reason === undefined ? 1 : 0, reason])
 })
 
 test('the sums, the period and both balances do not depend on the order of the file', () => {

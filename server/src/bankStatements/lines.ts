@@ -1,6 +1,11 @@
 /** The lines of a statement: rows below its headings, parsed into day, amount and texts. Pure. */
 import { hash } from 'node:crypto'
-import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
+import {
+  type ColumnMeaning,
+  columnMeanings,
+  type NoLineReason,
+  type StatementColumns,
+} from '@bittkosh/contract/bankStatements'
 import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO, add } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
 import { dayOf, isDay, timeOf } from '@bittkosh/contract/time'
@@ -24,27 +29,31 @@ export type Line = {
 
 export type ReadLines = {
   lines: Line[]
-  /** Rows that are not lines: totals, remarks, failed payments. */
-  skipped: { row: number; text: string }[]
+  /** Rows that are not lines: totals, remarks, failed payments, what cannot be read. */
+  skipped: { row: number; text: string; reason: NoLineReason }[]
 }
 
 const KEYS_MAX = 40
 const KEY_LENGTH_MIN = 6 // a shorter key would match by chance
 const TEXT_MAX = 500
 
-/** Reads the rows below the headings. Without a column for the day or the amount there are none. */
-export function readLines(cells: Cells, { columns, row: headingRow }: FoundColumns): ReadLines {
+/**
+ * Reads the rows below the headings. Without a column for the day or the amount there are none. A file cannot tell what
+ * happened after `today`, the day on which it is read.
+ */
+export function readLines(cells: Cells, { columns, row: headingRow }: FoundColumns, today: string): ReadLines {
   const read: ReadLines = { lines: [], skipped: [] }
   if (headingRow === null || !isReadable(columns)) return read
   const places = placesOf(columnMeanings, columns, cells[headingRow] ?? [])
   const seen = new Map<string, number>()
   for (const [index, texts] of cells.entries()) {
     if (index <= headingRow || texts.every((text) => text.trim() === '')) continue
-    const line = readLine(texts, places, columns)
+    const line = readLine(texts, { places, columns, today })
     const row = index + 1
-    if (line === null) {
+    if (typeof line === 'string') {
       read.skipped.push({
         row,
+        reason: line,
         text: texts
           .filter((text) => text.trim() !== '')
           .join(' · ')
@@ -66,23 +75,22 @@ type LineContent = Pick<Line, 'day' | 'amount' | 'reference' | 'narration' | 'pa
   time: string
 }
 
-function readLine(
-  texts: readonly string[],
-  places: Record<ColumnMeaning, number>,
-  columns: StatementColumns,
-): LineContent | null {
+type Reading = { places: Record<ColumnMeaning, number>; columns: StatementColumns; today: string }
+
+function readLine(texts: readonly string[], { places, columns, today }: Reading): LineContent | NoLineReason {
   const at = (meaning: ColumnMeaning) => plainText(texts[places[meaning]] ?? '')
   const moment = readDay(at('date'))
-  if (moment === null) return null
+  if (moment === null) return 'no_day'
+  if (moment.day > today) return 'later_day'
   if (columns.status !== undefined && !/^(success|completed?|settled|captured|ok|credited)/i.test(at('status')))
-    return null
+    return 'not_successful'
   const amount = readAmount({
     credit: at('credit'),
     debit: at('debit'),
     amount: at('amount'),
     direction: at('direction'),
   })
-  if (amount === null || amount === ZERO) return null
+  if (amount === null || amount === ZERO) return 'no_amount'
   const numbers = new Set((['date', 'credit', 'debit', 'amount', 'balance'] as const).map((meaning) => places[meaning]))
   return {
     ...moment,

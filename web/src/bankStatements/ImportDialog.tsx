@@ -34,6 +34,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
+import { useNoLineWords } from './lineWords.ts'
 import { Period } from './Period.tsx'
 
 const SHEETS = '.csv,.txt,.tsv,.xls,.xlsx,text/csv'
@@ -196,6 +197,7 @@ function keyOf({ id, method_id }: StatementAccount): string {
 /** Period, sums, number of known lines, the first lines and what is left out. */
 function Preview({ preview }: { preview: StatementPreview }) {
   const { t } = useLingui()
+  const reasons = useNoLineWords()
   const { first_day: first, last_day: last, opening_balance: opening, closing_balance: closing } = preview
   const figure = (label: string, value: ReactNode) => ({ label, value })
   return (
@@ -262,9 +264,9 @@ function Preview({ preview }: { preview: StatementPreview }) {
             <Plural value={preview.skipped} one="# row is no line" other="# rows are no lines" />
           </summary>
           <ul>
-            {preview.skipped_rows.map(({ row, text }) => (
+            {preview.skipped_rows.map(({ row, text, reason }) => (
               <li key={row}>
-                {row}: {text}
+                {row}: {text} ({reasons[reason]})
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { LineState, MatchReason } from '@bittkosh/contract/bankStatements'
+import type { LineState, MatchReason, NoLineReason } from '@bittkosh/contract/bankStatements'
 import { useLingui } from '@lingui/react/macro'
 import type { Tone } from '../kit/page/Chip.tsx'
 
@@ -37,5 +37,16 @@ export function useReasonWords(): Record<MatchReason, { text: string; tone: Tone
     several: { text: t`Several matches`, tone: 'pending' },
     other_account: { text: t`Other account`, tone: 'pending' },
     used: { text: t`Matched to another line`, tone: 'loss' },
+  }
+}
+
+/** Why a row of a file is not a line. */
+export function useNoLineWords(): Record<NoLineReason, string> {
+  const { t } = useLingui()
+  return {
+    no_day: t`No date can be read`,
+    later_day: t`The date is after today`,
+    not_successful: t`The payment did not succeed`,
+    no_amount: t`No amount can be read`,
   }
 }
