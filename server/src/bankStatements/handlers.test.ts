@@ -194,6 +194,23 @@ describe('a file', () => {
     expect(await lineOf(reference)).toMatchObject({ amount: 1500.1 })
   })
 
+  test('in another format adds no payment again, however its times are written', async () => {
+    const account = { name: `App ${utr()}` }
+    const reference = utr()
+    const columns = ['Transaction_Date', 'Customer_VPA', 'Amount', 'UTR_No.']
+    const csv = (time: string) => `${columns.join(',')}\n21-11-2026 ${time},asha@bank,1500,${reference}`
+    const early = { serial: '46347.931944' } // 22:21:59.96, as a program with six decimals stores 22:22
+    const made = await importFile(csv('22:22:31'), { account })
+    expect(made.body).toMatchObject({ lines: 1, added: 1 })
+    for (const file of [
+      csv('22:22'),
+      csv('10:22 PM'),
+      xlsxOf([columns, [early, 'asha@bank', 1500, Number(reference)]]),
+    ])
+      expect((await importFile(file, { account })).body).toMatchObject({ lines: 1, added: 0 })
+    expect((await importFile(csv('22:23'), { account })).body).toMatchObject({ lines: 1, added: 1 })
+  })
+
   test('rows are counted, not the line breaks within their cells', async () => {
     const narration = '"UPI\r\nASHA\r\nPUNE"' // each row takes five lines, as a parser counts
     const file = csvOf(...Array.from({ length: 5_000 }, () => ({ in: 1, narration, reference: utr() })))
@@ -905,11 +922,14 @@ describe('a set', () => {
   })
 })
 
-/** A spreadsheet with one sheet: texts, numbers, and formulas without a computed value ('=1500'). */
-function xlsxOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
+type XlsxCell = string | number | { serial: string }
+
+/** A spreadsheet with one sheet: texts, numbers, moments as days since 1900, and formulas without a computed value ('=1500'). */
+function xlsxOf(rows: readonly (readonly XlsxCell[])[]): Uint8Array {
   const escaped = (text: string) => text.replace(/[&<>\p{Surrogate}]/gu, (sign) => `&#${sign.charCodeAt(0)};`)
-  const cell = (value: string | number, row: number, column: number) => {
+  const cell = (value: XlsxCell, row: number, column: number) => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`
+    if (typeof value === 'object') return `<c r="${at}" s="1"><v>${value.serial}</v></c>`
     if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
     if (value.startsWith('=')) return `<c r="${at}"><f>${value.slice(1)}</f></c>`
     return `<c r="${at}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
@@ -922,10 +942,17 @@ function xlsxOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
   const main = { xmlns: `${schemas}/spreadsheetml/2006/main` }
   const link = element('sheet', '', { name: 'A', sheetId: '1', 'r:id': 'rId1' })
   const target = { Id: 'rId1', Type: [relations, 'worksheet'].join('/'), Target: 'worksheets/sheet1.xml' }
+  const looks = { Id: 'rId2', Type: [relations, 'styles'].join('/'), Target: 'styles.xml' }
+  const moment = element('xf', '', { numFmtId: '22', applyNumberFormat: '1' }) // 'm/d/yy h:mm'
   return zipSync({
     'xl/workbook.xml': strToU8(element('workbook', element('sheets', link), { ...main, 'xmlns:r': relations })),
     'xl/_rels/workbook.xml.rels': strToU8(
-      element('Relationships', element('Relationship', '', target), { xmlns: `${schemas}/package/2006/relationships` }),
+      element('Relationships', element('Relationship', '', target) + element('Relationship', '', looks), {
+        xmlns: `${schemas}/package/2006/relationships`,
+      }),
+    ),
+    'xl/styles.xml': strToU8(
+      element('styleSheet', element('cellXfs', element('xf', '', { numFmtId: '0' }) + moment), main),
     ),
     'xl/worksheets/sheet1.xml': strToU8(element('worksheet', element('sheetData', sheet.join('')), main)),
   })

@@ -136,6 +136,34 @@ test.each([
 ])('the day %s is %s', (text, day) => expect(readDay(text)?.day).toBe(day))
 
 test.each([
+  ['27-11-2026 10:22', '10:22'],
+  ['27-11-2026 10:22:00', '10:22'],
+  ['27-11-2026 10:22:31', '10:22'],
+  ['27-11-2026 10:22 AM', '10:22'],
+  ['27-11-2026, 9:05 am', '09:05'],
+  ['2026-11-27 10:22:31.5', '10:22'],
+  ['27 Nov 2026 10:22 PM', '22:22'],
+  ['27 Nov 2026 22:22 PM', '22:22'],
+  ['27/11/26 12:10 PM', '12:10'],
+  ['27/11/26 12:10 AM', '00:10'],
+  ['27/11/26 12:00:00 AM', ''],
+  ['2026-11-27 00:00:00', ''],
+  ['27-11-2026', ''],
+  ['2026-11-27T04:52:31Z', '10:22'],
+  ['2026-11-26T18:30:00Z', ''],
+])('the time in %s is "%s"', (text, time) => expect(readDay(text)).toEqual({ day: '2026-11-27', time }))
+
+test('a payment is the same in files that write its time differently, two of one minute are two in each', () => {
+  const keysIn = (...dates: string[]) =>
+    readFile(`Date | Narration | Credit\n${dates.map((date) => `${date} | UPI/ASHA | 500`).join('\n')}`).lines.map(
+      ({ fingerprint, occurrence }) => `${fingerprint.toString('hex')} ${occurrence}`,
+    )
+  const known = keysIn('27-11-2026 10:22:05', '27-11-2026 10:22:40', '27-11-2026 10:23:00')
+  expect(new Set(known).size).toBe(3)
+  expect(keysIn('27/11/26 10:22 AM', '27/11/26 10:22 AM', '27/11/26 10:23 AM')).toEqual(known)
+})
+
+test.each([
   ['1,50,000.00', 1_50_000_00n],
   ['₹ 500', 500_00n],
   ['Rs. 500.5', 500_50n],

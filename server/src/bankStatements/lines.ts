@@ -142,31 +142,43 @@ export function plainText(cell: string): string {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const TIME = String.raw`(?:[ T,]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[AP]M)?))?`
+const TIME = String.raw`(?:[ T,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::\d{2})?(?:\.\d+)?\s*(?<half>[AP]M)?)?`
 const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4}|\d{2})${TIME}$`, 'i')
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i')
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
 
 /**
  * A day as Indian files write it: 31/03/26, 31-03-2026, 31 Mar 2026, 2026-03-31, each with or without a time. A moment with
- * its time zone is of the day that it falls on in India.
+ * its time zone is of the day that it falls on in India. The time is to the minute ('22:05'), empty if there is none.
  */
 export function readDay(text: string): { day: string; time: string } | null {
-  const moment = MOMENT.exec(text)
-  if (moment) {
+  if (MOMENT.test(text)) {
     const at = new Date(text)
-    return Number.isNaN(at.getTime()) ? null : { day: dayOf(at), time: `${timeOf(at)}${moment[1] ?? ''}` }
+    return Number.isNaN(at.getTime()) ? null : { day: dayOf(at), time: unlessMidnight(timeOf(at)) }
   }
   const dayFirst = DAY_FIRST.exec(text)
   const yearFirst = YEAR_FIRST.exec(text)
-  const [year, month, date, time] = dayFirst
-    ? [dayFirst[3], dayFirst[2], dayFirst[1], dayFirst[4]]
-    : [yearFirst?.[1], yearFirst?.[2], yearFirst?.[3], yearFirst?.[4]]
+  const [year, month, date] = dayFirst
+    ? [dayFirst[3], dayFirst[2], dayFirst[1]]
+    : [yearFirst?.[1], yearFirst?.[2], yearFirst?.[3]]
   if (year === undefined || month === undefined || date === undefined) return null
   const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const full = year.length === 2 ? `20${year}` : year
   const day = `${full}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isDay(day) ? { day, time: time ?? '' } : null
+  return isDay(day) ? { day, time: minuteOf((dayFirst ?? yearFirst)?.groups ?? {}) } : null
+}
+
+/** '10:22 PM' and '22:22:31' as '22:22': one file of an account may write the seconds, and another one not. */
+function minuteOf({ hour, minute = '', half }: { [part: string]: string | undefined }): string {
+  if (hour === undefined) return ''
+  const of24 =
+    half === undefined || Number(hour) > 12 ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0)
+  return unlessMidnight(`${String(of24).padStart(2, '0')}:${minute}`)
+}
+
+/** Spreadsheets write a day without a time as its midnight. */
+function unlessMidnight(time: string): string {
+  return time === '00:00' ? '' : time
 }
 
 /** The amount of a line, below zero for money out; null if there is none or it cannot be read. */
@@ -220,7 +232,7 @@ export function keysOf(texts: readonly string[]): string[] {
   return [...keys].slice(0, KEYS_MAX)
 }
 
-/** Two identical lines have the same fingerprint, from whichever file. */
+/** Two identical lines have the same fingerprint, from whichever file and however it writes day, time and amounts. */
 function fingerprintOf({ day, time, amount, reference, narration, payer, balance }: LineContent): Buffer {
   const said = [day, time, amount, reference, narration, payer, balance].map((part) => String(part ?? ''))
   return hash('sha256', JSON.stringify(said), 'buffer')

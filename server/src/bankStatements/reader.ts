@@ -11,6 +11,7 @@ export type ReadFile =
 
 const UNZIPPED_BYTES_MAX = 64 * 1024 * 1024 // 20,000 rows of a statement take about 12 MB of XML
 const CELL_MAX = 1000
+const EARLY_MS = 50 // half of the sixth decimal of a day
 
 process.once('message', (bytes: Uint8Array) => {
   void read(bytes).then((answer) => process.send?.(answer, () => process.disconnect()))
@@ -52,13 +53,18 @@ function exactly(digits: string): string {
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  // A spreadsheet's dates have no zone: they are read as UTC.
-  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ')
+  if (cell instanceof Date) return momentText(cell)
   // PostgreSQL accepts neither NUL nor half a surrogate pair in JSON. Saved headings may contain line breaks and tabs.
   return String(cell)
     .replace(/[^\P{Cc}\t\n\r]/gu, ' ')
     .slice(0, CELL_MAX)
     .toWellFormed()
+}
+
+/** A spreadsheet's dates have no zone: they are read as UTC. With few decimals they are some milliseconds early. */
+function momentText(cell: Date): string {
+  const at = new Date(cell.getTime() + EARLY_MS)
+  return at.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ')
 }
 
 async function readCsv(bytes: Uint8Array): Promise<string[][] | null> {
