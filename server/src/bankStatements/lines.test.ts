@@ -73,6 +73,17 @@ test.each([
   expect([lines.length, skipped[0]?.reason]).toEqual([reason === undefined ? 1 : 0, reason])
 })
 
+test.each([
+  ['28-11-2026 | UPI | | 500.00 | 50000.00', 500_00n],
+  ['28-11-2026 | UPI | | 500.00 | 50000.00 | | ', 500_00n],
+  ['28-11-2026 | UPI | | 500.00', 500_00n],
+  ['28-11-2026 | UPI | | 1 | 50 | 000.00 | 1 | 50 | 000.00', 'more_cells'],
+  ['28-11-2026 | UPI | ASHA | | 500.00 | 50000.00', 'more_cells'],
+])('the row %s below five headings: %s', (row, read) => {
+  const { lines, skipped } = readFile(`Date | Narration | Debit | Credit | Balance | \n${row}`)
+  expect(lines[0]?.amount ?? skipped[0]?.reason).toBe(read)
+})
+
 test('the sums, the period and both balances do not depend on the order of the file', () => {
   const { lines } = readFile(banks['HDFC, short years and padded references'])
   const figures = {

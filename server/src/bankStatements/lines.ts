@@ -44,11 +44,13 @@ const TEXT_MAX = 500
 export function readLines(cells: Cells, { columns, row: headingRow }: FoundColumns, today: string): ReadLines {
   const read: ReadLines = { lines: [], skipped: [] }
   if (headingRow === null || !isReadable(columns)) return read
-  const places = placesOf(columnMeanings, columns, cells[headingRow] ?? [])
+  const headings = cells[headingRow] ?? []
+  const places = placesOf(columnMeanings, columns, headings)
+  const width = widthOf(headings)
   const seen = new Map<string, number>()
   for (const [index, texts] of cells.entries()) {
     if (index <= headingRow || texts.every((text) => text.trim() === '')) continue
-    const line = readLine(texts, { places, columns, today })
+    const line = widthOf(texts) > width ? 'more_cells' : readLine(texts, { places, columns, today })
     const row = index + 1
     if (typeof line === 'string') {
       read.skipped.push({
@@ -69,6 +71,11 @@ export function readLines(cells: Cells, { columns, row: headingRow }: FoundColum
     read.lines.push({ ...content, row, fingerprint, occurrence })
   }
   return read
+}
+
+/** How many cells there are up to the last one with a text. An amount with bare commas (1,50,000.00) makes more of them. */
+function widthOf(texts: readonly string[]): number {
+  return texts.findLastIndex((text) => text.trim() !== '') + 1
 }
 
 type LineContent = Pick<Line, 'day' | 'amount' | 'reference' | 'narration' | 'payer' | 'balance' | 'keys'> & {

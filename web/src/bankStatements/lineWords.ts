@@ -44,6 +44,7 @@ export function useReasonWords(): Record<MatchReason, { text: string; tone: Tone
 export function useNoLineWords(): Record<NoLineReason, string> {
   const { t } = useLingui()
   return {
+    more_cells: t`More cells than headings`,
     no_day: t`No date can be read`,
     later_day: t`The date is after today`,
     not_successful: t`The payment did not succeed`,
