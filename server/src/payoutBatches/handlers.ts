@@ -124,7 +124,7 @@ export async function takeOutOfPayoutBatch(
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const withdrawal = body.withdrawal_id
   const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
-  // An unsettled payout is with the bank, which may still pay it.
+  if (payout?.state === 'unknown') return refuse(tx, 'with_bank')
   if (payout?.state !== 'waiting') return refuse(tx, 'not_in_batch')
   if (!(await noteGivenUp(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
     return refuse(tx, 'not_in_batch')

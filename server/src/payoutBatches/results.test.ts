@@ -62,7 +62,7 @@ const latest = async () => (await mine(user))[0]
 async function expectKeptWithBank(batch: number, { id }: Asked) {
   const body = { withdrawal_id: id }
   const out = await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body })
-  expect(out).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
+  expect(out).toMatchObject({ status: 409, body: { code: 'with_bank' } })
   expect(await release(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
   expect(await reject(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
   const { body: queue } = await server.call('GET', `/withdrawals?search=%23${id}`, { as: meera })
