@@ -223,7 +223,7 @@ const resultProblems = [
   'twice',
   'amount_differs',
   'account_differs',
-  /** Paid, but without a bank reference. */
+  /** Paid, but without a bank reference, or with a text that cannot be one. */
   'no_utr',
   /** Another withdrawal or several rows have this bank reference. */
   'utr_used',

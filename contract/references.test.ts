@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeReference, referenceKey } from './references.ts'
+import { looksLikeReference, referenceKey, utrKey } from './references.ts'
 
 test.each([
   ['digits as they are', '432198761234', '432198761234'],
@@ -37,6 +37,29 @@ test('every digit of every script has its value', () => {
   expect(keys.every((key) => /^\d$/.test(key))).toBe(true)
   for (const digit of '0123456789') expect(keys.filter((key) => key === digit)).toHaveLength(digits.length / 10)
 })
+
+test.each([
+  ['IMPS and UPI', '730000000139', '730000000139'],
+  ['NEFT', 'sbin 3252 6001 2345', 'SBIN325260012345'],
+  ['NEFT with fewer characters', 'N325260012345', 'N325260012345'],
+  ['RTGS', 'HDFCR52026112100012345', 'HDFCR52026112100012345'],
+  ['a label in front', 'UTR No. 730000000139', '730000000139'],
+  ['digits in groups', '730,000,000,139', '730000000139'],
+  ['Devanagari digits', '७३००००००१३९४', '730000001394'],
+  ['not available', 'N/A', ''],
+  ['a word', 'NOT AVAILABLE', ''],
+  ['a word with a number', 'PENDING ROW 12', ''],
+  ['nothing', '', ''],
+  ['a dash', '-', ''],
+  ['zeros', '000000000000', ''],
+  ['too short', '730000139', ''],
+  ['too long', '73000000013973000000013', ''],
+  ['rounded by a spreadsheet', '7.00000E+11', ''],
+  ['rounded, with all digits', '7.30000000139E+11', ''],
+  ['rounded, without a sign', '7.30000000139E11', ''],
+  ['rounded to a whole number', '7300000001E+02', ''],
+  ['as an amount', '730000000139.00', ''],
+])('the reference of a bank: %s', (_case, written, key) => expect(utrKey(written)).toBe(key))
 
 const hash = 'ab01'.repeat(16)
 test.each([

@@ -224,6 +224,7 @@ describe('a result', () => {
     ['whose amount differs', (of) => ({ of, utr: utr(), amount: '1000.00' }), 'amount_differs'],
     ['whose account differs', (of) => ({ of, utr: utr(), account: '999999999999' }), 'account_differs'],
     ['without a reference of the bank', (of) => ({ of }), 'no_utr'],
+    ['with words instead of one', (of) => ({ of, utr: 'N/A' }), 'no_utr'],
   ])('row %s is shown and refused', async (_case, line, problem) => {
     const [bad, good] = [await asked(), await asked()]
     const batch = await batchOf(bad, good)

@@ -1,7 +1,6 @@
 /** The bank's result file: previewed first, then applied, with each withdrawal decided by itself. */
 import * as calls from '@bittkosh/contract/payoutBatches'
 import type { PayoutOutcome, RefusalChoice, ResultColumns } from '@bittkosh/contract/payoutBatches'
-import { referenceKey } from '@bittkosh/contract/references'
 import { claimWithdrawal, decideWithdrawal, releaseWithdrawal } from '@bittkosh/contract/withdrawals'
 import { isBreakable, isPlainText } from '@bittkosh/contract/shapes'
 import { record } from '../audit/actions.ts'
@@ -31,7 +30,7 @@ import {
   withdrawalsWith,
 } from './queries.ts'
 import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
-import { isWithBank, judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
+import { isWithBank, judgeResult, keyOf, type KnownPayout, type Verdict } from './verdicts.ts'
 
 /** The calls for results; `review` is the four-eyes check, which each payment passes through by itself. */
 export function resultRoutes(review: Review): Route[] {
@@ -124,10 +123,7 @@ async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
     transactionId: row.transaction_id ?? row.proposed_transaction_id,
     isStopped,
   }))
-  const usedBy = await withdrawalsWith(
-    db,
-    rows.map(({ utr }) => referenceKey(utr)),
-  )
+  const usedBy = await withdrawalsWith(db, rows.map(keyOf))
   return { verdicts: judgeResult(rows, { payouts, usedBy, admin: call.user.id }), payouts, headings, columns }
 }
 

@@ -40,6 +40,20 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
   ['another admin pays it, and it is in progress', { said: 'unknown' }, { claimedBy: 8 }, 'claimed_by_other'],
   ['paid without a reference', { utr: '' }, {}, 'no_utr'],
   ['paid with a reference of punctuation only', { utr: '--' }, {}, 'no_utr'],
+  ['paid with words instead of a reference', { utr: 'N/A' }, {}, 'no_utr'],
+  ['paid with a reference that a spreadsheet has rounded', { utr: '7.00000E+11' }, {}, 'no_utr'],
+  [
+    'paid with our own number as the reference',
+    { reference: '7Q2M4XK983', utr: '7q2m 4xk983' },
+    { number: '7Q2M4XK983' },
+    'no_utr',
+  ],
+  [
+    'paid before, with words instead of a reference',
+    { utr: 'N/A' },
+    { state: 'paid', transactionId: 'N325260012345' },
+    'done',
+  ],
   ['another batch', { reference: 'BBBB' }, {}, 'not_in_batch'],
   ['a paisa less', { amount: paise(929_99n) }, {}, 'amount_differs'],
   ['no amount', { amount: null }, {}, 'amount_differs'],
@@ -110,9 +124,10 @@ describe('several rows', () => {
     ).map(({ act, problem }) => problem ?? act)
 
   test.each<[string, Partial<FileRow>[], string[]]>([
-    ['each with its own reference', [{}, { reference: 'BBBB', utr: 'N2' }], ['pay', 'pay']],
-    ['one withdrawal twice', [{}, { utr: 'N2' }], ['twice', 'twice']],
+    ['each with its own reference', [{}, { reference: 'BBBB', utr: 'N325260012346' }], ['pay', 'pay']],
+    ['one withdrawal twice', [{}, { utr: 'N325260012346' }], ['twice', 'twice']],
     ['one reference of the bank for two', [{}, { reference: 'BBBB' }], ['utr_used', 'utr_used']],
+    ['no reference for two', [{ utr: 'N/A' }, { reference: 'BBBB', utr: 'N/A' }], ['no_utr', 'no_utr']],
     ['the reference of a refused one does not count', [{}, { reference: 'BBBB', said: 'refused' }], ['pay', 'refuse']],
   ])('%s', (_case, rows, expected) => {
     expect(judgeAll(...rows)).toEqual(expected)

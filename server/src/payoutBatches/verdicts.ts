@@ -1,7 +1,7 @@
 /** What each row of a result file would do to its withdrawal. Pure. */
 import type { PayoutState, ResultAct, ResultProblem } from '@bittkosh/contract/payoutBatches'
 import type { Paise } from '@bittkosh/contract/money'
-import { referenceKey } from '@bittkosh/contract/references'
+import { referenceKey, utrKey } from '@bittkosh/contract/references'
 import type { FileRow } from './resultFile.ts'
 
 /** What a withdrawal itself shows of its payment, whichever batch it is in; `waiting` if nothing yet. */
@@ -35,7 +35,7 @@ export function judgeResult<Payout extends KnownPayout>(
 ): Verdict<Payout>[] {
   const known = new Map(payouts.map((payout) => [payout.number, payout]))
   const references = Map.groupBy(rows, ({ reference }) => reference)
-  const keys = Map.groupBy(rows, ({ utr }) => referenceKey(utr))
+  const keys = Map.groupBy(rows, keyOf)
   return rows.map((row) => {
     const payout = known.get(row.reference) ?? null
     const problem = (why: ResultProblem): Verdict<Payout> => ({ row, payout, act: 'problem', problem: why })
@@ -43,12 +43,18 @@ export function judgeResult<Payout extends KnownPayout>(
     if ((references.get(row.reference)?.length ?? 0) > 1) return problem('twice')
     if (row.amount !== payout.amount) return problem('amount_differs')
     if (!isAccount(row.account, payout.account)) return problem('account_differs')
-    const key = referenceKey(row.utr)
+    const key = keyOf(row)
     const usedByOther = (usedBy.get(key) ?? payout.withdrawal) !== payout.withdrawal
     const isUsed = usedByOther || (keys.get(key) ?? []).filter(({ said }) => said === 'paid').length > 1
     const found = actOf(row, payout, { key, isUsed, admin })
     return isProblem(found) ? problem(found) : { row, payout, act: found, problem: null }
   })
+}
+
+/** The bank's reference in its compared form; empty if the row has none. Our own number is none, whichever column it is read from. */
+export function keyOf({ utr, reference }: Pick<FileRow, 'utr' | 'reference'>): string {
+  const key = utrKey(utr)
+  return key === referenceKey(reference) ? '' : key
 }
 
 type Found = Exclude<ResultAct, 'problem'> | ResultProblem

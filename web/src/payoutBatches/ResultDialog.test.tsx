@@ -82,7 +82,7 @@ test.each<[ResultProblem, RegExp]>([
   ['twice', /several rows/],
   ['amount_differs', /The amount is different/],
   ['account_differs', /The account is different/],
-  ['no_utr', /\(UTR\) is missing/],
+  ['no_utr', /no valid bank reference/],
   ['utr_used', /is on another payment/],
   ['paid_twice', /paid twice/],
   ['paid_after_end', /already returned/],

@@ -70,7 +70,7 @@ export function useProblems(): (expected: Paise | undefined) => Record<ResultPro
       ? t`The amount is different: ${moneyText(expected)} in the batch.`
       : t`The amount is different.`,
     account_differs: t`The account is different.`,
-    no_utr: t`The bank's reference (UTR) is missing.`,
+    no_utr: t`There is no valid bank reference (UTR).`,
     utr_used: t`The bank's reference (UTR) is on another payment.`,
     paid_twice: t`It was marked as paid with a different reference: ask the bank whether it was paid twice.`,
     paid_after_end: t`The money was already returned, but the bank says it was paid. Ask the bank to recall it.`,
