@@ -108,7 +108,14 @@ export const statementAccount = z.object({
 export type StatementAccount = z.output<typeof statementAccount>
 
 /** Why a row below the headings is not a line; the first reason that applies. */
-export const noLineReasons = ['more_cells', 'no_day', 'later_day', 'not_successful', 'no_amount'] as const
+export const noLineReasons = [
+  'more_cells',
+  'no_day',
+  'later_day',
+  'not_successful',
+  'no_amount',
+  'no_direction',
+] as const
 export type NoLineReason = (typeof noLineReasons)[number]
 
 export const statementPreview = z.object({

@@ -195,19 +195,35 @@ test.each([
 ])('the amount %s is %s paise', (text, paise) => expect(readMoney(text)).toBe(paise))
 
 test.each([
-  ['PAYMENT', 500_00n],
-  ['ACQUIRING', 500_00n],
-  ['CR', 500_00n],
-  ['', 500_00n],
-  ['REFUND', -500_00n],
-  ['PAYOUT', -500_00n],
-  ['DISBURSE_TO_BANK', -500_00n],
-  ['Disbursal', -500_00n],
-  ['Sent', -500_00n],
-  ['Out', -500_00n],
-  ['CHARGEBACK', -500_00n],
-])('an amount of the kind "%s" is %s paise', (direction, amount) =>
-  expect(readAmount({ credit: '', debit: '', amount: '500', direction })).toBe(amount),
+  [null, '500', 500_00n],
+  [null, '-500', -500_00n],
+  ['PAYMENT', '500', 500_00n],
+  ['ACQUIRING', '500', 500_00n],
+  ['CR', '500', 500_00n],
+  ['Cr.', '500', 500_00n],
+  ['C', '500', 500_00n],
+  ['Credit', '500', 500_00n],
+  ['DEP', '500', 500_00n],
+  ['Received from', '500', 500_00n],
+  ['', '500', 'no_direction'],
+  ['-', '500', 'no_direction'],
+  ['W', '500', 'no_direction'],
+  ['UPI', '500', 'no_direction'],
+  ['UPI', '-500', -500_00n],
+  ['DR', '500', -500_00n],
+  ['dr.', '500', -500_00n],
+  ['D', '500', -500_00n],
+  ['Debit', '500', -500_00n],
+  ['WDL', '500', -500_00n],
+  ['REFUND', '500', -500_00n],
+  ['PAYOUT', '500', -500_00n],
+  ['DISBURSE_TO_BANK', '500', -500_00n],
+  ['Disbursal', '500', -500_00n],
+  ['Sent', '500', -500_00n],
+  ['Out', '500', -500_00n],
+  ['CHARGEBACK', '500', -500_00n],
+])('an amount with the word %j beside %s: %s', (direction, amount, read) =>
+  expect(readAmount({ credit: '', debit: '', amount, direction })).toBe(read),
 )
 
 test('a reference is found within any text that a bank writes around it', () => {

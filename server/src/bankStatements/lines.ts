@@ -95,9 +95,9 @@ function readLine(texts: readonly string[], { places, columns, today }: Reading)
     credit: at('credit'),
     debit: at('debit'),
     amount: at('amount'),
-    direction: at('direction'),
+    direction: columns.direction === undefined ? null : at('direction'),
   })
-  if (amount === null || amount === ZERO) return 'no_amount'
+  if (typeof amount === 'string') return amount
   const numbers = new Set((['date', 'credit', 'debit', 'amount', 'balance'] as const).map((meaning) => places[meaning]))
   return {
     ...moment,
@@ -188,15 +188,26 @@ function unlessMidnight(time: string): string {
   return time === '00:00' ? '' : time
 }
 
-/** The amount of a line, below zero for money out; null if there is none or it cannot be read. */
-export function readAmount(cells: { credit: string; debit: string; amount: string; direction: string }): Paise | null {
+// Of banks and UPI apps, in letters only. 'W' is left out: where it is used, 'D' is a deposit.
+const OUT = /^(d|dr|wdl|out|(debit|refund|chargeback|withdraw|paid|payout|disburs|sent).*)$/
+const IN = /^(c|cr|dep|in|(credit|deposit|receiv|receipt|payment|acquiring|collect).*)$/
+
+type AmountCells = { credit: string; debit: string; amount: string; direction: string | null }
+
+/**
+ * The amount of a line, below zero for money out; or why there is none. `direction` is the word beside an amount without a
+ * sign, null if the file has no column for it.
+ */
+export function readAmount(cells: AmountCells): Paise | 'no_amount' | 'no_direction' {
   const [credit, debit] = [readMoney(cells.credit), readMoney(cells.debit)]
-  if (credit !== null && credit !== ZERO) return debit === null || debit === ZERO ? credit : null
+  if (credit !== null && credit !== ZERO) return debit === null || debit === ZERO ? credit : 'no_amount'
   if (debit !== null && debit !== ZERO) return debit > 0n ? negate(debit) : debit
   const amount = readMoney(cells.amount)
-  if (amount === null) return null
-  const isOut = /^(dr|debit|d$|out|refund|chargeback|withdraw|paid|payout|disburs|sent)/i.test(cells.direction)
-  return isOut && amount > 0n ? negate(amount) : amount
+  if (amount === null || amount === ZERO) return 'no_amount'
+  if (cells.direction === null || amount < 0n) return amount
+  const word = cells.direction.toLowerCase().replace(/[^a-z]/g, '')
+  if (OUT.test(word)) return negate(amount)
+  return IN.test(word) ? amount : 'no_direction'
 }
 
 // A comma before the last three digits, and others before two or three: in '1500,50' the comma is a decimal point.

@@ -49,5 +49,6 @@ export function useNoLineWords(): Record<NoLineReason, string> {
     later_day: t`The date is after today`,
     not_successful: t`The payment did not succeed`,
     no_amount: t`No amount can be read`,
+    no_direction: t`It doesn’t say whether money came in or went out`,
   }
 }
