@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import ImportDialog from './ImportDialog.tsx'
 
-const found = (lines: number, known = 0) =>
+const found = (lines: number, known = 0, change: object = {}) =>
   Response.json({
     format: 'csv',
     first_day: '2026-11-20',
@@ -22,6 +22,7 @@ const found = (lines: number, known = 0) =>
     is_known_file: false,
     skipped: 0,
     skipped_rows: [],
+    ...change,
   })
 
 test('of two files chosen one after the other the second is shown, however late the first was read', async () => {
@@ -93,4 +94,30 @@ test('while other columns are looked at nothing can be imported', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Narration'), 'Date')
   expect(looks).toBe(2)
   expect(button).toHaveProperty('disabled', true)
+})
+
+test.each([
+  [
+    'no row of headings',
+    { headings: [], columns: {}, is_readable: false },
+    /^A file without headings can’t be imported/,
+  ],
+  ['unknown columns', { columns: {}, is_readable: false }, 'Choose the columns of the date and the amount first'],
+  [
+    'dates that cannot be read',
+    { skipped: 1, skipped_rows: [{ row: 2, text: '46354 · UPI · 500', reason: 'no_day' }] },
+    'No row of this file can be read as a line',
+  ],
+])('of a file with %s the dialog says why it cannot be imported', async (_case, change, why) => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/preview')
+      ? found(0, 0, { first_day: null, last_day: null, ...change })
+      : Response.json([{ id: 1, method_id: null, name: 'HDFC', last_day: null }]),
+  )
+  show(<ImportDialog onClose={vi.fn()} />)
+  const input = await screen.findByLabelText<HTMLInputElement>('File')
+  await userEvent.upload(input, new File(['date,amount'], 'hdfc.csv', { type: 'text/csv' }))
+  await screen.findByText(why)
+  expect(screen.getByRole('button', { name: 'Import 0 new lines' })).toHaveProperty('disabled', true)
+  if ('skipped' in change) screen.getByText('2: 46354 · UPI · 500 (No date can be read)')
 })

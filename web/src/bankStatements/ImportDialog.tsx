@@ -122,6 +122,12 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
     setLooked({ ...nothing, failure: t`This file is too large: at most 5 MB.` })
   }
 
+  function whyNot({ headings, is_readable: isReadable, lines }: StatementPreview): string | null {
+    if (headings.length === 0) return t`A file without headings can’t be imported. Save it as CSV or XLSX first.`
+    if (!isReadable) return t`Choose the columns of the date and the amount first`
+    return lines === 0 ? t`No row of this file can be read as a line` : null
+  }
+
   const lacksName = account === OTHER && name.trim() === ''
   return (
     <div className={styles.form}>
@@ -174,11 +180,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
             <Button
               running={importing.running}
               disabled={isLooking}
-              why={
-                !preview.is_readable || preview.lines === 0
-                  ? t`Choose the columns of the date and the amount first`
-                  : null
-              }
+              why={whyNot(preview)}
               onClick={async () => importing.run({ body: await bodyOf({ ...chosen, columns: preview.columns }) })}
             >
               <Plural value={preview.lines - preview.known} one="Import # new line" other="Import # new lines" />
@@ -259,7 +261,7 @@ function Preview({ preview }: { preview: StatementPreview }) {
         </>
       )}
       {preview.skipped > 0 && (
-        <details className={styles.skipped}>
+        <details className={styles.skipped} open={preview.lines === 0}>
           <summary>
             <Plural value={preview.skipped} one="# row is no line" other="# rows are no lines" />
           </summary>
