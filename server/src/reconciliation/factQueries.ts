@@ -135,8 +135,8 @@ type RawAccount = {
 }
 
 /**
- * The accounts with statements, and the balances on their own lines: those of the day, or of the last earlier day in
- * the period of the file, which an earlier file may have brought.
+ * The accounts with statements by this day, and the balances on their own lines: those of the day, or of the last earlier
+ * day in the period of the file, which an earlier file may have brought.
  */
 async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
   const { rows } = await sql<RawAccount>`
@@ -156,6 +156,7 @@ async function accountFacts(db: Db | Tx, day: string): Promise<AccountFact[]> {
          where s.account_id = a.id and s.first_day <= ${day}::date and s.last_day >= ${day}::date
          order by s.imported_at desc, s.id desc limit 1
       ) as covering on true
+     where exists (select from bank_statements s where s.account_id = a.id and s.first_day <= ${day}::date)
      order by a.id`.execute(db)
   return rows.map(({ account, has_statement: hasStatement, balances }) => {
     const found = balancesOf(

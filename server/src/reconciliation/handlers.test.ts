@@ -292,6 +292,15 @@ describe('a day', () => {
     expect(day).toMatchObject({ open_reasons: 0, needs_note: true })
   })
 
+  test('before the first statement of an account does not list it', async () => {
+    const account = { name: `Opened later ${utr()}` }
+    await importLines([{ amount: 500, day: yesterday() }], account)
+    const namesOn = async (day: string) => (await read(day)).accounts.map(({ name }: Shown) => name)
+    expect(await namesOn(addDays(today(), -2))).not.toContain(account.name)
+    expect(await namesOn(yesterday())).toContain(account.name)
+    expect(accountOf(await read(today()), account.name)).toMatchObject({ has_statement: false, difference: 0 })
+  })
+
   test('that does not exist is not found', async () => {
     expect((await server.call('GET', '/reconciliation/days/2026-02-30', { as: meera })).status).toBe(404)
   })
