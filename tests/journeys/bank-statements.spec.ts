@@ -20,6 +20,7 @@ function hdfcFile(rows: readonly Row[]): Buffer {
 async function importFile(desk: Page, name: string, buffer: Buffer) {
   await desk.getByRole('button', { name: 'Import a statement' }).first().click()
   const dialog = desk.getByRole('dialog', { name: 'Import a statement' })
+  await dialog.getByLabel('Account', { exact: true }).selectOption({ index: 1 }) // the first, below 'Choose an account'
   await dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
   return dialog
 }

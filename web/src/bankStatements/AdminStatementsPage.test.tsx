@@ -335,6 +335,7 @@ test('the reply to an import that was left closes no other one', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import a statement' }))
     const dialog = within(await screen.findByRole('dialog'))
     const input = await dialog.findByLabelText<HTMLInputElement>('File')
+    await userEvent.selectOptions(dialog.getByLabelText('Account'), 'HDFC')
     await userEvent.upload(input, new File(['date,amount'], 'nov.csv', { type: 'text/csv' }))
     return { dialog, button: await dialog.findByRole('button', { name: 'Import 1 new line' }) }
   }

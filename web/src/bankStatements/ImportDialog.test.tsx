@@ -79,6 +79,24 @@ test('the preview of another account is gone at once, and only a new one can be 
   )
 })
 
+test('of several accounts one must be chosen before a file', async () => {
+  const looked: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, sent?: RequestInit) => {
+    const both = [1, 2].map((id) => ({ id, method_id: null, name: `HDFC ${id}`, last_day: null }))
+    if (!address.endsWith('/preview')) return Response.json(both)
+    looked.push(JSON.parse(String(sent?.body)).account)
+    return found(2)
+  })
+  show(<ImportDialog onClose={vi.fn()} />)
+  const input = await screen.findByLabelText<HTMLInputElement>('File')
+  expect(screen.getByLabelText('Account')).toHaveProperty('value', '')
+  expect(input.disabled).toBe(true)
+  await userEvent.selectOptions(screen.getByLabelText('Account'), 'HDFC 2')
+  await userEvent.upload(input, new File(['date,amount'], 'hdfc.csv', { type: 'text/csv' }))
+  await screen.findByRole('button', { name: 'Import 2 new lines' })
+  expect(looked).toEqual([{ account_id: 2 }])
+})
+
 test('while other columns are looked at nothing can be imported', async () => {
   let looks = 0
   vi.stubGlobal('fetch', async (address: string) => {

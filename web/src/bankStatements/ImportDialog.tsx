@@ -64,7 +64,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount[]; onClose: () => void }) {
   const { t } = useLingui()
-  const [account, setAccount] = useState(accounts[0] ? keyOf(accounts[0]) : OTHER)
+  const [account, setAccount] = useState(onlyChoice(accounts))
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [looked, setLooked] = useState<Looked>(nothing)
@@ -129,11 +129,13 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
   }
 
   const lacksName = account === OTHER && name.trim() === ''
+  const lacksAccount = account === '' || lacksName
   return (
     <div className={styles.form}>
       <Field label={t`Account`} hint={t`Where the money is: a payment method, or another account of yours`}>
         <Select
           value={account}
+          {...(account === '' && { placeholder: t`Choose an account` })}
           onChange={(next) => {
             setAccount(next)
             clear()
@@ -162,7 +164,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
         </Field>
       )}
       <Field label={t`File`} hint={t`CSV or XLSX from your bank or UPI app, at most 5 MB`}>
-        <FileInput accept={SHEETS} disabled={lacksName || importing.running} onFile={take} />
+        <FileInput accept={SHEETS} disabled={lacksAccount || importing.running} onFile={take} />
       </Field>
       <ErrorBanner message={failure} />
       {isLooking && !preview && <Skeleton height={240} />}
@@ -190,6 +192,13 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
       )}
     </div>
   )
+}
+
+/** The account that a file is for if there is no choice: lines in a wrong one stay there. */
+function onlyChoice(accounts: readonly StatementAccount[]): string {
+  const [only, another] = accounts
+  if (!only) return OTHER
+  return another ? '' : keyOf(only)
 }
 
 function keyOf({ id, method_id }: StatementAccount): string {
