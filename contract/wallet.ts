@@ -1,6 +1,6 @@
 /** The wallet: its balance, the combined history of everything that moved money, and the statement. */
 import * as z from 'zod/mini'
-import { money } from './amounts.ts'
+import { money, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import { allStates } from './requestStates.ts'
@@ -84,6 +84,11 @@ export const transactionItem = z.object({
     processing_fee: z.nullable(money),
     transaction_id: z.nullable(z.string()),
     approved_amount: z.nullable(money),
+    /** Of a bought package: the bonus credited with it, or on its price until it is approved. */
+    package: z.nullable(z.object({ name: z.string(), bonus_amount: money })),
+    /** Of a crypto deposit: the USDT to send and the rupees per USDT, as fixed with the request. */
+    usdt: z.nullable(z.object({ amount: usdt, rate: money })),
+    /** After all that was booked with it: a package and its bonus have the same. */
     balance_after: z.nullable(money),
   }),
 })

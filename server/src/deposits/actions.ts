@@ -2,7 +2,7 @@
 import type { decideDeposit } from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
-import type { History } from '../ledger/history.ts'
+import type { History, HistorySource } from '../ledger/history.ts'
 import { readerText } from '../platform/database/readerText.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { TxOf } from '../platform/http/http.ts'
@@ -21,7 +21,12 @@ export const history: History = (_now, language) => [
     pending: hasOutcome('d.status', 'waits'),
     status: sql`d.status`,
     amount: sql`coalesce(d.approved_amount, d.requested_amount)`,
-    cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'decided' },
+    // the last of the movements that credit it
+    cause: {
+      subject: 'deposit',
+      subjectId: sql`d.id`,
+      event: sql`case when d.bonus > 0 then 'bonus' else 'decided' end`,
+    },
     columns: {
       number: sql`d.number`,
       requested_amount: sql`d.requested_amount`,
@@ -32,6 +37,7 @@ export const history: History = (_now, language) => [
       counterparty: sql`coalesce(${packageName(language)} || ' · ', '') || ${readerText(language, 'd.method_name')}`,
       decided_at: sql`d.decided_at`,
       undone_at: sql`d.reversed_at`,
+      ...terms(language),
     },
   },
   {
@@ -70,9 +76,21 @@ export const history: History = (_now, language) => [
       transaction_id: sql`d.transaction_id`,
       counterparty: sql`coalesce(${packageName(language)} || ' · ', '') || ${readerText(language, 'd.method_name')}`,
       decided_at: sql`d.reversed_at`,
+      ...terms(language),
     },
   },
 ]
+
+/** What was agreed with the request, for its receipt. */
+function terms(language: Language): HistorySource['columns'] {
+  return {
+    package_name: packageName(language),
+    package_bonus: sql`case when d.approved_amount is not null then d.bonus end`,
+    package_bonus_ppm: sql`d.bonus_ppm`,
+    usdt_amount: sql`d.usdt_amount`,
+    usdt_rate: sql`d.usdt_rate`,
+  }
+}
 
 function packageName(language: Language): Sql<unknown> {
   return readerText(language, 'd.package_name')

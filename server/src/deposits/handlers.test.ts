@@ -383,6 +383,9 @@ test('a package is credited as two entries, on its terms at the time of purchase
     body: { name: 'Regular', amount: 5000, bonus_percentage: 50, description: 'Changed', confirm_loss: true },
   })
   expect(await request(user, shown)).toMatchObject({ status: 409, body: { code: 'terms_moved' } })
+  const history = async () => (await server.call('GET', '/transactions', { as: user })).body.transactions
+  const terms = { name: 'Regular', bonus_amount: 212.5 }
+  expect(await history()).toMatchObject([{ status: 'pending', details: { package: terms, balance_after: null } }])
   const decided = await decision(made.body.id, {
     status: 'approved',
     approved_amount: 4999.99,
@@ -394,13 +397,25 @@ test('a package is credited as two entries, on its terms at the time of purchase
     package: { bonus_percentage: 4.25, bonus_amount: 212.5 },
   })
   expect(await wallet(user)).toBe(5212_49n)
-  const history = await server.call('GET', '/transactions', { as: user })
-  expect(
-    history.body.transactions.map((item: { type: string; amount: number }) => [item.type, item.amount]).sort(),
-  ).toEqual([
-    ['bonus', 212.5],
-    ['deposit', 4999.99],
+  // both were booked at once, so each states the balance after both
+  expect(await history()).toMatchObject([
+    { type: 'deposit', amount: 4999.99, details: { package: terms, balance_after: 5212.49 } },
+    { type: 'bonus', amount: 212.5, details: { package: null, balance_after: 5212.49 } },
   ])
+})
+
+test('a package approved at another amount states the bonus on that amount', async () => {
+  const user = await server.makeUser({ walletRupees: 100 })
+  const odd = { name: 'Odd', amount: 5000, bonus_percentage: 4, description: 'Odd' }
+  const { body: offer } = await server.call('POST', '/admin/balance-packages', { as: admin, body: odd })
+  const { body: made } = await request(user, { amount: undefined, balance_package_id: offer.id })
+  await decision(made.id, { status: 'approved', approved_amount: 4900.55, admin_note: 'Paid less' })
+  const { body: item } = await server.call('GET', `/transactions/deposit-${made.id}`, { as: user })
+  expect(item).toMatchObject({
+    requested_amount: 5000,
+    amount: 4900.55,
+    details: { package: { name: 'Odd', bonus_amount: 196.02 }, balance_after: 5196.57 },
+  })
 })
 
 test('a package that was bought is archived: removed from the lists, kept in the history', async () => {
@@ -428,6 +443,8 @@ test('USDT keeps the current rate; a rate that has moved is refused with the new
   const user = await server.makeUser()
   const made = await request(user, { payment_method: usdt, amount: 1800, usdt_amount: 20 })
   expect(made.body).toMatchObject({ usdt_amount: 20, usdt_rate: 90, usdt_rate_is_fallback: true })
+  const { body: item } = await server.call('GET', `/transactions/deposit-${made.body.id}`, { as: user })
+  expect(item.details.usdt).toEqual({ amount: 20, rate: 90 })
   const offer = { payment_method: usdt, amount: undefined, balance_package_id: packageId, usdt_amount: 55.56 }
   expect((await request(user, offer)).body).toMatchObject({ requested_amount: 5000, usdt_amount: 55.56, usdt_rate: 90 })
   await server.call('PUT', '/settings/usdt_value', { as: admin, body: { value: 91.25 } })

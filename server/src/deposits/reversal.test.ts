@@ -96,6 +96,8 @@ test('a package is taken back with its bonus, and everybody sees why', async () 
     [`bonus_package-${id}`, 'completed', 'in', 200],
   ])
   expect(transactions[0]).toMatchObject({ admin_note: 'The bank took it back', details: { balance_after: 0 } })
+  for (const item of transactions.slice(0, 2))
+    expect(item).toMatchObject({ details: { package: { name: 'Regular', bonus_amount: 200 } } })
   expect(transactions[1]).toMatchObject({ admin_note: 'The bank took it back', undone_at: reply.body.reversed_at })
 
   const today = new Date(server.clock.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)

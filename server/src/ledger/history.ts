@@ -4,7 +4,7 @@
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
 import type { Language } from '@bittkosh/contract/language'
-import type { Paise } from '@bittkosh/contract/money'
+import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
 import type { Reason } from '@bittkosh/contract/reasons'
@@ -44,7 +44,11 @@ export type HistorySource = {
   /** Paise, above zero; the (possible) change of the user's account, fees included. */
   amount: Sql<unknown>
   /** The cause of the movement, by which the ledger finds the balance after it. Omitted if `columns` has it or nothing ever moves. */
-  cause?: (MovementEvent | { subject: Sql<unknown>; event: MovementEvent['event'] }) & {
+  cause?: (
+    | MovementEvent
+    | { subject: Sql<unknown>; event: MovementEvent['event'] }
+    | { subject: Subject; event: Sql<unknown> }
+  ) & {
     subjectId: Sql<unknown>
     day?: Sql<unknown>
   }
@@ -81,6 +85,14 @@ const columnTypes = {
   profit_earned: 'bigint',
   is_withdrawn: 'boolean',
   processing_fee: 'bigint',
+  package_name: 'text',
+  /** The bonus credited with a package; null until it is approved. */
+  package_bonus: 'bigint',
+  /** The bonus of a package in millionths of its price. */
+  package_bonus_ppm: 'bigint',
+  /** USDT in millionths, and the paise for one. */
+  usdt_amount: 'bigint',
+  usdt_rate: 'bigint',
   /** The account's balance after it. Most sources set `cause` instead. */
   balance_after: 'bigint',
 } as const
@@ -114,6 +126,11 @@ export type HistoryRow = {
   profit_earned: Paise | null
   is_withdrawn: boolean | null
   processing_fee: Paise | null
+  package_name: string | null
+  package_bonus: Paise | null
+  package_bonus_ppm: Ppm | null
+  usdt_amount: bigint | null
+  usdt_rate: Paise | null
   balance_after: Paise | null
   /** The cause of the movement. */
   subject: Subject | null

@@ -1,5 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import { add } from '@bittkosh/contract/money'
+import { quotePackage } from '@bittkosh/contract/packages'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/wallet'
 import {
@@ -125,7 +126,16 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
       processing_fee: row.processing_fee,
       transaction_id: row.transaction_id,
       approved_amount: row.approved_amount,
+      package: packageOf(row),
+      usdt:
+        row.usdt_amount === null || row.usdt_rate === null ? null : { amount: row.usdt_amount, rate: row.usdt_rate },
       balance_after: row.balance_after,
     },
   }
+}
+
+function packageOf(row: HistoryRow): TransactionItem['details']['package'] {
+  const { package_name: name, package_bonus: credited, package_bonus_ppm: bonus, amount } = row
+  if (name === null || bonus === null) return null
+  return { name, bonus_amount: credited ?? quotePackage({ amount, bonus }).bonus }
 }

@@ -34,6 +34,8 @@ export function sentItem(change: Partial<Sent> = {}): Sent {
       processing_fee: null,
       transaction_id: null,
       approved_amount: null,
+      package: null,
+      usdt: null,
       balance_after: null,
     },
     ...change,

@@ -1,11 +1,12 @@
 import { BRAND } from '@bittkosh/contract/brand'
-import { formatRupees, negate, type Paise, subtract } from '@bittkosh/contract/money'
+import { formatRupees } from '@bittkosh/contract/money'
+import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
@@ -13,18 +14,22 @@ import { dateText } from '../kit/page/dates.ts'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
-import { Money } from '../kit/money/Money.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
+import { Money, moneyText } from '../kit/money/Money.tsx'
 import { ShareButton } from '../kit/money/ShareButton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Receipt.module.css'
 import { ItemState } from './ItemState.tsx'
 import { ReceiptTimeline } from './ReceiptTimeline.tsx'
-import { cameToNothing, titleOf, waits, waitsForCode } from './words.ts'
+import { sumsOf } from './sums.ts'
+import { titleOf, waits, waitsForCode } from './words.ts'
 
 /** One entry in full: its amount, its history with times and reasons, its reference; to share or to print. */
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const title = titleOf(item, i18n)
+  const shown = useShownText()
+  const usdt = usdtText(item, i18n)
   const { number } = item
 
   return (
@@ -64,13 +69,19 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               <Trans>See the plan</Trans>
             </ButtonLink>
           )}
+          {item.key.startsWith('bonus_package') && (
+            <ButtonLink variant="secondary" to="/wallet" search={{ id: `deposit-${item.id}` }}>
+              <Trans>See the purchase</Trans>
+            </ButtonLink>
+          )}
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>
           <ShareButton
             title={title}
             lines={[
-              formatRupees(item.amount),
+              usdt,
+              ...sharedSums(item, i18n),
               dateText(item.created_at, 'dateTime', i18n.locale),
               number && t`Receipt ${number}`,
               item.transaction_id,
@@ -85,6 +96,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
           <ItemState item={item} />
         </div>
         <Khata document title={title}>
+          {usdt && <KhataRow label={t`USDT`}>{shown(usdt)}</KhataRow>}
           <Sums item={item} />
         </Khata>
         <Meanwhile item={item} />
@@ -155,89 +167,34 @@ function canBeSentAgain({ status }: TransactionItem): boolean {
 
 /** The figures from the requested amount to the final one, double-ruled. */
 function Sums({ item }: { item: TransactionItem }) {
-  const { details } = item
-  const after = details.balance_after
-  return (
-    <>
-      <SumRows item={item} fee={details.processing_fee} />
-      {after !== null && !cameToNothing(item) && (
-        <KhataRow label={item.account === 'earn' ? <Trans>In Earn after</Trans> : <Trans>Wallet after</Trans>}>
-          <Money amount={after} hideable />
-        </KhataRow>
-      )}
-    </>
-  )
+  const { i18n } = useLingui()
+  return sumsOf(item).map(({ label, amount, look }) => {
+    const Row = look === 'total' ? KhataTotal : KhataRow
+    return (
+      <Row key={label.id} label={i18n._(label)}>
+        <Money amount={amount} change={look === 'extra'} hideable />
+      </Row>
+    )
+  })
 }
 
-function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
-  const { amount, requested_amount: requested, approved_amount: approved } = item
-  const profit = item.details.profit_earned
-  if (cameToNothing(item)) {
-    const isBack = item.type === 'withdrawal'
-    return (
-      <Total
-        label={isBack ? <Trans>Back in your wallet</Trans> : <Trans>Requested, not moved</Trans>}
-        amount={amount}
-      />
-    )
-  }
-  if (item.type === 'withdrawal' && fee !== null) {
-    return (
-      <>
-        <Line label={<Trans>You asked for</Trans>} amount={amount} />
-        <Line label={<Trans>Processing fee</Trans>} amount={negate(fee)} />
-        <Total label={<Trans>You receive</Trans>} amount={subtract(amount, fee)} />
-      </>
-    )
-  }
-  if (item.type === 'balance_transfer_sent' && fee !== null) {
-    return (
-      <>
-        <Line label={<Trans>Amount</Trans>} amount={subtract(amount, fee)} />
-        <Line label={<Trans>Fee</Trans>} amount={fee} />
-        <Total label={<Trans>Total leaving your wallet</Trans>} amount={amount} />
-      </>
-    )
-  }
-  if (item.type === 'crypto_investment' && item.direction === 'in' && profit !== null) {
-    return (
-      <>
-        <Line label={<Trans>You put in</Trans>} amount={subtract(amount, profit)} />
-        <Line label={<Trans>Profit</Trans>} amount={profit} />
-        <Total label={<Trans>You got</Trans>} amount={amount} />
-      </>
-    )
-  }
-  if (requested !== null && approved !== null && approved !== requested) {
-    return (
-      <>
-        <Line label={<Trans>Requested</Trans>} amount={requested} />
-        <Total label={<Trans>Approved</Trans>} amount={approved} />
-      </>
-    )
-  }
-  return <Total label={<Trans>Amount</Trans>} amount={amount} />
+/** The same as text. The balance is the owner's own affair, so it is not shared. */
+function sharedSums(item: TransactionItem, i18n: I18n): string[] {
+  return sumsOf(item)
+    .filter(({ look }) => look !== 'balance')
+    .map(({ label, amount, look }) => `${i18n._(label)}: ${moneyText(amount, { change: look === 'extra' })}`)
 }
 
-function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
-  return (
-    <KhataRow label={label}>
-      <Money amount={amount} hideable />
-    </KhataRow>
-  )
-}
-
-function Total({ label, amount }: { label: ReactNode; amount: Paise }) {
-  return (
-    <KhataTotal label={label}>
-      <Money amount={amount} hideable />
-    </KhataTotal>
-  )
+/** What a crypto deposit was to be paid with: '$33.33, ₹90.00 per USDT'. */
+function usdtText({ details: { usdt } }: TransactionItem, i18n: I18n): string | null {
+  if (usdt === null) return null
+  const [sum, rupees] = [formatUsdt(usdtOf(usdt.amount)), formatRupees(usdt.rate)]
+  return `${sum}, ${i18n._(msg`${rupees} per USDT`)}`
 }
 
 /** The name of an entry's other side; nothing if its plan or reason is shown instead. */
-function otherSide({ type }: TransactionItem): MessageDescriptor[] {
-  if (type === 'deposit') return [msg`Method`]
+function otherSide({ type, details }: TransactionItem): MessageDescriptor[] {
+  if (type === 'deposit') return [details.package ? msg`Package and method` : msg`Method`]
   if (type === 'withdrawal') return [msg`Payee`]
   if (type === 'balance_transfer_sent') return [msg`Recipient`]
   if (type === 'balance_transfer_received') return [msg`Sender`]

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { walletSearch } from '../app/search.ts'
 import { sentItem } from '../testing/historyItem.ts'
 import { showPage } from '../testing/showPage.tsx'
@@ -88,6 +88,50 @@ test.each([
   open('/wallet?id=deposit-1')
   const term = await screen.findByText(label)
   expect(term.nextElementSibling?.textContent).toBe('₹1,234.50')
+})
+
+test('the receipt of a package bought with USDT names it and both its parts, and shares all but the balance', async () => {
+  const details = {
+    ...entry.details,
+    package: { name: 'Family', bonus_amount: 100 },
+    usdt: { amount: 22.23, rate: 90 },
+    balance_after: 2100,
+  }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ summary, transactions: [{ ...entry, details }], next_cursor: null }),
+  )
+  const share = vi.fn(async (_shared: { text: string }) => {})
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+  open('/wallet?id=deposit-1')
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('heading', { name: 'Package Family' })).toBeDefined()
+  const figure = (label: string) => within(dialog).getByText(label).nextElementSibling?.textContent
+  expect(['USDT', 'Amount', 'Bonus', 'Into your wallet', 'Wallet after'].map(figure)).toEqual([
+    '$22.23, ₹90.00 per USDT',
+    '₹2,000.00',
+    '+₹100.00',
+    '₹2,100.00',
+    '₹2,100.00',
+  ])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }))
+  const text = share.mock.lastCall?.[0].text ?? ''
+  expect(text.split('\n').slice(0, 5)).toEqual([
+    'BittKosh: Package Family',
+    '$22.23, ₹90.00 per USDT',
+    'Amount: ₹2,000.00',
+    'Bonus: +₹100.00',
+    'Into your wallet: ₹2,100.00',
+  ])
+  expect(text).not.toContain('Wallet after')
+})
+
+test('the receipt of a package’s bonus leads to that of the package', async () => {
+  const bonus = { ...entry, key: 'bonus_package-1', type: 'bonus', status: 'completed', amount: 100 }
+  vi.stubGlobal('fetch', async () => Response.json({ summary, transactions: [bonus, entry], next_cursor: null }))
+  const router = open('/wallet?id=bonus_package-1')
+  await userEvent.click(await screen.findByRole('link', { name: 'See the purchase' }))
+  expect(router.state.location.search).toEqual({ id: 'deposit-1' })
 })
 
 test('the balance waits briefly for the months, so that they push nothing down, but not for months that never arrive', async () => {

@@ -11,7 +11,8 @@ export function titleOf(item: TransactionItem, i18n: I18n): string {
   const name = item.counterparty ?? ''
   if (item.type === 'balance_transfer_sent') return i18n._(msg`BittPay to ${name}`)
   if (item.type === 'balance_transfer_received') return i18n._(msg`BittPay from ${name}`)
-  return kindOf(item, i18n)
+  const bought = item.direction === 'in' && item.details.package?.name
+  return bought ? i18n._(msg`Package ${bought}`) : kindOf(item, i18n)
 }
 
 /** The kind of a line. */
