@@ -4,6 +4,7 @@ import type { AuditField } from './audit.ts'
 import type { IdType } from './kyc.ts'
 import type { Paise } from './money.ts'
 import type { Role } from './roles.ts'
+import type { Device } from './words/devices.ts'
 
 /** Null if the address is not proven: the name may have been typed by a stranger to the recipient. */
 type Greeted = { name: string | null }
@@ -17,8 +18,8 @@ export type MailValues = {
   password_changed: Greeted & { way: 'by_admin' | 'changed' | 'reset' }
   /** Changed by an administrator; sent to both the old and the new address. */
   contacts_changed: Greeted & { changed: readonly ('email' | 'phone')[] }
-  /** A sign-in from a device that is new to the account; `device` is how the browser describes itself, or null. */
-  new_device: Greeted & { device: string | null; at: Date; link: string }
+  /** A sign-in from a device that is new to the account; as its browser describes it. */
+  new_device: Greeted & { device: Device; at: Date; link: string }
   password_reset_link: Greeted & { link: string }
   deposit_reversed: Greeted & { amount: Paise; bonus: Paise; reason: string }
   kyc_revoked: Greeted & { document: IdType; reason: string }

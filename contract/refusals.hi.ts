@@ -1,8 +1,8 @@
 /** Hindi for refusals and complaints, loaded only by its readers. A code without a sentence does not compile. */
 import { type Complaint, complaints, complaintSentence, type ComplaintWords, grouped } from './complaints.ts'
+import { dayText, momentText, whenText } from './dates.hi.ts'
 import { formatRupees } from './money.ts'
 import { readParams, type RefusalCode, refusals, type RefusalWords, waitOf, worded } from './refusals.ts'
-import { dayOf, startOfDay, timeOf } from './time.ts'
 
 /** The sentence for `{code, params}` from the wire; null if this program does not know them. */
 export function hindiSentence(code: string, params: unknown): string | null {
@@ -39,7 +39,7 @@ const refusalWords: RefusalWords = {
   key_reused: 'यह Idempotency-Key किसी और अनुरोध में इस्तेमाल हो चुकी है।',
   changed_meanwhile: (known) => {
     if (!known) return 'इस बीच यह बदल गया। कृपया फिर से देखें।'
-    return `इस बीच ${known.by ? `${known.by} ने बदल दिया` : 'बदल गया'}, ${when(known.at, known.now)}`
+    return `इस बीच ${known.by ? `${known.by} ने बदल दिया` : 'बदल गया'}, ${whenText(known.at, known.now)}`
   },
   date_doubted: 'हम आज की तारीख जाँच रहे हैं। आपका पैसा सुरक्षित है। कृपया बाद में फिर कोशिश करें।',
 
@@ -114,14 +114,14 @@ const refusalWords: RefusalWords = {
   // the close of a day
   day_not_over: 'दिन खत्म होने के पंद्रह मिनट बाद उस पर हस्ताक्षर किए जा सकते हैं।',
   day_closed: 'यह दिन पहले ही बंद हो चुका है।',
-  day_out_of_order: ({ day }) => `पहले ${dayWords(startOfDay(day))} को बंद करना होगा।`,
+  day_out_of_order: ({ day }) => `पहले ${dayText(day)} को बंद करना होगा।`,
   day_interest_missing: 'इस दिन का ब्याज अभी दर्ज नहीं हुआ है। दर्ज होने पर फिर कोशिश करें।',
   day_figures_changed: 'आँकड़े बदल गए हैं। हस्ताक्षर करने से पहले उन्हें फिर देखें।',
   day_note_required: 'कुछ अंतरों का कारण या किसी खाते का स्टेटमेंट नहीं मिला है। इसके बारे में नोट लिखें।',
   day_signed_already: 'आप इस दिन पर हस्ताक्षर कर चुके हैं। अब किसी दूसरे एडमिन को भी करने होंगे।',
 
   // deposits and methods
-  method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
+  method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है। कृपया दूसरा चुनें।',
   package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',
   payee_unconfirmed: ({ ifsc }) => `IFSC ${ifsc} बैंकों की सूची में नहीं है। इसे बैंक के कागज़ों से मिला लें और पुष्टि करें कि यह सही है।`,
   loss_unconfirmed: (loss) =>
@@ -136,7 +136,7 @@ const refusalWords: RefusalWords = {
     const most = { deposit: 'सबसे बड़ी जमा', investment: 'अधिकतम रकम' }[of]
     return `${most} ${formatRupees(maximum)} है।`
   },
-  reference_taken: 'यह ट्रांज़ैक्शन ID पहले ही भेजी जा चुकी है।',
+  reference_taken: 'यह ट्रांज़ैक्शन ID पहले ही भेजी जा चुकी है। इसे जाँचें, या अगर भुगतान आपका है, तो सहायता टीम से बात करें।',
   rate_moved: ({ rate }) => `USDT का रेट अब ${formatRupees(rate)} प्रति USDT है। कृपया रकम फिर से जाँचें।`,
   terms_moved: 'आपको दिखाए जाने के बाद शर्तें बदल गई हैं। कृपया फिर से जाँचें।',
   too_many_pending: 'आपके 5 अनुरोध जाँच में हैं। कृपया एक का फ़ैसला होने तक रुकें।',
@@ -156,9 +156,10 @@ const refusalWords: RefusalWords = {
       returned: 'लौट चुका है',
       reversed: 'वापस लिया जा चुका है',
     }
-    return `${who ? `${who} पहले ही ${active[status]}` : `पहले ही ${passive[status]}`}, ${when(at, now)}`
+    return `${who ? `${who} पहले ही ${active[status]}` : `पहले ही ${passive[status]}`}, ${whenText(at, now)}`
   },
-  claimed_by_other: ({ by, at, now }) => `${by} ${when(at, now)} से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।`,
+  claimed_by_other: ({ by, at, now }) =>
+    `${by} ${whenText(at, now)} से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।`,
   not_claimed: 'इसका भुगतान कोई नहीं कर रहा है।',
   being_paid: 'इस निकासी का भुगतान हो रहा है, अब इसे रद्द नहीं किया जा सकता।',
   reference_unreadable: 'संदर्भ में अक्षर या अंक होने चाहिए।',
@@ -174,12 +175,12 @@ const refusalWords: RefusalWords = {
 
   // proposals
   already_proposed: ({ by, at, now }) =>
-    `${by} इसके लिए पहले ही एक प्रस्ताव रख चुके हैं, ${when(at, now)}। पहले उस पर फ़ैसला होना चाहिए।`,
+    `${by} इसके लिए पहले ही एक प्रस्ताव रख चुके हैं, ${whenText(at, now)}। पहले उस पर फ़ैसला होना चाहिए।`,
   own_proposal: 'आपके प्रस्ताव पर फ़ैसला कोई दूसरा एडमिन करेगा।',
   may_not_decide: 'आपकी भूमिका में इसकी अनुमति नहीं है, इसलिए फ़ैसला कोई दूसरा एडमिन करेगा।',
   proposal_of_another: 'प्रस्ताव वही वापस ले सकता है जिसने रखा है।',
   proposal_closed: ({ status, by, at, now }) =>
-    `${by} ने ${{ approved: 'पहले ही मंज़ूर कर दिया', declined: 'पहले ही नामंज़ूर कर दिया', withdrawn: 'वापस ले लिया', stale: 'मंज़ूर करना चाहा, पर यह अब नहीं हो सका' }[status]}, ${when(at, now)}`,
+    `${by} ने ${{ approved: 'पहले ही मंज़ूर कर दिया', declined: 'पहले ही नामंज़ूर कर दिया', withdrawn: 'वापस ले लिया', stale: 'मंज़ूर करना चाहा, पर यह अब नहीं हो सका' }[status]}, ${whenText(at, now)}`,
   proposer_left: 'जिस एडमिन ने प्रस्ताव रखा था, वे अब यह नहीं कर सकते।',
   act_refused: ({ code, params, message }) =>
     `कुछ नहीं बदला, और प्रस्ताव बंद हो गया: ${hindiSentence(code, params) ?? message}`,
@@ -191,8 +192,8 @@ const refusalWords: RefusalWords = {
   category_unavailable: 'यह श्रेणी उपलब्ध नहीं है।',
   plan_unavailable: 'यह प्लान उपलब्ध नहीं है।',
   already_invested: 'इस प्लान में आपका निवेश पहले से चल रहा है।',
-  not_matured: ({ matures_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को 00:00 बजे (भारतीय समय) पूरा होगा।`,
-  already_claimed: ({ claimed_on: on }) => `इस निवेश की रकम ${dayWords(startOfDay(on))} को पहले ही ली जा चुकी है।`,
+  not_matured: ({ matures_on: on }) => `यह निवेश ${dayText(on)} को 00:00 बजे (भारतीय समय) पूरा होगा।`,
+  already_claimed: ({ claimed_on: on }) => `इस निवेश की रकम ${dayText(on)} को पहले ही ली जा चुकी है।`,
 
   // kyc and uploads
   kyc_required: 'KYC जाँच ज़रूरी है',
@@ -204,7 +205,7 @@ const refusalWords: RefusalWords = {
   aadhar_format: 'आधार नंबर 12 अंकों का होना चाहिए',
   pan_format: 'PAN नंबर का रूप सही नहीं है',
   images_required: 'कृपया सभी ज़रूरी फ़ोटो अपलोड करें',
-  id_in_use: 'यह ID नंबर किसी और खाते में इस्तेमाल हो रहा है।',
+  id_in_use: 'यह ID नंबर किसी और खाते में इस्तेमाल हो रहा है। अगर यह आपका है, तो सहायता टीम से बात करें।',
   image_unreadable: 'यह फ़ोटो पढ़ी नहीं जा सकी। JPEG, PNG या WebP फ़ोटो चुनें।',
   image_too_large: 'फ़ोटो बहुत बड़ी है। अधिकतम 5 MB और 25 मेगापिक्सेल रखें।',
   uploads_full: 'आपने बहुत सारी फ़ोटो अपलोड की हैं। इस्तेमाल न हुई फ़ोटो एक दिन बाद हट जाती हैं।',
@@ -219,7 +220,7 @@ const refusalWords: RefusalWords = {
   new_payee_limit: ({ limit, left }) =>
     `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी हैं।`,
   requester_frozen: 'इस व्यक्ति का पैसा रोका गया है: जब तक कोई एडमिन रोक नहीं हटाता, कुछ भी भुगतान नहीं होगा।',
-  withdrawals_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
+  withdrawals_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी ${momentText(until)} तक रुकी है।`,
 
   // transfers (BittPay)
   recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई सक्रिय यूज़र नहीं मिला।',
@@ -229,9 +230,9 @@ const refusalWords: RefusalWords = {
     `आप आज ${formatRupees(left)} और भेज सकते हैं। एक दिन की सीमा ${formatRupees(limit)} है।`,
   new_recipient_limit: ({ limit, left }) =>
     `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी हैं।`,
-  receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
+  receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता। कम भेजें, या कल फिर कोशिश करें।',
   transfers_full: 'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
-  bittpay_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
+  bittpay_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay ${momentText(until)} तक रुका है।`,
   bittpay_frozen: 'बहुत बार गलत कोड डालने से BittPay 24 घंटे के लिए रुका है।',
 
   // flexible (Earn)
@@ -243,8 +244,8 @@ const refusalWords: RefusalWords = {
   contact_link_dead: 'यह लिंक अब काम नहीं करता। कृपया हमें फिर से लिखें।',
   answered_meanwhile: ({ by, at, now }) =>
     by
-      ? `इस बीच ${by} ने जवाब दे दिया है, ${when(at, now)}। कृपया पहले उसे पढ़ें।`
-      : `इस बीच नया संदेश आया है, ${when(at, now)}। कृपया पहले उसे पढ़ें।`,
+      ? `इस बीच ${by} ने जवाब दे दिया है, ${whenText(at, now)}। कृपया पहले उसे पढ़ें।`
+      : `इस बीच नया संदेश आया है, ${whenText(at, now)}। कृपया पहले उसे पढ़ें।`,
   canned_title_taken: 'इस शीर्षक का एक और जवाब है।',
 
   // notifications
@@ -334,25 +335,4 @@ const complaintWords: ComplaintWords = {
   unknown_user: 'ऐसा कोई यूज़र नहीं है।',
   image_missing: 'image नाम की एक फ़ाइल भेजें',
   unknown_page: 'सूची का यह पेज मौजूद नहीं है।',
-}
-
-const dates = new Intl.DateTimeFormat('hi-IN-u-nu-latn', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
-
-/** '21 दिस॰ 2026' */
-function dayWords(at: Date): string {
-  return dates.format(at)
-}
-
-/** '21 दिस॰ 2026, 10:42' */
-function momentWords(at: Date): string {
-  return `${dayWords(at)}, ${timeOf(at)}`
-}
-
-function when(at: Date, now: Date): string {
-  return dayOf(at) === dayOf(now) ? timeOf(at) : momentWords(at)
 }

@@ -317,3 +317,16 @@ test.each([
 test('a field carries a complaint or a refusal, and no code is both', () => {
   expect(Object.keys(complaints).filter((code) => code in refusals)).toEqual([])
 })
+
+const sentencesOf = (text: string) => text.split(/[.।?!]\s/).length
+const plain = Object.entries({ ...refusals, ...complaints }).flatMap(([code, entry]) => {
+  const english = typeof entry === 'object' ? entry.message : entry
+  return typeof english === 'string' ? [[code, english] as const] : []
+})
+
+test.each([
+  ...plain.map(([code, english]) => [english, hindiSentence(code, undefined)] as const),
+  ...samples.map(([, , english, hindi]) => [english, hindi] as const),
+])('%s has as many sentences in Hindi', (english, hindi) => {
+  expect(sentencesOf(hindi ?? '')).toBeGreaterThanOrEqual(sentencesOf(english))
+})

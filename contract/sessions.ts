@@ -5,7 +5,7 @@ import { id, instant, pathId } from './shapes.ts'
 
 export const session = z.object({
   id,
-  /** Browser and system as text, as far as the browser reveals them: 'Chrome on Android'; otherwise null. */
+  /** Browser and system in the reader's language, as far as the browser reveals them: 'Chrome on Android'; otherwise null. */
   device: z.nullable(z.string()),
   created_at: instant,
   last_seen_at: instant,

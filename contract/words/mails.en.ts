@@ -7,6 +7,7 @@ import { add, formatRupees } from '../money.ts'
 import { CONTACT_LINK_HOURS } from '../support.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { CONTACT_CODE_MINUTES } from '../verification.ts'
+import { deviceText } from './devices.ts'
 import { quoted, quotedLines, withoutLinks } from './quoted.ts'
 import { rolesText } from './roles.ts'
 import { proposalText } from './proposals.ts'
@@ -69,7 +70,7 @@ If you did not ask for this, contact our support team at once, before the pause 
 
 Someone signed in to your account from a device we have not seen before.
 
-Device: ${device ?? 'unknown'}
+Device: ${deviceText('en', device) ?? 'unknown'}
 Time: ${momentText(at)} (India)
 
 If it was you, there is nothing to do. If not, choose a new password at once; all devices will then be signed out:

@@ -2,11 +2,12 @@
 import { alertText } from './alerts.ts'
 import { BRAND } from '../brand.ts'
 import { idTypeLabels } from '../kyc.ts'
-import { dayText, momentText } from '../dates.ts'
+import { dayText, momentText } from '../dates.hi.ts'
 import { add, formatRupees } from '../money.ts'
 import { CONTACT_LINK_HOURS } from '../support.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { CONTACT_CODE_MINUTES } from '../verification.ts'
+import { deviceText } from './devices.ts'
 import { quoted, quotedLines, withoutLinks } from './quoted.ts'
 import { rolesText } from './roles.ts'
 import { proposalText } from './proposals.ts'
@@ -69,7 +70,7 @@ ${
 
 आपके खाते में ऐसे डिवाइस से साइन इन हुआ जिसे खाता पहले से नहीं जानता था।
 
-डिवाइस: ${device ?? 'पता नहीं'}
+डिवाइस: ${deviceText('hi', device) ?? 'पता नहीं'}
 समय: ${momentText(at)} (भारत)
 
 क्या यह आप थे? तो कुछ करने की ज़रूरत नहीं। अगर नहीं, तो तुरंत नया पासवर्ड रखें; तब सभी डिवाइस साइन आउट हो जाएँगे:

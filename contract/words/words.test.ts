@@ -8,6 +8,7 @@ import { linkOf, type NoticeKind, notices, type NoticeValues } from '../notices.
 import { lineStates } from '../bankStatements.ts'
 import { requestStates } from '../requestStates.ts'
 import { actText, fieldNameText, fieldValueText, kindText } from './audit.ts'
+import { deviceText } from './devices.ts'
 import { mailWords, textWords } from './mails.ts'
 import { type MailKind, type MailValues } from '../mails.ts'
 import { noticeWords } from './notices.ts'
@@ -18,6 +19,8 @@ import { withdrawalReasonWords } from './withdrawalReasons.ts'
 
 const amount = paise(1_250_50n)
 const DEVANAGARI = /[\u0900-\u097f]/
+const ENGLISH_MONTH =
+  /\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|Sept?(ember)?|Oct(ober)?|Nov(ember)?|Dec(ember)?)\b/
 
 /** Values of each kind, with and without the optional ones. */
 const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
@@ -78,7 +81,10 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     { name: null, changed: ['email'] },
     { name: 'Asha', changed: ['email', 'phone'] },
   ],
-  new_device: ['Chrome on Android', null].map((device) => ({
+  new_device: [
+    { browser: 'Chrome', system: 'Android' },
+    { browser: null, system: null },
+  ].map((device) => ({
     name: 'Asha',
     device,
     at: new Date('2026-11-21T05:12:00Z'),
@@ -134,6 +140,7 @@ describe.each(languages)('in %s', (language) => {
   function check(text: string) {
     expect(text).not.toMatch(/undefined|null|NaN|[{}]|\[object|[.।]{2}/)
     expect(DEVANAGARI.test(text)).toBe(language === 'hi')
+    if (language === 'hi') expect(text).not.toMatch(ENGLISH_MONTH)
   }
 
   test.each(keysOf(notices))('the notice %s', (kind) => {
@@ -158,14 +165,24 @@ describe.each(languages)('in %s', (language) => {
     }
   }
 
-  test('a short message begins with its code', () => {
-    const text = textWords[language].transfer_code({ code: '123456', amount, receiver: 'Asha' })
+  test.each([
+    textWords[language].phone_code({ code: '123456' }),
+    textWords[language].transfer_code({ code: '123456', amount, receiver: 'Asha' }),
+  ])('a short message begins with its code: %s', (text) => {
     check(text)
     expect(text).toMatch(/^123456 /)
   })
 
   test.each(Object.entries(reasonWords[language]))('the reason %s', (_code, words) => check(words))
 })
+
+test.each([
+  ['en', { browser: 'Chrome', system: 'Android' }, 'Chrome on Android'],
+  ['hi', { browser: 'Chrome', system: 'Android' }, 'Android पर Chrome'],
+  ['hi', { browser: 'Firefox', system: null }, 'Firefox'],
+  ['hi', { browser: null, system: 'iPhone' }, 'iPhone'],
+  ['hi', { browser: null, system: null }, null],
+] as const)('in %s, the device %j is %s', (language, device, text) => expect(deviceText(language, device)).toBe(text))
 
 // Names that are the same in both languages: abbreviations that people read in Latin letters.
 const sameInBoth = ['kyc', 'upi_id', 'ifsc_code']

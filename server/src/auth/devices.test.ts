@@ -117,8 +117,14 @@ describe('a sign-in', () => {
     })
     expect(reply.statusCode).toBe(200)
     expect(await mailsTo(user)).toMatchObject([
-      { subject: expect.stringContaining('नए डिवाइस'), body: expect.stringContaining('Chrome on Android') },
+      {
+        subject: expect.stringContaining('नए डिवाइस'),
+        body: expect.stringMatching(/डिवाइस: Android पर Chrome\nसमय: .*[\u0900-\u097f]/),
+      },
     ])
+    const here = { ...user, token: reply.json().token }
+    const { body } = await server.call('GET', '/sessions', { as: here, language: 'hi' })
+    expect(body.data).toContainEqual(expect.objectContaining({ device: 'Android पर Chrome', current: true }))
   })
 
   test('with a wrong password sends no mail and stores no device', async () => {

@@ -1,5 +1,6 @@
 import * as calls from '@bittkosh/contract/auth'
 import * as sessionCalls from '@bittkosh/contract/sessions'
+import { deviceText } from '@bittkosh/contract/words/devices'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -34,7 +35,7 @@ import {
   rememberDevice,
   useReset,
 } from './queries.ts'
-import { deviceName, judgeNewPassword } from './rules.ts'
+import { deviceOf, judgeNewPassword } from './rules.ts'
 
 export const routes: Route[] = [
   prepareAndWrite(calls.register, prepareRegister, register),
@@ -119,7 +120,7 @@ export async function login(
     const owner = await ownerOf(tx, id)
     const values = {
       name: owner.name,
-      device: deviceName(device),
+      device: deviceOf(device),
       at,
       link: `${services.config.publicUrl}/change-password`,
     }
@@ -176,14 +177,14 @@ export async function resetPassword(
 }
 
 export async function listSessions(
-  { user, at }: Call<typeof sessionCalls.listSessions>,
+  { user, at, language }: Call<typeof sessionCalls.listSessions>,
   db: Db,
 ): Promise<Answer<typeof sessionCalls.listSessions>> {
   const sessions = await liveSessionsOf(db, { user: user.id, role: user.role, at })
   return {
     data: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
-      device: deviceName(device),
+      device: deviceText(language, deviceOf(device)),
       created_at: createdAt,
       last_seen_at: lastSeenAt,
       current: id === user.session,

@@ -8,12 +8,13 @@ import {
   releasedContact,
 } from '@bittkosh/contract/contact'
 import { readComplaint } from '@bittkosh/contract/complaint'
+import { deviceText } from '@bittkosh/contract/words/devices'
 import * as z from 'zod/mini'
 import { expect, test, vi } from 'vitest'
 import { nextAttemptAt, waitsAnywhere } from '../platform/identity/attempts.ts'
 import {
   CODES_COUNTED_MS,
-  deviceName,
+  deviceOf,
   judgeContactCode,
   judgeNewPassword,
   judgePassword,
@@ -194,7 +195,7 @@ test.each([
   ['Dalvik/2.1.0 (Linux; U; Android 14)', 'Android'],
   ['curl/8.5', null],
 ])('device: %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name)
+  expect(deviceText('en', deviceOf(userAgent))).toBe(name)
 })
 
 test.each([

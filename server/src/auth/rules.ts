@@ -6,6 +6,7 @@ import type { Role } from '@bittkosh/contract/roles'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { composed } from '@bittkosh/contract/shapes'
 import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
+import type { Device } from '@bittkosh/contract/words/devices'
 import type { Waits } from '../platform/identity/attempts.ts'
 
 /**
@@ -53,8 +54,8 @@ export function newReferralCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 }
 
-/** Browser and system in words, as far as the user agent reveals them: 'Chrome on Android'; null if it reveals neither. */
-export function deviceName(userAgent: string): string | null {
+/** Browser and system, as far as the user agent reveals them. */
+export function deviceOf(userAgent: string): Device {
   const browser = firstNamed(userAgent, [
     [/\bEdg(e|A|iOS)?\//, 'Edge'],
     [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -72,12 +73,11 @@ export function deviceName(userAgent: string): string | null {
     [/\bCrOS\b/, 'ChromeOS'],
     [/\bLinux\b/, 'Linux'],
   ])
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? null
+  return { browser, system }
 }
 
-function firstNamed(text: string, names: [RegExp, string][]): string | undefined {
-  return names.find(([pattern]) => pattern.test(text))?.[1]
+function firstNamed(text: string, names: [RegExp, string][]): string | null {
+  return names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
 
 const MINUTE_MS = 60_000
