@@ -27,7 +27,7 @@ export async function describeSite(
     grievance: { name: settings.text('grievance_name'), contact: settings.text('grievance_contact') },
     demo: operator.name === '',
     risk_disclosure: settingText(settings, 'risk_disclosure', language),
-    figures: live ? serializeFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES },
+    figures: live ? serializeFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES[language] },
     app_install_url: settings.text('app_install_url'),
     support_url: settings.text('support_url'),
   }

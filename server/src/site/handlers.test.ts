@@ -26,6 +26,13 @@ test('anyone can read it; without a named operator it is a demo with sample figu
   expect(body.risk_disclosure).toContain('highly risky')
 })
 
+test.each([
+  ['en', '100Cr+'],
+  ['hi', '100 करोड़+'],
+] as const)('in %s the sample of all investments is %s', async (language, figure) => {
+  expect((await server.call('GET', '/site', { language })).body.figures.total_investments).toBe(figure)
+})
+
 test('naming an operator ends the demo, and live figures are counted', async () => {
   await set('operator_name', 'Kosh Pvt Ltd')
   await set('live_figures', 'on')

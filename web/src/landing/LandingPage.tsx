@@ -1,11 +1,13 @@
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../api/site.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { RiskLine } from '../kit/money/RiskLine.tsx'
-import { features, sampleFigures, testimonials } from './content.ts'
+import { useLanguage } from '../kit/device/language.ts'
+import { features, testimonials } from './content.ts'
 import { Figures } from './Figures.tsx'
 import { InstallSection } from './InstallSection.tsx'
 import styles from './LandingPage.module.css'
@@ -16,9 +18,10 @@ import { WorkedSum } from './WorkedSum.tsx'
 /** The pages of an account book: a margin with numbers, a double rule, and the text beside it. */
 export default function LandingPage() {
   const { t, i18n } = useLingui()
+  const language = useLanguage()
   const site = useSite()
   const { mobile } = useSearch({ from: '/' })
-  const figures = site?.figures ?? sampleFigures
+  const figures = site?.figures ?? { are_samples: true, ...SAMPLE_FIGURES[language] }
   useEffect(() => {
     document.title = `${BRAND} · ${TAGLINE}`
   }, [])

@@ -4,12 +4,9 @@
  * anyone pays money in.
  */
 import { type Paise, type Ppm, paise, ppm } from '@bittkosh/contract/money'
-import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SampleRow } from './jitter.ts'
-
-export const sampleFigures = { are_samples: true, ...SAMPLE_FIGURES }
 
 /** As in the sample catalogue. */
 export const samplePlan: { name: MessageDescriptor; icon: string; days: number; rate: Ppm } = {
