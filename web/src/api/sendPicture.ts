@@ -7,7 +7,7 @@ import { compressed, isTooLarge } from './compress.ts'
 /** Photos that are being or were uploaded: a form that is refused for another reason does not upload them again. */
 const sent = new WeakMap<File, Promise<string>>()
 
-/** A photo did not reach the server; `cause` says why. */
+/** A photo did not reach the server; its message is the file's name, and `cause` says why. */
 export class UploadFailed extends Error {}
 
 /** Compresses and uploads a photo once; returns its link. After a failure the next call uploads it again. */
@@ -16,7 +16,7 @@ export function sendPicture(photo: File): Promise<string> {
   if (known) return known
   const sending = send(photo).catch((cause: unknown) => {
     sent.delete(photo)
-    throw new UploadFailed('upload failed', { cause })
+    throw new UploadFailed(photo.name, { cause })
   })
   sent.set(photo, sending)
   return sending

@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from '@bittkosh/contract/shapes'
 import { MESSAGE_PICTURES_MAX } from '@bittkosh/contract/support'
 import { useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Button } from '../kit/actions/Button.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -56,6 +56,8 @@ type PicturesProps = { photos: readonly File[]; onChange: (photos: readonly File
 function Pictures({ photos, onChange, disabled }: PicturesProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  const [leftOut, setLeftOut] = useState<readonly File[]>([])
+  const names = leftOut.map(({ name }) => name).join(', ')
   return (
     <div className={styles.pictures}>
       {photos.map((photo, index) => (
@@ -80,8 +82,9 @@ function Pictures({ photos, onChange, disabled }: PicturesProps) {
             hidden
             aria-label={t`Add pictures`}
             onChange={(event) => {
-              const chosen = [...(event.target.files ?? [])]
-              onChange([...photos, ...chosen].slice(0, MESSAGE_PICTURES_MAX))
+              const chosen = [...photos, ...(event.target.files ?? [])]
+              setLeftOut(chosen.slice(MESSAGE_PICTURES_MAX))
+              onChange(chosen.slice(0, MESSAGE_PICTURES_MAX))
               event.target.value = ''
             }}
           />
@@ -94,11 +97,20 @@ function Pictures({ photos, onChange, disabled }: PicturesProps) {
           >{t`Add pictures`}</Button>
         </>
       )}
+      {leftOut.length > 0 && photos.length === MESSAGE_PICTURES_MAX && (
+        <p role="alert" className={styles.leftOut}>
+          {t`A message holds at most ${MESSAGE_PICTURES_MAX} pictures. Not added: ${names}`}
+        </p>
+      )}
     </div>
   )
 }
 
+/** A kind that the browser cannot show, such as HEIC on most computers, is one that the server is likely to refuse. */
 function Preview({ photo }: { photo: File }) {
+  const { t } = useLingui()
+  const [isUnreadable, setUnreadable] = useState(false)
+  const { name } = photo
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(photo)
@@ -107,5 +119,6 @@ function Preview({ photo }: { photo: File }) {
     },
     [photo],
   )
-  return <img ref={show} alt={photo.name} />
+  if (isUnreadable) return <span role="alert">{t`${name} can't be shown. Use a JPEG, PNG or WebP photo.`}</span>
+  return <img ref={show} alt={name} onError={() => setUnreadable(true)} />
 }

@@ -61,8 +61,8 @@ export function useMessage<E extends Endpoint>({
       else console.error(cause)
       // The same message was sent before this page was loaded, and only its reply was lost: nothing is left to send.
       if (cause instanceof ApiError && cause.code === 'key_reused') return forget()
-      const fallback = isUpload ? t`Failed to upload image` : t`Failed to send your message`
-      refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
+      if (isUpload) refuse({}, `${error.message}: ${failureMessage(cause, t`Failed to upload image`)}`)
+      else refuse(fieldMessages(cause), failureMessage(cause, t`Failed to send your message`))
     } finally {
       setRunning(false)
     }
