@@ -2,7 +2,7 @@ import { amount } from '@bittkosh/contract/amounts'
 import { endpoint } from '@bittkosh/contract/endpoint'
 import { text } from '@bittkosh/contract/shapes'
 import { i18n } from '@lingui/core'
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -116,6 +116,60 @@ test('a lost connection shows the fallback; the same values repeat the attempt, 
   expect(keyOf(0)).toBeTruthy()
   expect(keyOf(1)).toBe(keyOf(0))
   expect(keyOf(2)).not.toBe(keyOf(0))
+})
+
+const leave = endpoint({
+  ...pay,
+  name: 'leave',
+  path: '/leave',
+  idempotent: false,
+  body: z.object({ note: z.string() }),
+})
+
+/** Its call is not idempotent: a repeat may be refused because of what the first attempt has done. */
+function LeaveForm() {
+  const form = useForm({
+    endpoint: leave,
+    initial: { note: '' },
+    body: (typed) => typed,
+    fallback: 'Failed to leave',
+    onDone: () => form.reset(),
+  })
+  return (
+    <form {...form.props}>
+      <Field label="Note" error={form.errors.note}>
+        <TextInput {...form.bind('note')} />
+      </Field>
+      <Submit form={form} ifUnanswered="You may have left: look.">
+        Pay
+      </Submit>
+    </form>
+  )
+}
+
+test('after a lost reply, a call with a key says that a repeat is safe, and any other says what to do', async () => {
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  show(<PayForm onDone={() => {}} />)
+  await fillIn()
+  await press()
+  await screen.findByText(/^We got no response, so this may have gone through\./)
+  cleanup()
+
+  const mayHaveLeft = () => screen.queryByText('You may have left: look.') !== null
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  show(<LeaveForm />)
+  expect(mayHaveLeft()).toBe(false)
+  await press()
+  await screen.findByText('Failed to leave')
+  expect(mayHaveLeft()).toBe(true)
+  await userEvent.type(screen.getByLabelText('Note'), 'Bye')
+  server.mockResolvedValueOnce(Response.json({ message: 'You have left.', code: 'gone' }, { status: 409 }))
+  await press()
+  await screen.findByText('You have left.')
+  expect(mayHaveLeft()).toBe(true)
+  server.mockResolvedValueOnce(Response.json({ id: 12 }))
+  await press()
+  await waitFor(() => expect(mayHaveLeft()).toBe(false))
 })
 
 test('success passes on the decoded reply', async () => {

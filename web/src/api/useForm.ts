@@ -57,6 +57,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
   /** What was typed, as text, for the attempt that got no reply. */
   const [lost, setLost] = useState(() => keys.current()?.sent?.typed ?? null)
   const unanswered = typed === lost
+  const [wasUnanswered, setWasUnanswered] = useState(false)
   useFetchedEarly(options.endpoint)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
@@ -87,6 +88,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       const reply = await call(endpoint, input, { idempotencyKey })
       keys.ended()
       setLost(null)
+      setWasUnanswered(false)
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply, values)
     } catch (error) {
@@ -97,7 +99,10 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       const mayBeDone = isUnanswered(error) || (unanswered && !rulesOutEarlier(error))
       setLost(mayBeDone ? typed : null)
       if (!mayBeDone) options.keys?.ended() // a form's own key stays: under it, a wrong code counts only once
-      if (isUnanswered(error)) options.onUnanswered?.()
+      if (isUnanswered(error)) {
+        setWasUnanswered(true)
+        options.onUnanswered?.()
+      }
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)
       refuse(fieldMessages(error), failureMessage(error, options.fallback))
@@ -123,6 +128,10 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     running,
     /** No reply came to these values, and the call may have been executed: they may be sent again, whatever it has changed. */
     unanswered,
+    /** An attempt got no reply, perhaps with other values, and none has succeeded since: a refusal may be due to what it has done. */
+    wasUnanswered,
+    /** Sending the same values again returns the first reply. */
+    isIdempotent: typeof options.endpoint === 'object' && options.endpoint.idempotent === true,
     submit,
     reset: (next: V = options.initial) => {
       setValues(next)

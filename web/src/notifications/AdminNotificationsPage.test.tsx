@@ -23,14 +23,16 @@ const person = {
 }
 const pagination = { current_page: 1, last_page: 1, per_page: 6, total: 1 }
 let sent: { key: string | null; body: unknown }[] = []
+let reply: () => Promise<Response>
 
 beforeEach(() => {
   sent = []
+  reply = () => new Promise(() => {}) // never comes
   signInAs('owner')
   vi.stubGlobal('fetch', async (address: string, { method, headers, body }: RequestInit) => {
     if (method === 'POST') {
       sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) })
-      return new Promise(() => {}) // no reply ever comes
+      return reply()
     }
     if (address.includes('/users?'))
       return Response.json({ data: [person], pagination, counts: { active: 1, inactive: 0 }, is_cut: false })
@@ -75,3 +77,11 @@ test.each(['individual', 'global'] as const)(
     expect(sent[1]).toEqual(sent[0])
   },
 )
+
+test('a notification to everyone whose reply was lost may have been sent', async () => {
+  reply = () => Promise.reject(new TypeError('the connection broke'))
+  open('global')
+  await write()
+  await send('global')
+  await screen.findByText(/^We got no response, so this may have gone through\./)
+})

@@ -18,6 +18,8 @@ type ComposerProps = {
   /** Pictures may be attached. */
   withPictures?: boolean
   submit: string
+  /** What to do after an attempt without a reply, if a repeat would be sent again. */
+  ifUnanswered?: ReactNode
   size?: 'regular' | 'dense'
   rows?: number
   /** Beside the send button. */
@@ -26,7 +28,17 @@ type ComposerProps = {
 
 /** The message editor: Ctrl+Enter sends. */
 export function Composer(props: ComposerProps) {
-  const { message, label, hint, withPictures = false, submit, size = 'regular', rows = 4, children } = props
+  const {
+    message,
+    label,
+    hint,
+    withPictures = false,
+    submit,
+    size = 'regular',
+    rows = 4,
+    ifUnanswered,
+    children,
+  } = props
   return (
     <form {...message.props} className={styles.composer}>
       <Field label={label} hint={hint} error={message.errors.text}>
@@ -43,7 +55,7 @@ export function Composer(props: ComposerProps) {
         />
       </Field>
       {withPictures && <Pictures photos={message.photos} onChange={message.setPhotos} disabled={message.running} />}
-      <Submit form={message} size={size}>
+      <Submit form={message} size={size} ifUnanswered={ifUnanswered}>
         {submit}
       </Submit>
       {children && <div>{children}</div>}

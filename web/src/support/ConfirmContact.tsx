@@ -90,7 +90,11 @@ function Choice({ token, email, messages, onDone }: ChoiceProps) {
             )}
           </div>
         ))}
-        <Submit form={form} wide>
+        <Submit
+          form={form}
+          wide
+          ifUnanswered={t`We got no response, so this may have gone through. If it has, this link no longer works.`}
+        >
           {chosen.length > 0 ? t`Yes, send it` : t`Delete all of it`}
         </Submit>
         {messages.length === 1 && (

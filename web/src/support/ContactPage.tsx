@@ -91,7 +91,11 @@ function ContactForm() {
             maxLength={2000}
           />
         </Field>
-        <Submit form={form} wide>{t`Send`}</Submit>
+        <Submit
+          form={form}
+          wide
+          ifUnanswered={t`We got no response, so your message may have reached us. If so, a link is on its way to you by e-mail.`}
+        >{t`Send`}</Submit>
       </form>
     </Card>
   )

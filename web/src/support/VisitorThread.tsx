@@ -31,6 +31,7 @@ export function VisitorThread({ token }: { token: string }) {
     input: (text) => ({ body: { token, text } }),
     draft: `contact ${token.split('.')[0]}`,
     onSent: () => void refetch(),
+    onRefused: () => void refetch(), // without a reply, it may have been sent
   })
   if (!data && error) {
     return (
@@ -51,6 +52,7 @@ export function VisitorThread({ token }: { token: string }) {
         label={t`Your message`}
         hint={data.state === 'closed' ? t`This conversation is closed. It opens again when you write.` : undefined}
         submit={t`Send`}
+        ifUnanswered={t`We got no response, so your message may have been sent. If so, it appears above in a moment.`}
         rows={3}
       />
     </>

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 function Answer({ seen }: { seen: number }) {
-  const { text, setText, running, props } = useMessage({
+  const { text, setText, running, unanswered, props } = useMessage({
     endpoint: answerConversation,
     input: (typed) => ({ params: { id: 4 }, body: { text: typed, seen } }),
     attemptOf: ({ body }) => body.text,
@@ -25,6 +25,7 @@ function Answer({ seen }: { seen: number }) {
   return (
     <form {...props}>
       <input aria-label="Answer" value={text} onChange={(event) => setText(event.target.value)} />
+      {unanswered && <p>It may have been sent</p>}
       <button disabled={running}>Send</button>
     </form>
   )
@@ -61,4 +62,18 @@ test('a different text is a different attempt', async () => {
   fireEvent.change(field(), { target: { value: 'We have done it' } })
   await send()
   expect(new Set(keys()).size).toBe(2)
+})
+
+test.each([
+  ['a lost reply', () => Promise.reject(new TypeError('the connection broke')), true],
+  ['a refusal', async () => Response.json({ code: 'answered_meanwhile', message: 'No' }, { status: 409 }), false],
+])('after %s a message says whether it may have been sent, as long as it is the same', async (_what, reply, left) => {
+  const maybe = () => screen.queryByText('It may have been sent') !== null
+  server.mockImplementationOnce(reply)
+  show(<Answer seen={9} />)
+  fireEvent.change(field(), { target: { value: 'We are on it' } })
+  await send()
+  expect(maybe()).toBe(left)
+  fireEvent.change(field(), { target: { value: 'We have done it' } })
+  expect(maybe()).toBe(false)
 })

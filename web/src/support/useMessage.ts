@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call, type Input, type Reading } from '../api/client.ts'
-import { failureMessage, fieldMessages } from '../api/failure.ts'
+import { failureMessage, fieldMessages, isUnanswered, rulesOutEarlier } from '../api/failure.ts'
 import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { useDraft } from './draft.ts'
@@ -33,7 +33,11 @@ export function useMessage<E extends Endpoint>({
   const { text, setText, keys, keep, forget: forgetText } = useDraft(draft)
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [running, setRunning] = useState(false)
+  /** The text of the attempt that got no reply. */
+  const [lost, setLost] = useState<string | null>(null)
   const { form, errors, failure, refuse, clear } = useRefusal()
+
+  const unanswered = text === lost
 
   function forget() {
     forgetText()
@@ -51,6 +55,7 @@ export function useMessage<E extends Endpoint>({
       const idempotencyKey = keys.keyFor(attemptOf(sent))
       keep()
       const reply = await call(endpoint, sent, { idempotencyKey })
+      setLost(null)
       forget()
       onSent(reply)
     } catch (error) {
@@ -61,8 +66,9 @@ export function useMessage<E extends Endpoint>({
       else console.error(cause)
       // The same message was sent before this page was loaded, and only its reply was lost: nothing is left to send.
       if (cause instanceof ApiError && cause.code === 'key_reused') return forget()
-      if (isUpload) refuse({}, `${error.message}: ${failureMessage(cause, t`Failed to upload image`)}`)
-      else refuse(fieldMessages(cause), failureMessage(cause, t`Failed to send your message`))
+      if (isUpload) return refuse({}, `${error.message}: ${failureMessage(cause, t`Failed to upload image`)}`)
+      setLost(isUnanswered(cause) || (unanswered && !rulesOutEarlier(cause)) ? text : null)
+      refuse(fieldMessages(cause), failureMessage(cause, t`Failed to send your message`))
     } finally {
       setRunning(false)
     }
@@ -82,6 +88,10 @@ export function useMessage<E extends Endpoint>({
     errors,
     failure: failure ?? errors.pictures ?? errors.about ?? null,
     running,
+    /** No reply came, and the message may have been sent. */
+    unanswered,
+    isIdempotent: endpoint.idempotent === true,
+    wasUnanswered: unanswered, // another text is another message
     send,
     props: {
       ref: form,
@@ -96,5 +106,15 @@ export function useMessage<E extends Endpoint>({
 
 export type Message = Pick<
   ReturnType<typeof useMessage<Endpoint>>,
-  'text' | 'setText' | 'photos' | 'setPhotos' | 'errors' | 'failure' | 'running' | 'props'
+  | 'text'
+  | 'setText'
+  | 'photos'
+  | 'setPhotos'
+  | 'errors'
+  | 'failure'
+  | 'running'
+  | 'unanswered'
+  | 'isIdempotent'
+  | 'wasUnanswered'
+  | 'props'
 > & { send: () => Promise<void> }

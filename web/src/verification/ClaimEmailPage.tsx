@@ -1,6 +1,6 @@
 import { claimEmail } from '@bittkosh/contract/verification'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from '../api/useForm.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -55,7 +55,19 @@ function Claim({ token, onDone }: { token: string; onDone: (email: string) => vo
     <form {...form.props} className={styles.form}>
       <p>{t`Another account has your e-mail address, but never confirmed it. If that account is not yours, confirm here that the address is.`}</p>
       <p>{t`The other account then loses the address, and is closed if it has no money of its own. This cannot be undone.`}</p>
-      <Submit form={form} wide>{t`Yes, it is mine`}</Submit>
+      <Submit
+        form={form}
+        wide
+        ifUnanswered={
+          <Trans>
+            We got no response, so this may have gone through. If this link no longer works,{' '}
+            <Link to="/register" search={{ claim: token }}>
+              register
+            </Link>
+            .
+          </Trans>
+        }
+      >{t`Yes, it is mine`}</Submit>
       <ButtonLink to="/login" variant="secondary" wide>{t`That account is mine: sign in`}</ButtonLink>
     </form>
   )

@@ -294,6 +294,29 @@ test('the reason why a withdrawal can’t be cancelled is in the dialog that ask
   expect((await dialog.findByRole('alert')).textContent).toBe('It is being paid.')
 })
 
+test('a cancelling whose reply was lost may have been done, and is repeated with its key', async () => {
+  const keys: (string | null)[] = []
+  server.mockImplementation(async (address, call) => {
+    if (call?.method === 'POST') {
+      keys.push(new Headers(call.headers).get('idempotency-key'))
+      throw new TypeError('the connection broke')
+    }
+    return Response.json(
+      String(address).includes('/terms') ? openTerms : { data: [recorded(1, 500)], next_cursor: null },
+    )
+  })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /asha@okhdfc/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel this withdrawal?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }))
+  await dialog.findByText(/^We got no response, so this may have gone through\./)
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
 test.each([
   ['the approval of the document is revoked', { kyc_approved: false, kyc_status: 'rejected' }],
   ['the e-mail address is unproven again', { email_verified: false }],

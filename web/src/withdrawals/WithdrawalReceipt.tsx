@@ -138,6 +138,7 @@ export function WithdrawalReceipt({ withdrawal, onClose, isCancelling = false }:
         danger
         running={cancelling.running}
         failure={cancelling.refusal}
+        unanswered={cancelling.unanswered}
         onConfirm={() => void cancelling.submit()}
       >
         {shown(t`${moneyText(withdrawal.amount)} will be returned to your wallet, with no fee.`)}
