@@ -73,6 +73,7 @@ export const updateProfile = endpoint({
     'images_required',
     'id_in_use',
   ],
+  idempotent: true,
   body: z.union([passwordChange, kycForm]),
   reply: profile,
 })

@@ -60,7 +60,6 @@ const withoutKey = {
     'seeAlert',
     'seeWelcome',
     'setRoles',
-    'updateProfile',
     'verifyEmail',
     'verifyPhone',
   ],

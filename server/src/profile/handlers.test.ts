@@ -123,6 +123,30 @@ test.each([
   expect((await server.call('GET', '/profile', { as: elsewhere })).body.name).toBe('Asha Rao')
 })
 
+test('a repeated change whose first reply was lost gets that reply, although the current password is another by now', async () => {
+  const user = await registered()
+  const key = randomUUID()
+  const put = (body: object, options: { key?: string } = { key }) =>
+    server.call('PUT', '/profile', { as: user, body, ...options })
+  expect(await put(change('a wrong guess', NEXT))).toMatchObject({
+    status: 422,
+    body: { code: 'wrong_current_password' },
+  })
+  const first = await put(change(PASSWORD, NEXT))
+  expect(first.status).toBe(200)
+  expect(await put(change(PASSWORD, NEXT))).toMatchObject({ status: 200, body: first.body })
+  for (const [body, options, code] of [
+    [change(PASSWORD, 'yet another one'), { key }, 'key_reused'],
+    [change(PASSWORD, NEXT), { key: randomUUID() }, 'wrong_current_password'],
+    [change(PASSWORD, NEXT), {}, 'wrong_current_password'],
+  ] as const)
+    expect(await put(body, options)).toMatchObject({ status: 422, body: { code } })
+  expect((await signIn(user, NEXT)).token).toBeDefined()
+  const { rows } = await sql`
+    select from outbox where recipient = ${user.email} and subject like '%password%'`.execute(server.services.db)
+  expect(rows).toHaveLength(1)
+})
+
 test('an admin’s change of their own password is in the audit log, a user’s is not', async () => {
   const [owner, admin] = [await server.makeUser({ role: 'admin' }), await server.makeUser({ role: 'admin' })]
   for (const one of [admin, await server.makeUser()]) {

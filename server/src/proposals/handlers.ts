@@ -81,7 +81,7 @@ async function prepareApproval(
   try {
     const raw = openInput(call.services.config, id, sealed)
     const asMade = callAgain(call, { endpoint, raw, user: { ...call.user, ...maker, session: NO_SESSION } })
-    const prepared = await run.prepare(asMade, db)
+    const prepared = await run.prepare?.(asMade, db)
     return { endpoint, run: (tx) => run.handle(asMade, tx, prepared) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.refused }

@@ -85,3 +85,23 @@ test('a photo that a lost connection kept from the server is not marked', async 
   await waitFor(() => expect(lost).toHaveBeenCalled())
   expect(form.current.photoError('front')).toBeUndefined()
 })
+
+test('a document whose reply was lost may have been submitted, and is repeated with its key', async () => {
+  const server = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', server)
+  const uploaded = { type: 'pan', number: 'ABCPE1234F', 'pan front': '/api/files/first' }
+  keepDraft('kyc', { pristine, values: { ...pristine, ...uploaded } })
+  const form = open()
+  act(() => form.current.setAgreed(true))
+  const submit = () => act(async () => form.current.props.onSubmit({ preventDefault() {} } as FormEvent))
+  server.mockRejectedValueOnce(new TypeError('the connection broke'))
+  await submit()
+  await waitFor(() => expect(form.current.unanswered).toBe(true))
+  server.mockResolvedValueOnce(Response.json(sentProfile()))
+  await submit()
+  await waitFor(() => expect(form.current.number).toBe(''))
+  expect(form.current.unanswered).toBe(false)
+  const [first, second] = server.mock.calls.map(([, call]) => new Headers(call?.headers).get('idempotency-key'))
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
+})

@@ -5,9 +5,10 @@ import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
+import { useAttemptKeys } from '../api/attemptKey.ts'
 import { call } from '../api/client.ts'
 import { forgetDraft, keepDraft, readDraft } from '../api/draft.ts'
-import { failureMessage, fieldMessages } from '../api/failure.ts'
+import { failureMessage, fieldMessages, isUnanswered, rulesOutEarlier } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
 import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
@@ -42,6 +43,8 @@ export function useKycForm(types: readonly IdType[], onDone: () => void = () => 
   const [unfit, setUnfit] = useState<Partial<Record<Place, string>>>({})
   const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
+  const [unanswered, setUnanswered] = useState(false)
+  const keys = useAttemptKeys()
   const language = useLanguage()
   const { form: element, errors, failure, refuse, clear } = useRefusal()
   const latest = useRef(photos)
@@ -70,9 +73,10 @@ export function useKycForm(types: readonly IdType[], onDone: () => void = () => 
     try {
       const urls = await Promise.all(chosen.map((place) => (photos[place] ? sent(place, photos[place]) : kept[place])))
       setStage('submitting')
-      await call(updateProfile, {
-        body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
-      })
+      const input = { body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } } }
+      await call(updateProfile, input, { idempotencyKey: keys.keyFor(input) })
+      keys.ended()
+      setUnanswered(false)
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
       onDone()
@@ -85,6 +89,10 @@ export function useKycForm(types: readonly IdType[], onDone: () => void = () => 
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
       if (cause instanceof ApiError && cause.code === 'images_required') forgetUploads()
+      if (!isUpload) {
+        setUnanswered(isUnanswered(cause) || (unanswered && !rulesOutEarlier(cause)))
+        void refresh(getProfile) // it may already contain the document
+      }
       refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
     } finally {
       setStage('typing')
@@ -126,6 +134,8 @@ export function useKycForm(types: readonly IdType[], onDone: () => void = () => 
     stage,
     agreed,
     running: stage !== 'typing',
+    unanswered,
+    isIdempotent: updateProfile.idempotent,
     errors,
     failure,
     props: {

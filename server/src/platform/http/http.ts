@@ -93,7 +93,7 @@ export type Route = {
     | { kind: 'read'; handle: (call: Call<Endpoint>, db: Db) => Promise<unknown> }
     | {
         kind: 'write'
-        prepare: Prepare
+        prepare: Prepare | null
         handle: (call: Call<Endpoint>, tx: Tx, prepared: unknown) => Promise<unknown>
         changesCaller: boolean
       }
@@ -121,7 +121,7 @@ export function write<E extends Endpoint>(
   handle: (call: Call<E>, tx: TxOf<E>) => Promise<Answer<E> | KeptRefusal | FinishedOf<E>>,
   { changesCaller = false }: WriteOptions = {},
 ): Route {
-  return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never, changesCaller } }
+  return { endpoint, run: { kind: 'write', prepare: null, handle: handle as never, changesCaller } }
 }
 
 /** A write with slow work, such as hashing a password, that runs before its transaction opens. */
@@ -254,7 +254,11 @@ export function register(app: FastifyInstance, binding: Binding, { endpoint, run
         status: success,
         body: encodeReply(endpoint, await run.handle(call)),
       }))
-    const prepared = run.kind === 'write' ? await run.prepare(call, services.db) : undefined
+    const prepare = run.kind === 'write' ? run.prepare : null
+    // What the first attempt has changed, such as the password, may let a preparation refuse its repeat.
+    const first = prepare && (await firstAnswer(services.db, attempt))
+    if (first) return first
+    const prepared = await prepare?.(call, services.db)
     const alone = () =>
       transaction(services.db, (tx) =>
         writeOnce(tx, {
@@ -310,10 +314,10 @@ async function stagesOnce(
   attempt: Attempt | null,
   handle: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!attempt) return handle()
-  const first = await transaction(db, (tx) => claim(tx, attempt))
-  if (first) return outcomeOf(first)
+  const first = await firstAnswer(db, attempt)
+  if (first) return first
   const outcome = await handle()
+  if (!attempt) return outcome
   const { status, body } = outcome
   return transaction(db, async (tx) => {
     const other = await claim(tx, attempt)
@@ -321,6 +325,12 @@ async function stagesOnce(
     await answersKept({ ...attempt, status, reply: textOf(body) }).execute(tx)
     return outcome
   })
+}
+
+/** The stored reply of an earlier attempt with the same key. */
+async function firstAnswer(db: Db<RefusalCode>, attempt: Attempt | null): Promise<Outcome | null> {
+  const first = attempt && (await transaction(db, (tx) => claim(tx, attempt)))
+  return first && outcomeOf(first)
 }
 
 /** A stored reply, as it was first given. */
