@@ -67,6 +67,18 @@ export async function isEmailHeld(tx: Tx, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether the account that holds an address was registered with this browser since `since`. */
+export async function isJustRegistered(
+  tx: Tx,
+  { email, deviceHash, since }: { email: string; deviceHash: Buffer; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u
+      join user_devices d on d.user_id = u.id and d.device_hash = ${deviceHash} and d.first_seen_at = u.created_at
+     where u.email = ${email} and u.created_at > ${since}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Takes an unproven phone number away from the account that has it; returns the account, or undefined if there is none. */
 export async function releasePhone(tx: Tx, phone: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

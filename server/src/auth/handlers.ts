@@ -16,12 +16,13 @@ import {
   write,
 } from '../platform/http/http.ts'
 import { wake } from '../platform/jobs/jobs.ts'
+import type { Services } from '../platform/services.ts'
 import { hashPassword, inTurn, isPasswordOf } from '../platform/identity/passwords.ts'
 import { accept, type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { rememberSignIn, renewHash, storePassword } from './accounts.ts'
-import { insertClaimRequest, isEmailHeld, markProven, takeProof } from './contactQueries.ts'
+import { insertClaimRequest, isEmailHeld, isJustRegistered, markProven, takeProof } from './contactQueries.ts'
 import { makeRoomForPhone, sendContactCode } from './contacts.ts'
 import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
 import { CLAIM_LIFE_MS, CLAIM_MAILS, RESET_MAILS } from './jobs.ts'
@@ -61,9 +62,12 @@ export async function register(
   if (referredBy === undefined) return refuse(tx, { code: 'unknown_referral_code', field: 'referral_code' })
   const { name, email, phone } = body
   if (await isEmailHeld(tx, email)) {
-    // One row for every taken address, proven or not, so neither the reply nor its duration reveals which.
-    await insertClaimRequest(tx, email, language, at)
-    await wake(tx, CLAIM_MAILS)
+    // One row for every taken address, proven or not, so neither the reply nor its duration reveals which. None for whoever has
+    // just registered here and got no reply: the mail would offer them their own account's address.
+    if (!(await isOwnRepeat(tx, { email, deviceId, services, at }))) {
+      await insertClaimRequest(tx, email, language, at)
+      await wake(tx, CLAIM_MAILS)
+    }
     return refuseAndKeep(tx, { code: 'email_taken', field: 'email' })
   }
   await makeRoomForPhone(tx, at, phone)
@@ -91,6 +95,23 @@ export async function register(
   await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
   return { token, user: { id, name, email, phone, role: 'user' as const } }
+}
+
+const REPEATED_WITHIN_MS = 30 * 60_000
+
+/** Whether the browser that registers is the one that registered this address a little while ago. */
+async function isOwnRepeat(
+  tx: Tx,
+  {
+    email,
+    deviceId,
+    services,
+    at,
+  }: { email: string; services: Pick<Services, 'config'> } & Pick<Call<typeof calls.register>, 'deviceId' | 'at'>,
+): Promise<boolean> {
+  if (deviceId === null) return false
+  const deviceHash = hashDevice(services, { user: 0, device: '', deviceId })
+  return isJustRegistered(tx, { email, deviceHash, since: new Date(at.getTime() - REPEATED_WITHIN_MS) })
 }
 
 /** Whether the link behind POST /claim-email was mailed to this address; it proves the address once. */

@@ -341,6 +341,29 @@ describe('an e-mail address that an account never proved', () => {
     expect(rows).toHaveLength(0)
   })
 
+  test.each([
+    ['the same browser, a minute later: no link is mailed', 'same', 60_000, 0],
+    ['the same browser, half an hour later: a link is mailed', 'same', 30 * 60_000, 1],
+    ['another browser: a link is mailed', 'other', 60_000, 1],
+    ['a browser without an id: a link is mailed', 'none', 60_000, 1],
+  ])('registered again from %s', async (_where, browser, ms, mails) => {
+    const device = randomUUID()
+    const email = `asha-${randomUUID()}@example.test`
+    const register = (from: string | undefined) => {
+      const phone = `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`
+      return server.call('POST', '/register', {
+        body: { name: 'Asha', email, phone, password: PASSWORD },
+        device: from,
+      })
+    }
+    expect((await register(device)).status).toBe(201)
+    pass(ms)
+    const again = { same: device, other: randomUUID(), none: undefined }[browser]
+    expect((await register(again)).body.code).toBe('email_taken')
+    await jobs.find(({ name }) => name === CLAIM_MAILS)?.run(server.services, server.clock.now())
+    expect(await mailsTo(email)).toHaveLength(1 + mails)
+  })
+
   test('keeps its link for 30 minutes', async () => {
     const holder = await registered()
     await refusedFor(holder.email)
