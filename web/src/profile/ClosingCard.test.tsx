@@ -1,6 +1,10 @@
+import { getProfile } from '@bittkosh/contract/profile'
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { reading } from '../api/queries.ts'
+import { sentProfile } from '../testing/profile.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { ClosingCard } from './ClosingCard.tsx'
 
@@ -49,4 +53,25 @@ test('an account that closes says when, and can be kept', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
   await waitFor(() => expect(called).toHaveBeenCalled())
   expect(called.mock.calls[0]?.[1].method).toBe('DELETE')
+})
+
+test.each([
+  ['was done: the card shows the day', '2026-12-11', /Your account closes on/],
+  ['may have been done', null, /^We got no response, so your account may be going to close\./],
+])('a closing whose reply was lost %s', async (_what, closes_on, said) => {
+  let asked = false
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/closing')) return Response.json({ ...sentProfile(), closes_on: asked ? closes_on : null })
+    asked = true
+    throw new TypeError('the connection broke')
+  })
+  function FromProfile() {
+    const { data } = useQuery(reading(getProfile))
+    return data && <ClosingCard closesOn={data.closes_on} />
+  }
+  showPage({ path: '/profile', component: FromProfile })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close my account' }))
+  await userEvent.type(screen.getByLabelText('Current password'), 'monsoon over pune')
+  await userEvent.click(screen.getByRole('button', { name: 'Close my account' }))
+  await screen.findByText(said)
 })

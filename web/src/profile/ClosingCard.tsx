@@ -2,6 +2,7 @@ import { askToClose, CLOSING_DAYS, getProfile, keepAccount } from '@bittkosh/con
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
+import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -20,7 +21,7 @@ export function ClosingCard({ closesOn }: { closesOn: string | null }) {
   return (
     <Card title={t`Close account`}>
       {closesOn ? (
-        <Closing on={closesOn} />
+        <Closing on={closesOn} onKept={() => setOpen(false)} />
       ) : open ? (
         <AskToClose onDone={() => setOpen(false)} />
       ) : (
@@ -35,7 +36,7 @@ export function ClosingCard({ closesOn }: { closesOn: string | null }) {
   )
 }
 
-function Closing({ on }: { on: string }) {
+function Closing({ on, onKept }: { on: string; onKept: () => void }) {
   const { t } = useLingui()
   const keep = useAction({
     endpoint: keepAccount,
@@ -43,6 +44,7 @@ function Closing({ on }: { on: string }) {
     success: t`Your account stays open`,
     inPlace: true,
     refreshes: [getProfile],
+    onDone: onKept, // the form whose reply was lost is still open below the banner
   })
   return (
     <>
@@ -74,6 +76,7 @@ function AskToClose({ onDone }: { onDone: () => void }) {
       toast(t`We have sent you an e-mail about it`)
       onDone()
     },
+    onUnanswered: () => void refresh(getProfile), // shows the day if it was done
   })
   return (
     <form {...form.props} className={styles.form}>
@@ -86,7 +89,12 @@ function AskToClose({ onDone }: { onDone: () => void }) {
       <Field label={t`Current password`} error={form.errors.current_password}>
         <PasswordInput {...form.bind('current_password')} autoComplete="current-password" />
       </Field>
-      <Submit form={form} variant="danger" wide>{t`Close my account`}</Submit>
+      <Submit
+        form={form}
+        variant="danger"
+        wide
+        ifUnanswered={t`We got no response, so your account may be going to close. If so, this card shows the day in a moment.`}
+      >{t`Close my account`}</Submit>
       <Button variant="secondary" wide onClick={onDone}>{t`Cancel`}</Button>
     </form>
   )
