@@ -60,7 +60,16 @@ export default function RegisterPage() {
             spellCheck={false}
           />
         </Field>
-        <Submit form={form} wide>{t`Create account`}</Submit>
+        <Submit
+          form={form}
+          wide
+          ifUnanswered={
+            <Trans>
+              We got no response, so your account may have been created. <Link to="/login">Sign in</Link> with the
+              password you chose to find out.
+            </Trans>
+          }
+        >{t`Create account`}</Submit>
         <p className={styles.terms}>
           <Trans>
             By creating an account you accept the{' '}

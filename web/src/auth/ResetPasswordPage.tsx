@@ -1,6 +1,6 @@
 import { resetPassword } from '@bittkosh/contract/auth'
-import { useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
@@ -67,7 +67,16 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         <PasswordInput {...form.bind('password_confirmation')} autoComplete="new-password" />
       </Field>
       <p>{t`All devices will be signed out, and withdrawals and BittPay will be paused for 72 hours.`}</p>
-      <Submit form={form} wide>{t`Set new password`}</Submit>
+      <Submit
+        form={form}
+        wide
+        ifUnanswered={
+          <Trans>
+            We got no response, so your password may have been changed. <Link to="/login">Sign in</Link> with the new
+            one to find out.
+          </Trans>
+        }
+      >{t`Set new password`}</Submit>
     </form>
   )
 }
