@@ -38,6 +38,7 @@ export const auditActions = [
   'withdrawal batched',
   'withdrawal taken from batch',
   'withdrawal refused by bank',
+  'payment report dismissed',
   'payout batch made',
   'payout batch taken over',
   'payout file downloaded',

@@ -33,6 +33,7 @@ const guards = {
   'withdrawal batched': 'free',
   'withdrawal taken from batch': 'free',
   'withdrawal refused by bank': 'free',
+  'payment report dismissed': 'code',
   'payout batch made': 'free',
   'payout batch taken over': 'free',
   'payout file downloaded': 'code',

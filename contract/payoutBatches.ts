@@ -4,9 +4,9 @@ import { money } from './amounts.ts'
 import { FILE_BODY_BYTES, fileContent, heading, refusedOutcome } from './bankFiles.ts'
 import { endpoint } from './endpoint.ts'
 import { paise } from './money.ts'
-import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
+import { cursor, id, instant, nextCursor, pathId, person, text } from './shapes.ts'
 import { payeeFlags } from './payees.ts'
-import { claimWithdrawal, releaseWithdrawal } from './withdrawals.ts'
+import { claimWithdrawal, releaseWithdrawal, reportedPayment } from './withdrawals.ts'
 
 /** Each withdrawal is decided by itself when the result arrives, so one admin must be able to review a whole batch. */
 export const BATCH_ROWS_MAX = 200
@@ -70,6 +70,8 @@ export const batchedPayout = z.object({
   /** Whether its owner's money was stopped since; then the file leaves it out. */
   is_stopped: z.boolean(),
   transaction_id: z.nullable(z.string()),
+  /** By the result of any batch. */
+  reported_payments: z.array(reportedPayment),
 })
 export type BatchedPayout = z.output<typeof batchedPayout>
 
@@ -231,6 +233,8 @@ const resultProblems = [
   'paid_twice',
   /** Paid, but the withdrawal was rejected, cancelled or taken out: the money has left although it was given back. */
   'paid_after_end',
+  /** Refused, but the bank reported a payment before. */
+  'refused_after_report',
   /** Returned, but the withdrawal is marked as paid. */
   'returned_after_paid',
   /** Another admin pays the withdrawal. */
@@ -273,6 +277,10 @@ const resultRow = z.object({
   problem: z.nullable(z.enum(resultProblems)),
   /** Of a problem: whether the bank may have paid it, so that the import keeps the payout out of other files. */
   with_bank: z.boolean(),
+  /** Of a problem: whether the import adds the reported payment to the record of the withdrawal. */
+  is_reported: z.boolean(),
+  /** What the bank reported before, if the row does not say the same. */
+  reported_payments: z.array(reportedPayment),
   utr: z.string(),
   /** In the bank's words. */
   status: z.string(),
@@ -325,6 +333,8 @@ const outcomeOfRow = z.discriminatedUnion('outcome', [
   /** Back in the queue. */
   z.object({ withdrawal_id: id, outcome: z.literal('retried') }),
   z.object({ withdrawal_id: id, outcome: z.literal('unknown') }),
+  /** Not applied: the reported payment is in the record of the withdrawal. */
+  z.object({ withdrawal_id: id, outcome: z.literal('reported') }),
   z.object({ withdrawal_id: id, ...refusedOutcome }),
 ])
 export type PayoutOutcome = z.output<typeof outcomeOfRow>
@@ -353,4 +363,22 @@ export const applyPayoutResult = endpoint({
       .check(z.maxLength(BATCH_ROWS_MAX)),
   }),
   reply: z.object({ outcomes: z.array(outcomeOfRow), batch: payoutBatchDetails }),
+})
+
+export const dismissReportedPayment = endpoint({
+  name: 'dismissReportedPayment',
+  method: 'POST',
+  path: '/reported-payments/{id}/dismiss',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'always',
+  fourEyes: 'never',
+  summary:
+    'Dismiss a payment that a result reported: the bank has not made it, or has sent it back. The withdrawal itself stays as it is',
+  refusals: ['own_request', 'changed_meanwhile'],
+  idempotent: true,
+  params: one,
+  /** What the bank has answered; for the audit log. */
+  body: z.strictObject({ reason: text({ max: 500 }) }),
+  reply: reportedPayment,
 })

@@ -54,6 +54,18 @@ const samples: Sample[] = [
     'बैच #7 की फ़ाइल डाउनलोड हो चुकी है। अगर बैंक के पास ऐसी कोई फ़ाइल नहीं जिसमें यह निकासी हो, तो इसे बैच से निकालें।',
   ],
   [
+    { code: 'payment_reported', params: { utr: '730000000139', batch: 7 } },
+    { utr: '730000000139', batch: 7 },
+    'The bank reported this withdrawal as paid with UTR 730000000139 (batch #7). Mark it as paid, or dismiss that report in its record.',
+    'बैंक ने बताया है कि इस निकासी का भुगतान हो चुका है (UTR 730000000139, बैच #7)। इसे भुगतान किया हुआ दर्ज करें, या इसके रिकॉर्ड में वह सूचना ख़ारिज करें।',
+  ],
+  [
+    { code: 'payment_reported', params: { utr: '', batch: 7 } },
+    { utr: '', batch: 7 },
+    'The bank reported this withdrawal as paid without a UTR (batch #7). Mark it as paid, or dismiss that report in its record.',
+    'बैंक ने बताया है कि इस निकासी का भुगतान हो चुका है (बिना UTR, बैच #7)। इसे भुगतान किया हुआ दर्ज करें, या इसके रिकॉर्ड में वह सूचना ख़ारिज करें।',
+  ],
+  [
     { code: 'contact_code_wrong', params: { left: 3 } },
     { left: 3 },
     'This code is wrong. 3 tries are left.',

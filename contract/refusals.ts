@@ -144,6 +144,12 @@ export const refusals = {
     status: 409,
     message: 'The bank has this payout and may still pay it. It stays with you until the bank has settled it.',
   },
+  payment_reported: withParams(
+    409,
+    z.object({ utr: z.string(), batch: id }),
+    ({ utr, batch }) =>
+      `The bank reported this withdrawal as paid ${utr ? `with UTR ${utr}` : 'without a UTR'} (batch #${batch}). Mark it as paid, or dismiss that report in its record.`,
+  ),
   payout_file_downloaded: withParams(
     409,
     z.object({ batch: id }),

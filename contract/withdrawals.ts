@@ -61,6 +61,18 @@ function withPayee<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 export const withdrawal = withPayee(common)
 export type Withdrawal = z.output<typeof withdrawal>
 
+/** A payment that the bank's result of a batch reported and that the withdrawal does not show. */
+export const reportedPayment = z.object({
+  id,
+  /** As the bank wrote it; empty if it gave none. */
+  utr: z.string(),
+  /** The batch whose result reported it, who imported that result, and when. */
+  batch: id,
+  by: person,
+  at: instant,
+})
+export type ReportedPayment = z.output<typeof reportedPayment>
+
 export const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
@@ -89,6 +101,8 @@ export const adminWithdrawal = withPayee({
       is_with_bank: z.boolean(),
     }),
   ),
+  /** While one is reported, it is not given back to the wallet. */
+  reported_payments: z.array(reportedPayment),
   /** Its owner's money was stopped when it was marked as paid; the claim's holder confirmed that it had been paid before. */
   paid_before_stop: z.boolean(),
   returned_by: z.nullable(z.string()),
@@ -282,7 +296,7 @@ export const releaseWithdrawal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Release the claim without having paid: any admin can claim it again, and its owner can cancel',
-  refusals: [...claimRefusals, 'not_claimed', 'with_bank', 'payout_file_downloaded'],
+  refusals: [...claimRefusals, 'not_claimed', 'with_bank', 'payment_reported', 'payout_file_downloaded'],
   idempotent: true,
   params: withdrawalId,
   reply: adminWithdrawal,
@@ -320,6 +334,7 @@ export const decideWithdrawal = endpoint({
     ...claimRefusals,
     'rejection_note_required',
     'with_bank',
+    'payment_reported',
     'owner_kyc_missing',
     'requester_frozen',
     'transaction_id_required',

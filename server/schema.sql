@@ -1130,6 +1130,27 @@ create table referrals (
   constraint referrals_referred_id_fkey foreign key (referred_id) references users(id)
 );
 
+create table reported_payments (
+  id               integer not null generated always as identity,
+  withdrawal_id    integer not null,
+  batch_id         integer not null,
+  utr              text not null,
+  reference_key    text not null,
+  reported_by      integer not null,
+  reported_at      timestamp with time zone not null,
+  dismissed_by     integer,
+  dismissed_at     timestamp with time zone,
+  dismissal_reason text,
+  constraint reported_payments_pkey primary key (id),
+  constraint reported_payments_dismissed check (((dismissed_at is null) = (dismissed_by is null)) and ((dismissed_at is null) = (dismissal_reason is null))),
+  constraint reported_payments_reference check ((utr = '') = (reference_key = '')),
+  constraint reported_payments_batch_id_fkey foreign key (batch_id) references payout_batches(id),
+  constraint reported_payments_dismissed_by_fkey foreign key (dismissed_by) references users(id),
+  constraint reported_payments_reported_by_fkey foreign key (reported_by) references users(id),
+  constraint reported_payments_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawals(id)
+);
+create unique index reported_payments_by_withdrawal on reported_payments using btree (withdrawal_id, reference_key);
+
 create table reset_requests (
   id           integer not null generated always as identity,
   email        text not null,

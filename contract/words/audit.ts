@@ -14,6 +14,7 @@ const hindiActs: Record<AuditAction, string> = {
   'withdrawal batched': 'निकासी बैच में डाली',
   'withdrawal taken from batch': 'निकासी बैच से निकाली',
   'withdrawal refused by bank': 'बैंक ने निकासी का भुगतान नहीं किया',
+  'payment report dismissed': 'बैंक की भुगतान की सूचना ख़ारिज की',
   'payout batch made': 'भुगतान का बैच बनाया',
   'payout batch taken over': 'भुगतान का बैच अपने हाथ में लिया',
   'payout result taken': 'भुगतान का नतीजा लिया',

@@ -95,6 +95,14 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       const { batch, content } = await aPaidBatch(by)
       return { path: `/payout-batches/${batch}/result`, body: { content, refused: [] } }
     },
+    'POST /reported-payments/{id}/dismiss': async (by) => {
+      const { batch, content } = await aPaidBatch(by)
+      const body = { content, refused: [] }
+      // `boss` does not pay it: the payment is kept as reported
+      const taken = await server.call('POST', `/payout-batches/${batch}/result`, { as: boss, body })
+      const [report] = taken.body.batch.payouts[0].reported_payments
+      return { path: `/reported-payments/${report.id}/dismiss`, body: { reason: 'Sent back by the bank' } }
+    },
     'GET /audit/export': () => ({ path: '/audit/export' }),
     'GET /reports/{report}/export': () => ({ path: '/reports/inflow/export?format=csv' }),
     'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),

@@ -106,7 +106,7 @@ export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
     row,
     act: 'reject',
     typed: { status: 'rejected', rejection_preset },
-    gathered: { proposed: null, batch: null },
+    gathered: { proposed: null, batch: null, reported: null },
   })
 }
 

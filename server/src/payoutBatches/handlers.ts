@@ -2,7 +2,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/payoutBatches'
 import { dayOf } from '@bittkosh/contract/time'
 import { notifyOfTakeOver } from '../alerts/actions.ts'
-import { record } from '../audit/actions.ts'
+import { record, requireNotOwn } from '../audit/actions.ts'
 import { approvedAmong } from '../kyc/actions.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { pageByKey, readMomentCursor } from '../platform/http/cursor.ts'
@@ -19,10 +19,11 @@ import {
 import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusedAt, refusing } from '../platform/http/refuse.ts'
 import { byAdmin } from '../requests/deciding.ts'
-import { claimFor, handOver, releaseFor } from '../withdrawals/actions.ts'
+import { claimFor, handOver, releaseFor, serializeReport } from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import { bulkFile, bulkRows } from './bulkFile.ts'
 import { batchesPage, candidatesPage, insertBatch, lockBatch, noteGivenUp, payableOf, payoutsOf } from './queries.ts'
+import { dismissReport, lockReport } from './reports.ts'
 import { fieldOf, isForFile, isHandedOver, judgeBatch } from './rules.ts'
 import { serializeBatch, serializeCandidate } from './serialize.ts'
 
@@ -34,6 +35,7 @@ export const routes: Route[] = [
   writeInStages(calls.downloadPayoutFile, downloadPayoutFile),
   write(calls.takeOutOfPayoutBatch, takeOutOfPayoutBatch),
   write(calls.takeOverPayoutBatch, takeOverPayoutBatch),
+  write(calls.dismissReportedPayment, dismissReportedPayment),
 ]
 
 const BATCHES_PAGE = 30
@@ -157,6 +159,25 @@ export async function takeOverPayoutBatch(
   })
   await notifyOfTakeOver(tx, at, { kind: 'batch_taken_over', id: params.id, from, by: user.id, settings })
   return currentBatch(tx, params.id)
+}
+
+export async function dismissReportedPayment(
+  call: Call<typeof calls.dismissReportedPayment>,
+  tx: TxOf<typeof calls.dismissReportedPayment>,
+): Promise<Answer<typeof calls.dismissReportedPayment>> {
+  const { params, body, user, at } = call
+  const { is_open: isOpen, ...report } = (await lockReport(tx, params.id)) ?? refuse(tx, 'not_found')
+  await requireNotOwn(tx, { admin: user.id, user: report.user_id })
+  if (!isOpen) return refuse(tx, 'changed_meanwhile')
+  await dismissReport(tx, { id: report.id, admin: user.id, at, reason: body.reason })
+  record(tx, call, {
+    action: 'payment report dismissed',
+    subject: 'withdrawal',
+    subjectId: report.withdrawal_id,
+    before: { batch: report.batch, transaction_id: report.utr },
+    reason: body.reason,
+  })
+  return serializeReport(report)
 }
 
 async function currentBatch(tx: Tx, id: number): Promise<calls.PayoutBatchDetails> {

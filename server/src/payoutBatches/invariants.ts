@@ -1,6 +1,8 @@
 /** Payout batches and the withdrawals in them. */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
+import { openReports } from '../withdrawals/actions.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -11,6 +13,16 @@ export const invariants: Invariant[] = [
        where outcome in ('waiting', 'unknown')
        group by withdrawal_id
       having count(*) > 1
+       limit 100`,
+  ),
+  invariant(
+    'a withdrawal that the bank reported as paid is with the bank until it is decided',
+    sql`
+      select 'withdrawal ' || w.id || ' waits although the bank reported ' || r.utr || ' (' || r.id || ')' as finding
+        from withdrawals w
+       cross join lateral (select * ${openReports}) as r
+       where ${hasOutcome('w.status', 'waits')}
+         and not exists (select from batched_payouts b where b.withdrawal_id = w.id and b.outcome = 'unknown')
        limit 100`,
   ),
   invariant(

@@ -8,6 +8,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import { isSeenElsewhere, largestApproved } from '../requests/ownerFacts.ts'
 import { hasOutcome } from '../requests/table.ts'
+import { reportedColumn, type ReportedRow } from '../withdrawals/actions.ts'
 import type { PaymentState } from './verdicts.ts'
 
 /** The payee of a withdrawal to a bank account; empty once its owner's account is closed. */
@@ -110,6 +111,7 @@ export type PayoutRow = {
   transaction_id: string | null
   /** The reference with which a proposal would mark it as paid. */
   proposed_transaction_id: string | null
+  reported_payments: ReportedRow[]
 }
 
 /** The withdrawals of a batch, in the order in which they were requested. */
@@ -118,7 +120,8 @@ export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]
     select w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, b.amount, ${stateOfPayout} as state,
            ${stateOfPayment(sql`'waiting'`)} as payment, w.status,
            w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen, w.transaction_id,
-           (select p.acts -> 0 -> 'after' ->> 'transaction_id' ${openProposal}) as proposed_transaction_id
+           (select p.acts -> 0 -> 'after' ->> 'transaction_id' ${openProposal}) as proposed_transaction_id,
+           ${reportedColumn} as reported_payments
       from batched_payouts b
       join withdrawals w on w.id = b.withdrawal_id
       join users u on u.id = w.user_id
@@ -130,7 +133,7 @@ export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]
 
 export type CandidateRow = Omit<
   PayoutRow,
-  'state' | 'payment' | 'status' | 'transaction_id' | 'proposed_transaction_id'
+  'state' | 'payment' | 'status' | 'transaction_id' | 'proposed_transaction_id' | 'reported_payments'
 > & {
   id: number
   created_at: Date
@@ -228,7 +231,7 @@ export async function noteGivenUp(
 
 /**
  * Records that the bank has the payout of a withdrawal: in the batch in which it waits, or again in this one, which no longer
- * paid it. Returns that batch; undefined if it was known.
+ * paid it. Returns that batch; undefined if it was known, or if the withdrawal no longer waits.
  */
 export async function noteWithBank(tx: Tx, { batch, withdrawal, at }: Named): Promise<number | undefined> {
   const waitsIn = sql`
@@ -236,6 +239,7 @@ export async function noteWithBank(tx: Tx, { batch, withdrawal, at }: Named): Pr
   const { rows } = await sql<{ batch: number }>`
     update batched_payouts set outcome = 'unknown', outcome_at = ${at}
      where withdrawal_id = ${withdrawal} and batch_id = coalesce(${waitsIn}, ${batch}) and outcome <> 'unknown'
+       and exists (select from withdrawals p where p.id = ${withdrawal} and ${hasOutcome('p.status', 'waits')})
     returning batch_id as batch`.execute(tx)
   return rows[0]?.batch
 }

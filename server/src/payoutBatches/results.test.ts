@@ -27,9 +27,10 @@ beforeEach(async () => {
 
 type Asked = { id: number; number: string }
 const asked = async (): Promise<Asked> => (await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body
-const batchOf = async (...withdrawals: Asked[]): Promise<number> => {
+const batchOf = (...withdrawals: Asked[]): Promise<number> => batchBy(meera, ...withdrawals)
+const batchBy = async (as: TestUser, ...withdrawals: Asked[]): Promise<number> => {
   const body = { withdrawal_ids: withdrawals.map(({ id }) => id) }
-  return (await server.call('POST', '/payout-batches', { as: meera, body, key: randomUUID() })).body.id
+  return (await server.call('POST', '/payout-batches', { as, body, key: randomUUID() })).body.id
 }
 const state = async (batch: number) => {
   const { body } = await server.call('GET', `/payout-batches/${batch}`, { as: meera })
@@ -58,13 +59,31 @@ const actsOn = async (id: number) => {
   return body.data.map((entry: { action: string }) => entry.action)
 }
 const latest = async () => (await mine(user))[0]
+/** The open reports of the bank, as the record of the withdrawal shows them. */
+const reported = async ({ id }: Asked) => {
+  const { body } = await server.call('GET', `/withdrawals?search=%23${id}`, { as: meera })
+  return body.data[0].reported_payments
+}
+const dismiss = (id: number, as = meera, reason: string = 'The bank has no such payment') =>
+  server.call('POST', `/reported-payments/${id}/dismiss`, { as, body: { reason }, key: randomUUID() })
+/** The bank's later word that it failed gives nothing back, by neither choice, and neither does a decision by hand. */
+async function expectNotGivenBack(batch: number, of: Asked, as = meera) {
+  const failed = csvOf({ of, status: 'Failed', reason: 'Duplicate customer reference' })
+  const { rows } = (await preview(batch, failed, as)).body
+  expect(rows[0]).toMatchObject({ act: 'problem', problem: 'refused_after_report', is_reported: false })
+  expect(rows[0].reported_payments).toEqual(await reported(of))
+  for (const choice of ['reject', 'retry'])
+    expect((await apply(batch, failed, [{ withdrawal_id: of.id, choice }], as)).body.outcomes).toEqual([])
+  expect(await reject(of.id, as)).toMatchObject({ status: 409, body: { code: 'payment_reported' } })
+  expect(await release(of.id, as)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
+}
 /** It can neither be taken out, released or rejected nor appear in another file, which would pay it twice. */
-async function expectKeptWithBank(batch: number, { id }: Asked) {
+async function expectKeptWithBank(batch: number, { id }: Asked, code = 'with_bank') {
   const body = { withdrawal_id: id }
   const out = await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body })
   expect(out).toMatchObject({ status: 409, body: { code: 'with_bank' } })
   expect(await release(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
-  expect(await reject(id)).toMatchObject({ status: 409, body: { code: 'with_bank' } })
+  expect(await reject(id)).toMatchObject({ status: 409, body: { code } })
   const { body: queue } = await server.call('GET', `/withdrawals?search=%23${id}`, { as: meera })
   expect(queue.data[0].open_batch).toMatchObject({ id: batch, is_with_bank: true })
   const file = await server.call('GET', `/payout-batches/${batch}/file?way=neft&format=csv`, { as: meera })
@@ -228,16 +247,18 @@ describe('a result', () => {
   ])('row %s is shown and refused', async (_case, line, problem) => {
     const [bad, good] = [await asked(), await asked()]
     const batch = await batchOf(bad, good)
-    const file = csvOf(line(bad), { of: good, utr: utr() })
-    const shown = { act: 'problem', problem, with_bank: true, expected: 930 }
+    const wrong = line(bad)
+    const file = csvOf(wrong, { of: good, utr: utr() })
+    const shown = { act: 'problem', problem, with_bank: true, is_reported: true, expected: 930 }
     expect((await preview(batch, file)).body.rows[0]).toMatchObject(shown)
     expect((await apply(batch, file)).body.outcomes).toEqual([
-      { withdrawal_id: bad.id, outcome: 'unknown' },
+      { withdrawal_id: bad.id, outcome: 'reported' },
       { withdrawal_id: good.id, outcome: 'paid' },
     ])
     expect(await state(batch)).toEqual(['unknown', 'paid'])
-    await expectKeptWithBank(batch, bad)
-    expect((await apply(batch, csvOf(line(bad)))).body.outcomes).toEqual([]) // known by now
+    await expectKeptWithBank(batch, bad, 'payment_reported')
+    expect((await apply(batch, csvOf(wrong))).body.outcomes).toEqual([]) // known by now
+    await expectNotGivenBack(batch, bad)
     expect((await apply(batch, csvOf({ of: bad, utr: utr() }))).body.outcomes).toMatchObject([{ outcome: 'paid' }])
   })
 
@@ -245,7 +266,9 @@ describe('a result', () => {
     const withdrawal = await asked()
     const batch = await batchOf(withdrawal)
     const file = csvOf({ of: withdrawal, utr: utr() }, { of: withdrawal, utr: utr() })
-    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'unknown' }])
+    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'reported' }])
+    expect(await reported(withdrawal)).toHaveLength(2)
+    await expectNotGivenBack(batch, withdrawal)
   })
 
   test('with a reference that another payment has is refused, also if it is used in the meantime', async () => {
@@ -255,7 +278,8 @@ describe('a result', () => {
     await approve(third.id, meera, reference)
     const file = csvOf({ of: first, utr: reference })
     expect((await preview(batch, file)).body.rows[0]).toMatchObject({ problem: 'utr_used' })
-    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: first.id, outcome: 'unknown' }])
+    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: first.id, outcome: 'reported' }])
+    await expectNotGivenBack(batch, first)
     // both rows pass the check and collide in the database
     const one = utr()
     const replies = await Promise.all([
@@ -266,17 +290,24 @@ describe('a result', () => {
     expect(outcomes.filter((each) => each === 'paid')).toHaveLength(1)
   })
 
-  test('that reports as paid what was paid by hand, or ended, is a warning and changes nothing', async () => {
+  test('that reports as paid what was paid by hand, or ended, is a warning on its record and changes nothing else', async () => {
     const [byHand, ended] = [await asked(), await asked()]
     const batch = await batchOf(byHand, ended)
     await approve(byHand.id)
     await takeOut(batch, ended)
     await cancel(ended.id, user)
-    const file = csvOf({ of: byHand, utr: utr() }, { of: ended, utr: utr() })
+    const [one, other] = [utr(), utr()]
+    const file = csvOf({ of: byHand, utr: one }, { of: ended, utr: other })
     const { rows } = (await preview(batch, file)).body
     expect(rows.map(({ problem }: { problem: string }) => problem)).toEqual(['paid_twice', 'paid_after_end'])
-    expect((await apply(batch, file)).body.outcomes).toEqual([])
+    expect((await apply(batch, file)).body.outcomes).toEqual([
+      { withdrawal_id: byHand.id, outcome: 'reported' },
+      { withdrawal_id: ended.id, outcome: 'reported' },
+    ])
     expect(await state(batch)).toEqual(['paid', 'taken_out'])
+    expect(await reported(byHand)).toMatchObject([{ utr: one, batch, by: { name: 'Meera' } }])
+    expect(await reported(ended)).toMatchObject([{ utr: other, batch }])
+    expect((await apply(batch, file)).body.outcomes).toEqual([])
   })
 
   test('that reports a payout as paid that was taken out or put back records the payment', async () => {
@@ -308,9 +339,9 @@ describe('a result', () => {
       { problem: 'no_utr', with_bank: true },
       { problem: 'no_utr', with_bank: true },
     ])
-    expect((await apply(batch, file)).body.outcomes).toMatchObject([{ outcome: 'unknown' }, { outcome: 'unknown' }])
+    expect((await apply(batch, file)).body.outcomes).toMatchObject([{ outcome: 'reported' }, { outcome: 'reported' }])
     expect([await state(batch), await state(next)]).toEqual([['unknown', 'taken_out'], ['unknown']])
-    await expectKeptWithBank(next, moved)
+    await expectKeptWithBank(next, moved, 'payment_reported')
     const again = { withdrawal_ids: [alone.id] }
     expect((await server.call('POST', '/payout-batches', { as: meera, body: again, key: randomUUID() })).status).toBe(
       409,
@@ -369,10 +400,82 @@ describe('a result', () => {
     const file = csvOf({ of: withdrawal, utr: utr() })
     expect((await preview(batch, file, ravi)).body.rows[0]).toMatchObject({ problem: 'claimed_by_other' })
     expect((await apply(batch, file, [], ravi)).body.outcomes).toEqual([
-      { withdrawal_id: withdrawal.id, outcome: 'unknown' },
+      { withdrawal_id: withdrawal.id, outcome: 'reported' },
     ])
     await claim(withdrawal.id, ravi, { take_over_from: meera.id })
     expect((await apply(batch, file, [], ravi)).body.outcomes).toMatchObject([{ outcome: 'paid' }])
+  })
+
+  test('whose payment another admin cannot record is not given back by the result of another batch, until it is dismissed', async () => {
+    const withdrawal = await asked()
+    const first = await batchOf(withdrawal)
+    await takeOut(first, withdrawal)
+    const second = await batchBy(ravi, withdrawal)
+    const reference = utr()
+    const paid = csvOf({ of: withdrawal, utr: reference })
+    expect((await preview(first, paid)).body.rows[0]).toMatchObject({ problem: 'claimed_by_other', is_reported: true })
+    expect((await apply(first, paid)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'reported' }])
+    expect((await preview(first, paid)).body.rows[0]).toMatchObject({ is_reported: false }) // known by now
+    const shown = [{ utr: reference, batch: first, by: { id: meera.id, name: 'Meera' } }]
+    expect(await reported(withdrawal)).toMatchObject(shown)
+    const { body } = await server.call('GET', `/payout-batches/${second}`, { as: ravi })
+    expect(body.payouts).toMatchObject([{ state: 'unknown', reported_payments: shown }])
+    await expectNotGivenBack(second, withdrawal, ravi)
+    expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 1_000_00n })
+    expect(await actsOn(withdrawal.id)).toContain('payout result taken')
+
+    const [report] = await reported(withdrawal)
+    expect(await dismiss(report.id, ravi)).toMatchObject({ status: 200, body: report })
+    expect(await dismiss(report.id, ravi)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await actsOn(withdrawal.id)).toContain('payment report dismissed')
+    expect(await reported(withdrawal)).toEqual([])
+    expect(await state(second)).toEqual(['unknown'])
+    expect(await reject(withdrawal.id, ravi)).toMatchObject({ body: { code: 'with_bank' } })
+    // the bank still says that it was paid: reported again
+    await apply(first, paid)
+    await expectNotGivenBack(second, withdrawal, ravi)
+    expect((await dismiss((await reported(withdrawal))[0].id, ravi)).status).toBe(200)
+    const failed = csvOf({ of: withdrawal, status: 'Failed' })
+    const choice = [{ withdrawal_id: withdrawal.id, choice: 'reject' }]
+    expect((await apply(second, failed, choice, ravi)).body.outcomes).toMatchObject([{ outcome: 'rejected' }])
+    expect(await balances(user)).toMatchObject({ wallet: 10_000_00n, held: 0n })
+  })
+
+  test('whose payment was reported is marked as paid with the same reference, and warns of another one', async () => {
+    const withdrawal = await asked()
+    const first = await batchOf(withdrawal)
+    await takeOut(first, withdrawal)
+    const second = await batchBy(ravi, withdrawal)
+    const [one, other] = [utr(), utr()]
+    await apply(first, csvOf({ of: withdrawal, utr: one }))
+    const same = await preview(second, csvOf({ of: withdrawal, utr: one }), ravi)
+    expect(same.body.rows[0]).toMatchObject({ act: 'pay', reported_payments: [] })
+    const twice = csvOf({ of: withdrawal, utr: other })
+    expect((await preview(second, twice, ravi)).body.rows[0]).toMatchObject({
+      act: 'pay',
+      reported_payments: [{ utr: one }],
+    })
+    expect((await approve(withdrawal.id, ravi, one)).status).toBe(200)
+    expect(await reported(withdrawal)).toEqual([])
+    expect((await preview(second, twice, ravi)).body.rows[0]).toMatchObject({
+      problem: 'paid_twice',
+      is_reported: true,
+    })
+    await apply(second, twice, [], ravi)
+    expect(await reported(withdrawal)).toMatchObject([{ utr: other, batch: second }])
+  })
+
+  test('cannot be dismissed by an admin who invited its owner, nor if it does not exist', async () => {
+    const inviter = await server.makeUser({ role: 'admin' })
+    user = await investor(10_000, { referredBy: inviter.id })
+    const withdrawal = await asked()
+    await apply(await batchOf(withdrawal), csvOf({ of: withdrawal }))
+    const [report] = await reported(withdrawal)
+    expect(report).toMatchObject({ utr: '' })
+    expect(await dismiss(report.id, inviter)).toMatchObject({ status: 403, body: { code: 'own_request' } })
+    expect(await dismiss(report.id, meera, ' ')).toMatchObject({ status: 422 })
+    expect(await reported(withdrawal)).toEqual([report])
+    expect((await dismiss(2_000_000_000)).status).toBe(404)
   })
 
   test('makes a proposal of each payment while four eyes is on', async () => {
@@ -449,7 +552,7 @@ describe('a result', () => {
       const declining = `/admin/proposals/${data[0].id}/decline`
       expect((await server.call('POST', declining, { as: ravi, body, key: randomUUID() })).status).toBe(200)
       expect(await state(batch)).toEqual(['unknown'])
-      await expectKeptWithBank(batch, withdrawal)
+      await expectKeptWithBank(batch, withdrawal, 'payment_reported')
     } finally {
       await setFourEyes(server, null)
     }

@@ -19,7 +19,15 @@ import {
 import { requireActive, requireStillAdmin } from '../platform/http/once.ts'
 import { type MayRefuse, Refusal, refusedOutcome, refuse } from '../platform/http/refuse.ts'
 import { byAdmin } from '../requests/deciding.ts'
-import { claimSent, decideFor, holdWithdrawal, releaseFor } from '../withdrawals/actions.ts'
+import {
+  claimSent,
+  decideFor,
+  holdWithdrawal,
+  releaseFor,
+  type ReportedRow,
+  requireNotReported,
+  serializeReport,
+} from '../withdrawals/actions.ts'
 import { findBatch, withStops } from './batch.ts'
 import {
   noteGivenUp,
@@ -30,7 +38,8 @@ import {
   withdrawalsWith,
 } from './queries.ts'
 import { type FileRow, findHeadings, isReadable, readResult } from './resultFile.ts'
-import { isWithBank, judgeResult, keyOf, type KnownPayout, type Verdict } from './verdicts.ts'
+import { noteReported } from './reports.ts'
+import { contradicts, isReport, isWithBank, judgeResult, keyOf, type KnownPayout, type Verdict } from './verdicts.ts'
 
 /** The calls for results; `review` is the four-eyes check, which each payment passes through by itself. */
 export function resultRoutes(review: Review): Route[] {
@@ -61,6 +70,10 @@ export async function previewPayoutResult(
     act,
     problem,
     with_bank: act === 'problem' && payout !== null && isWithBank(row, payout),
+    is_reported: act === 'problem' && payout !== null && isReport(row, payout) && !payout.reported.includes(keyOf(row)),
+    reported_payments: (payout?.reports ?? [])
+      .filter((one) => contradicts(row, one.reference_key))
+      .map(serializeReport),
     utr: row.utr,
     status: row.status,
     reason: row.reason,
@@ -84,7 +97,8 @@ export async function applyPayoutResult(
   for (const verdict of verdicts) {
     const outcome =
       verdict.payout && (await takeRow(call, review, { verdict, payout: verdict.payout, choices, sentAt }))
-    if (outcome) outcomes.push(outcome)
+    // A withdrawal on several rows has one outcome.
+    if (outcome && !outcomes.some((one) => one.withdrawal_id === outcome.withdrawal_id)) outcomes.push(outcome)
   }
   if (outcomes.length > 0) {
     await transaction(db, async (tx) => {
@@ -98,7 +112,7 @@ export async function applyPayoutResult(
 }
 
 type Judged = { verdicts: Verdict<Payout>[]; payouts: Payout[]; headings: string[]; columns: ResultColumns }
-type Payout = KnownPayout & { isStopped: boolean }
+type Payout = KnownPayout & { isStopped: boolean; reports: readonly ReportedRow[] }
 type FileCall = MayRefuse<'statement_unreadable' | 'statement_too_large' | 'result_without_rows'> & {
   params: { id: number }
   body: { content: string; columns?: ResultColumns | undefined }
@@ -121,6 +135,8 @@ async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
     payment: row.payment,
     claimedBy: row.claimed_by,
     transactionId: row.transaction_id ?? row.proposed_transaction_id,
+    reported: row.reported_payments.map((one) => one.reference_key),
+    reports: row.reported_payments,
     isStopped,
   }))
   const usedBy = await withdrawalsWith(db, rows.map(keyOf))
@@ -142,7 +158,7 @@ async function takeRow(
 ): Promise<PayoutOutcome | undefined> {
   const { withdrawal: withdrawal_id } = payout
   try {
-    const isNoted = await keepWithBank(call, row, payout)
+    const noted = await note(call, row, payout)
     if (isWithBank(row, payout) && payout.claimedBy === null) await claimAgain(call, review, { payout, sentAt })
     switch (act) {
       case 'pay': {
@@ -159,7 +175,8 @@ async function takeRow(
       case 'wait':
       case 'done':
       case 'problem':
-        return isNoted ? { withdrawal_id, outcome: 'unknown' } : undefined
+        if (noted.isReported && act === 'problem') return { withdrawal_id, outcome: 'reported' }
+        return noted.isWithBank ? { withdrawal_id, outcome: 'unknown' } : undefined
       default:
         return act satisfies never
     }
@@ -170,26 +187,31 @@ async function takeRow(
 }
 
 /**
- * A payout that the bank has is noted as such whatever becomes of the row: also if its payment is only proposed or cannot be
- * applied, no other file pays it and it is not taken out. Returns whether that is new.
+ * What a row shows is noted whatever becomes of it: also if a payment is only proposed or cannot be applied, no other file pays the
+ * payout, it is not taken out, and a later refusal does not give it back. Returns what of it is new.
  */
-async function keepWithBank(
+async function note(
   call: Call<typeof calls.applyPayoutResult>,
   row: FileRow,
   payout: Payout,
-): Promise<boolean> {
-  if (!isWithBank(row, payout)) return false
+): Promise<{ isWithBank: boolean; isReported: boolean }> {
+  const isPayment = isReport(row, payout)
+  if (!isPayment && !isWithBank(row, payout)) return { isWithBank: false, isReported: false }
   const { params, at, user } = call
   const { withdrawal } = payout
   return transaction(call.services.db, async (tx) => {
     await requireActive(tx, user.id)
     await requireStillAdmin(tx, user)
     await holdWithdrawal(tx, withdrawal) // its owner may be cancelling it
-    const batch = await noteWithBank(tx, { batch: params.id, withdrawal, at })
-    if (batch === undefined) return false
-    const after = { batch }
-    record(tx, call, { action: 'payout result taken', subject: 'withdrawal', subjectId: withdrawal, after })
-    return true
+    const [key, named] = [keyOf(row), { batch: params.id, withdrawal, at }]
+    const utr = key === '' ? '' : row.utr
+    const isReported = isPayment && (await noteReported(tx, { ...named, utr, key, admin: user.id }))
+    const batch = await noteWithBank(tx, named)
+    if (isReported || batch !== undefined) {
+      const after = { batch: batch ?? params.id, ...(isReported && utr !== '' && { transaction_id: utr }) }
+      record(tx, call, { action: 'payout result taken', subject: 'withdrawal', subjectId: withdrawal, after })
+    }
+    return { isWithBank: batch !== undefined, isReported }
   })
 }
 
@@ -244,6 +266,8 @@ async function putBack(
     review,
     handle: async (_call, tx) => {
       const { at, params } = call
+      await holdWithdrawal(tx, id)
+      await requireNotReported(tx, id)
       const isNoted = await noteGivenUp(tx, { batch: params.id, withdrawal: id, outcome: 'refused', at })
       if (!isNoted) return refuse(tx, 'changed_meanwhile')
       if (payout.claimedBy !== null) await releaseFor(tx, { id, ...byAdmin(call) })

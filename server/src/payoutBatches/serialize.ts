@@ -3,6 +3,7 @@ import type { Paise } from '@bittkosh/contract/money'
 import type { BatchedPayout, PayoutBatch, PayoutCandidate, PayoutDownload } from '@bittkosh/contract/payoutBatches'
 import { payeeLine } from '@bittkosh/contract/payees'
 import { unusualAbout } from '@bittkosh/contract/unusual'
+import { serializeReport } from '../withdrawals/actions.ts'
 import { flagsOf } from '../withdrawals/rules.ts'
 import type { BatchRow, CandidateRow, DownloadRow, PayoutRow } from './queries.ts'
 import { hindranceOf } from './rules.ts'
@@ -21,6 +22,7 @@ export function serializePayout(row: PayoutRow, { isStopped }: { isStopped: bool
     state: row.state,
     is_stopped: isStopped,
     transaction_id: row.transaction_id,
+    reported_payments: row.reported_payments.map(serializeReport),
   }
 }
 

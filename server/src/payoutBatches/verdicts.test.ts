@@ -1,7 +1,7 @@
 import { paise } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
 import type { FileRow } from './resultFile.ts'
-import { isAccount, judgeResult, type KnownPayout } from './verdicts.ts'
+import { contradicts, isAccount, isReport, judgeResult, type KnownPayout } from './verdicts.ts'
 
 const ADMIN = 7
 const row: FileRow = {
@@ -23,6 +23,7 @@ const payout: KnownPayout = {
   payment: 'waiting',
   claimedBy: ADMIN,
   transactionId: null,
+  reported: [],
 }
 const judge = (file: Partial<FileRow>, known: Partial<KnownPayout> = {}, usedBy = new Map<string, number>()) => {
   const [verdict] = judgeResult([{ ...row, ...file }], { payouts: [{ ...payout, ...known }], usedBy, admin: ADMIN })
@@ -104,6 +105,25 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
     { state: 'refused', payment: 'paid', transactionId: 'N325260012345' },
     'done',
   ],
+  [
+    'refused after the bank reported it as paid',
+    { said: 'refused' },
+    { state: 'unknown', reported: ['N1'] },
+    'refused_after_report',
+  ],
+  [
+    'refused after the bank reported it as paid without a reference',
+    { said: 'refused' },
+    { state: 'unknown', reported: [''] },
+    'refused_after_report',
+  ],
+  ['paid after the bank reported it', {}, { state: 'unknown', reported: ['N1'] }, 'pay'],
+  [
+    'in progress after the bank reported it as paid',
+    { said: 'unknown' },
+    { state: 'unknown', reported: ['N1'] },
+    'done',
+  ],
   ['refused before, and the same file again', { said: 'refused' }, { state: 'refused' }, 'done'],
   ['rejected before, and the same file again', { said: 'refused' }, { state: 'rejected' }, 'done'],
 ])('%s', (_case, file, known, expected) => {
@@ -113,6 +133,37 @@ test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
 test('a bank reference that another withdrawal has is refused, its own is not', () => {
   expect(judge({}, {}, new Map([['N325260012345', 2]]))).toBe('utr_used')
   expect(judge({}, {}, new Map([['N325260012345', 1]]))).toBe('pay')
+})
+
+test.each<[string, Partial<FileRow>, Partial<KnownPayout>, boolean]>([
+  ['of one that waits', {}, {}, true],
+  ['of one that waits, without a reference', { utr: 'N/A' }, {}, true],
+  ['of one that another admin pays by now', {}, { state: 'taken_out', claimedBy: 8 }, true],
+  ['of one that is proposed with the same reference', {}, { state: 'proposed', transactionId: row.utr }, true],
+  ['of one that was given back', {}, { state: 'rejected' }, true],
+  ['of one that was marked as paid with another reference', {}, { state: 'paid', transactionId: 'OTHER1' }, true],
+  ['that was marked as paid already', {}, { state: 'paid', transactionId: row.utr }, false],
+  ['that was marked as paid and sent back', {}, { state: 'sent_back', transactionId: row.utr }, false],
+  [
+    'of one that was marked as paid, without a reference',
+    { utr: '' },
+    { state: 'paid', transactionId: 'OTHER1' },
+    false,
+  ],
+  ['in progress', { said: 'unknown' }, {}, false],
+  ['that was refused', { said: 'refused' }, {}, false],
+])('a payment %s is kept as reported: %#', (_case, file, known, expected) => {
+  expect(isReport({ ...row, ...file }, { ...payout, ...known })).toBe(expected)
+})
+
+test.each<[string, Partial<FileRow>, string, boolean]>([
+  ['refused, paid before', { said: 'refused', utr: '' }, 'N325260012345', true],
+  ['refused, paid before without a reference', { said: 'refused', utr: '' }, '', true],
+  ['paid again with the same reference', {}, 'N325260012345', false],
+  ['paid again with another reference', {}, 'N325260012346', true],
+  ['paid again, now with a reference', {}, '', false],
+])('a row contradicts an earlier report: %s', (_case, file, reported, expected) => {
+  expect(contradicts({ ...row, ...file }, reported)).toBe(expected)
 })
 
 describe('several rows', () => {

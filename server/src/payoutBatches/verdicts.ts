@@ -18,6 +18,8 @@ export type KnownPayout = {
   claimedBy: number | null
   /** Of the payment, or of the one that is proposed. */
   transactionId: string | null
+  /** The payments that the bank reported and the withdrawal does not show, by their references in the compared form; '' for none. */
+  reported: readonly string[]
 }
 
 export type Verdict<Payout extends KnownPayout> = { row: FileRow; payout: Payout | null } & (
@@ -77,7 +79,7 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
       if (row.said === state) return 'done'
       if (!isTheirs) return 'claimed_by_other'
       if (row.said === 'unknown') return 'wait'
-      if (row.said === 'refused') return 'refuse'
+      if (row.said === 'refused') return payout.reported.length > 0 ? 'refused_after_report' : 'refuse'
       if (key === '') return 'no_utr'
       return isUsed ? 'utr_used' : 'pay'
     case 'proposed':
@@ -95,6 +97,7 @@ function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: RowCon
 }
 
 type Row = Pick<FileRow, 'said'>
+type Reporting = Pick<FileRow, 'said' | 'utr' | 'reference'>
 type States = Pick<KnownPayout, 'state' | 'payment'>
 
 /**
@@ -119,6 +122,22 @@ function stateFor({ said }: Row, { state, payment }: States) {
 export function isWithBank(row: Row, payout: States): boolean {
   const state = stateFor(row, payout)
   return row.said !== 'refused' && (state === 'waiting' || state === 'proposed')
+}
+
+/**
+ * Whether the row reports a payment that the withdrawal does not show. It is kept until the withdrawal is marked as paid with its
+ * reference: the row may not be applied, and a later one may say that the bank refused it.
+ */
+export function isReport(row: Reporting, payout: States & Pick<KnownPayout, 'transactionId'>): boolean {
+  if (row.said !== 'paid') return false
+  const [state, key] = [stateFor(row, payout), keyOf(row)]
+  if (state !== 'paid' && state !== 'sent_back') return true
+  return key !== '' && payout.transactionId !== null && key !== referenceKey(payout.transactionId)
+}
+
+/** Whether the row does not say the same as this earlier report, given by its reference in the compared form. */
+export function contradicts(row: Reporting, reported: string): boolean {
+  return row.said !== 'paid' || (reported !== '' && reported !== keyOf(row))
 }
 
 /**

@@ -7,13 +7,16 @@ import type { History } from '../ledger/history.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { TxOf } from '../platform/http/http.ts'
-import { refusing } from '../platform/http/refuse.ts'
+import { accept, refusing } from '../platform/http/refuse.ts'
 import { ownerOf } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
 import { actOn, type ByAdmin } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { type Deciding, withdrawalRules } from './deciding.ts'
-import type { WithdrawalRow } from './queries.ts'
+import { firstReported, type WithdrawalRow } from './queries.ts'
+import { judgeReported } from './rules.ts'
+
+export { openReports, reportedColumn, type ReportedRow, serializeReport } from './reported.ts'
 
 export const history: History = () => [
   {
@@ -85,6 +88,11 @@ export async function claimSent(
 /** Locks the row of a withdrawal, as every act on it does. */
 export async function holdWithdrawal(tx: Tx, id: number): Promise<void> {
   await sql`select from withdrawals where id = ${id} for update`.execute(tx)
+}
+
+/** Refuses `payment_reported` if the bank has reported a payment of a withdrawal, which must be locked. */
+export async function requireNotReported(tx: Tx<'payment_reported'>, id: number): Promise<void> {
+  accept(tx, judgeReported(await firstReported(tx, id)))
 }
 
 /** Releases this admin's claim on a withdrawal. */

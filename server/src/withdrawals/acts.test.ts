@@ -43,11 +43,17 @@ const ours = { ...aWithdrawal, ...claimed(meera) }
 const paid: WithdrawalRow = { ...ours, status: 'approved', transaction_id: 'UTR 1' }
 
 type Act = keyof typeof withdrawalRules.acts
-type Gathered = { isFrozen: boolean; kycApproved: boolean; proposed: ProposedPayment | null; isWithBank: boolean }
-const fine: Gathered = { isFrozen: false, kycApproved: true, proposed: null, isWithBank: false }
+type Gathered = {
+  isFrozen: boolean
+  kycApproved: boolean
+  proposed: ProposedPayment | null
+  reported: { utr: string; batch: number } | null
+}
+const fine: Gathered = { isFrozen: false, kycApproved: true, proposed: null, reported: null }
 const frozen = { ...fine, isFrozen: true }
 const unproven = { ...fine, kycApproved: false }
 const proposed = { ...fine, proposed: { by: 'Ravi', at: asked } }
+const reported = { ...fine, reported: { utr: '730000000139', batch: 7 } }
 const outcome = (act: Act, row: WithdrawalRow, typed: object = {}, gathered = fine) =>
   acting.outcome(withdrawalRules, act, row, { typed, gathered })
 
@@ -105,6 +111,23 @@ describe('what an act writes', () => {
     ['the same with its batch: refused too', 'claim', ravis, { ...takesOver, begun: true }, proposed, kept],
     ['a claim of one’s own proposed payment: changes nothing', 'claim', ours, {}, proposed, {}],
     ['a release of one’s own proposed payment: refused', 'release', ours, {}, proposed, kept],
+    [
+      'a rejection of one that the bank reported as paid: refused',
+      'reject',
+      ours,
+      { status: 'rejected', admin_note: 'No' },
+      reported,
+      refusedAs('payment_reported', { params: { utr: '730000000139', batch: 7 } }),
+    ],
+    [
+      'the same when the bank’s later result says that it failed: refused too',
+      'reject',
+      ours,
+      { status: 'rejected', admin_note: 'No', refusedByBank: true },
+      reported,
+      refusedAs('payment_reported', { params: { utr: '730000000139', batch: 7 } }),
+    ],
+    ['a payment of one that the bank reported as paid', 'approve', ours, pays, reported, payment],
     [
       'a rejection of one’s own proposed payment: refused, because the money may have left',
       'reject',

@@ -16,13 +16,14 @@ import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import type { Columns } from '../requests/table.ts'
-import { openBatch, proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
+import { firstReported, openBatch, proposedPayment, type WithdrawalRow, withdrawals } from './queries.ts'
 import {
   type Claim,
   judgeClaim,
   judgeDecision,
   judgeKept,
   judgeRelease,
+  judgeReported,
   judgeStops,
   type OpenBatch,
   type OwnerStops,
@@ -40,6 +41,7 @@ type StopCode = CodeIn<ReturnType<typeof judgeStops>>
 type KeptCode = CodeIn<ReturnType<typeof judgeKept>>
 type Kept = { proposed: ProposedPayment | null }
 type Batched = { batch: OpenBatch | null }
+type Reported = { reported: { utr: string; batch: number } | null }
 /** What may have been paid already. */
 type Held = Kept & Batched
 /**
@@ -56,7 +58,7 @@ type Acts = {
     refuses: CodeIn<ReturnType<typeof judgeRelease>> | KeptCode
   }
   approve: Payment
-  reject: Decision<KeptCode | 'with_bank'> & { facts: Held }
+  reject: Decision<KeptCode | CodeIn<ReturnType<typeof judgeReported>> | 'with_bank'> & { facts: Held & Reported }
   cancel: { typed: undefined; facts: Batched; refuses: 'being_paid' | RefusedBy }
   return: { typed: Body<typeof calls.returnWithdrawal>; refuses: RefusedBy }
 }
@@ -79,7 +81,12 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
     },
     release: { gather: heldOf, judge: release },
     approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
-    reject: { gather: heldOf, judge: reject, notice: rejectionNotice, movements: released },
+    reject: {
+      gather: async (tx, row) => ({ ...(await heldOf(tx, row)), reported: await firstReported(tx, row.id) }),
+      judge: reject,
+      notice: rejectionNotice,
+      movements: released,
+    },
     cancel: { gather: batchedOf, judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
   },
@@ -190,12 +197,14 @@ function decide(row: WithdrawalRow, typed: Decision['typed'], facts: Facts) {
 }
 
 /**
- * The money would be back in the wallet although it may have left the bank: so not while a proposal says that it is paid, and what
- * the bank has is given back only by its own refusal.
+ * The money would be back in the wallet although it may have left the bank: so not while a proposal or the bank says that it is
+ * paid, and what the bank has is given back only by its own refusal.
  */
-function reject(row: WithdrawalRow, typed: Deciding, facts: Facts & { gathered: Held }) {
+function reject(row: WithdrawalRow, typed: Deciding, facts: Facts & { gathered: Held & Reported }) {
   const kept = judgeKept(facts.gathered.proposed, facts.at)
   if ('refused' in kept) return kept
+  const reported = judgeReported(facts.gathered.reported)
+  if ('refused' in reported) return reported
   const decided = decide(row, typed, facts)
   if ('refused' in decided || !facts.gathered.batch?.isWithBank || typed.refusedByBank) return decided
   return { refused: { code: 'with_bank' } } as const

@@ -17,6 +17,7 @@ import {
   type OwnerRow,
 } from '../requests/ownerFacts.ts'
 import { hasOutcome, requestTable } from '../requests/table.ts'
+import { openReports, reportedColumn, type ReportedRow } from './reported.ts'
 import { NEW_PAYEE_MS, type OpenBatch, type ProposedPayment } from './rules.ts'
 
 export type WithdrawalRow = {
@@ -158,6 +159,18 @@ export async function openBatch(tx: Tx, withdrawal: number): Promise<OpenBatch |
   return rows[0] ?? null
 }
 
+/** The first payment of a withdrawal that the bank reported and that it does not show; null if there is none. */
+export async function firstReported(tx: Tx, withdrawal: number): Promise<{ utr: string; batch: number } | null> {
+  const { rows } = await sql<{ utr: string; batch: number }>`
+    select r.utr, r.batch_id as batch
+      from withdrawals w
+     cross join lateral (select * ${openReports}) as r
+     where w.id = ${withdrawal}
+     order by r.id
+     limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** The details of a user's last approved withdrawal of each type. */
 export async function lastApprovedDetails(db: Db, user: number): Promise<Pick<WithdrawalRow, 'type' | 'details'>[]> {
   const { rows } = await sql<Pick<WithdrawalRow, 'type' | 'details'>>`
@@ -182,6 +195,7 @@ export type AdminRow = WithdrawalRow &
       downloaded: { by: { id: number; name: string }; at: string } | null
       is_with_bank: boolean
     } | null
+    reported_payments: ReportedRow[]
     paid_before: number
     is_first: boolean
     recent: { id: number; amount: string; type: WithdrawalType; status: WithdrawalStatus; created_at: string }[]
@@ -214,6 +228,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
               from batched_payouts b
              where b.withdrawal_id = w.id and b.outcome in ('waiting', 'unknown')
                and ${hasOutcome('w.status', 'waits')}) as open_batch,
+           ${reportedColumn} as reported_payments,
            (select count(*) from withdrawals o
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}
                and o.id < w.id)::integer as paid_before,

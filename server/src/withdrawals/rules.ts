@@ -163,6 +163,17 @@ export function judgeKept(
   return proposed === null ? { free: true } : { refused: { code: 'already_proposed', params: { ...proposed, now } } }
 }
 
+/**
+ * What the bank has reported as paid is not given back, whatever it reports later: the admin marks it as paid, or first dismisses
+ * the report. Refuses `payment_reported`.
+ */
+export function judgeReported(
+  reported: { utr: string; batch: number } | null,
+): { free: true } | { refused: Refused<'payment_reported'> } {
+  if (reported === null) return { free: true }
+  return { refused: { code: 'payment_reported', params: { utr: reported.utr, batch: reported.batch } } }
+}
+
 /** What can stop the money of a withdrawal's owner. */
 export type OwnerStops = { isFrozen: boolean; kycApproved: boolean }
 

@@ -13,6 +13,7 @@ import { bankOfIfsc } from '../platform/ifsc.ts'
 import { noteOf, requesterOf } from '../requests/serialize.ts'
 import { rateOf } from './deciding.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
+import { serializeReport } from './reported.ts'
 import { flagsOf } from './rules.ts'
 
 /** For which reader and which moment a row is written. */
@@ -76,6 +77,7 @@ export function serializeForAdmin(
         at: new Date(row.open_batch.downloaded.at),
       },
     },
+    reported_payments: row.reported_payments.map(serializeReport),
     paid_before_stop: row.paid_before_stop,
     returned_by: row.returned_by_name,
     flags: flagsOf(payee, { owner: row.name, usedElsewhere: row.used_elsewhere }),

@@ -26,6 +26,7 @@ const batch = {
       claimed_by: null,
       is_stopped: false,
       transaction_id: null,
+      reported_payments: [] as object[],
     },
   ],
 }

@@ -34,6 +34,7 @@ import { When } from '../kit/page/When.tsx'
 import { useOpened } from '../kit/overlays/useEdited.ts'
 import { PersonLink } from '../requests/PersonLink.tsx'
 import { RecordLink } from '../requests/RecordLink.tsx'
+import { ReportedPayment } from '../requests/ReportedPayment.tsx'
 import styles from './PayoutBatches.module.css'
 import { Downloads, PayoutFile } from './PayoutFile.tsx'
 import { usePayoutStates } from './payoutWords.ts'
@@ -161,6 +162,11 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
         <div className={styles.cell}>
           <Chip tone={states[row.state].tone}>{states[row.state].text}</Chip>
           {row.transaction_id !== null && <span className={styles.small}>{row.transaction_id}</span>}
+          {row.reported_payments.map((report) => (
+            <span key={report.id} className={styles.problem}>
+              <ReportedPayment report={report} />
+            </span>
+          ))}
           {row.state === 'waiting' && row.is_stopped && (
             <span className={styles.problem}>{t`Payouts to this person are on hold: not in the file`}</span>
           )}

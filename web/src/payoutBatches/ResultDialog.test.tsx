@@ -28,6 +28,8 @@ const row = (n: number, change: Partial<ResultRow>): ResultRow => ({
   act: 'pay',
   problem: null,
   with_bank: false,
+  is_reported: false,
+  reported_payments: [],
   utr: '',
   status: '',
   reason: '',
@@ -86,6 +88,7 @@ test.each<[ResultProblem, RegExp]>([
   ['utr_used', /is on another payment/],
   ['paid_twice', /paid twice/],
   ['paid_after_end', /already returned/],
+  ['refused_after_report', /reported it as paid before/],
   ['returned_after_paid', /return it in its record/],
   ['claimed_by_other', /Another admin is paying it/],
 ])('a row that is not accepted says why: %s', (problem, sentence) => {
@@ -97,6 +100,28 @@ test.each<[ResultProblem, RegExp]>([
 test('a row that is not accepted, of a payout that the bank may have paid, is imported to keep it out of other files', async () => {
   open([row(2, { act: 'problem', problem: 'no_utr', with_bank: true })])
   screen.getByText('The import keeps it out of other files.')
+  expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', false)
+})
+
+const report = {
+  id: 5,
+  utr: '730000000139',
+  batch: 4,
+  by: { id: 7, name: 'Ravi' },
+  at: new Date('2026-11-21T07:48:00Z'),
+}
+test('a refusal after a reported payment is not offered to be given back, and names that payment', () => {
+  open([row(2, { act: 'problem', problem: 'refused_after_report', reported_payments: [report] })])
+  const said =
+    'The bank reported it as paid with UTR 730000000139. Result of batch #4, imported 21 Nov 2026, 13:18 by Ravi.'
+  screen.getByText((_text, element) => element?.matches('span') === true && element.textContent === said)
+  expect(screen.queryByLabelText('What happens to NUMBER2')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', true)
+})
+
+test('a payment that cannot be recorded is imported to be in the record of its withdrawal', () => {
+  open([row(2, { act: 'problem', problem: 'paid_after_end', is_reported: true })])
+  screen.getByText('The import adds this payment to the record of the withdrawal.')
   expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', false)
 })
 

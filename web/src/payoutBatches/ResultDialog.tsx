@@ -36,6 +36,7 @@ import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { afterDecision } from '../requests/afterDecision.ts'
+import { ReportedPayment } from '../requests/ReportedPayment.tsx'
 import styles from './PayoutBatches.module.css'
 import { useProblems, useResultActs } from './payoutWords.ts'
 
@@ -144,7 +145,8 @@ export function Result({ batch, content, columns, preview: { rows, missing }, on
     onDone: (reply) => onDone(reply.outcomes),
   })
   const doing = rows.filter(
-    ({ act, with_bank: isKept }) => act === 'pay' || act === 'refuse' || act === 'wait' || isKept,
+    ({ act, with_bank: isKept, is_reported: isReported }) =>
+      act === 'pay' || act === 'refuse' || act === 'wait' || isKept || isReported,
   )
   const paid = doing.filter(({ act }) => act === 'pay')
   const refused = doing.flatMap(({ act, withdrawal_id: id }) =>
@@ -226,11 +228,27 @@ function ResultRows({ rows, retried, disabled, onChoose }: ResultRowsProps) {
     {
       key: 'bank',
       header: t`The bank says`,
-      cell: ({ act, problem, expected, with_bank: isKept, status, utr, reason }) => (
+      cell: ({
+        act,
+        problem,
+        expected,
+        with_bank: isKept,
+        is_reported: isReported,
+        reported_payments: reports,
+        ...said
+      }) => (
         <div className={styles.cell}>
           <Chip tone={acts[act].tone}>{acts[act].text}</Chip>
-          <span className={styles.small}>{[status, utr, reason].filter(Boolean).join(' · ')}</span>
+          <span className={styles.small}>{[said.status, said.utr, said.reason].filter(Boolean).join(' · ')}</span>
           {problem !== null && <span className={styles.problem}>{problems(expected)[problem]}</span>}
+          {reports.map((report) => (
+            <span key={report.id} className={styles.problem}>
+              <ReportedPayment report={report} />
+            </span>
+          ))}
+          {isReported && (
+            <span className={styles.small}>{t`The import adds this payment to the record of the withdrawal.`}</span>
+          )}
           {isKept && <span className={styles.small}>{t`The import keeps it out of other files.`}</span>}
         </div>
       ),
@@ -303,6 +321,8 @@ function Outcome({ outcome }: { outcome: PayoutOutcome }) {
       return <Chip tone="pending">{t`Back in the queue`}</Chip>
     case 'unknown':
       return <Chip tone="pending">{t`Not settled yet`}</Chip>
+    case 'reported':
+      return <Chip tone="loss">{t`Not recorded as paid: see its record`}</Chip>
     case 'refused':
       return <span className={styles.problem}>{worded(outcome, outcome.message)}</span>
     default:

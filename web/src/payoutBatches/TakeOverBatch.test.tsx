@@ -27,6 +27,7 @@ const payout = (id: number, change: Partial<BatchedPayout>): BatchedPayout => ({
   claimed_by: meera,
   is_stopped: false,
   transaction_id: null,
+  reported_payments: [],
   ...change,
 })
 function open(...payouts: BatchedPayout[]) {

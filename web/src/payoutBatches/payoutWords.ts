@@ -74,6 +74,7 @@ export function useProblems(): (expected: Paise | undefined) => Record<ResultPro
     utr_used: t`The bank's reference (UTR) is on another payment.`,
     paid_twice: t`It was marked as paid with a different reference: ask the bank whether it was paid twice.`,
     paid_after_end: t`The money was already returned, but the bank says it was paid. Ask the bank to recall it.`,
+    refused_after_report: t`The bank reported it as paid before. Ask the bank; then mark it as paid, or dismiss that report in its record.`,
     returned_after_paid: t`It is marked as paid. If the money has come back, return it in its record.`,
     claimed_by_other: t`Another admin is paying it.`,
   })

@@ -24,6 +24,7 @@ const withdrawal = {
   usdt_rate: null,
   largest_approved: paise(500_00n),
   withdrawal_details: { upi_id: 'asha@okhdfc' },
+  reported_payments: [],
   flags: ['used_elsewhere'],
   user: { id: 3, name: 'Asha Rao', is_active: false, is_frozen: true, is_linked_to_you: true, kyc_approved: false },
 } as unknown as AdminWithdrawal

@@ -13,6 +13,7 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
 import { OpenBatch } from './OpenBatch.tsx'
+import { ReportedPayments } from './ReportedPayments.tsx'
 import { isStopped, useWithdrawalWarnings } from './risk.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
@@ -59,6 +60,7 @@ export default function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog 
   return (
     <DecideDialog title={t`Mark as paid`} decision={decision} {...look.dialog} money>
       <PaymentKhata withdrawal={withdrawal} level={3} />
+      <ReportedPayments withdrawal={withdrawal} />
       <OpenBatch withdrawal={withdrawal} />
       <RequestFlags sentences={warnings} />
       <SecondLook look={look} />

@@ -19,7 +19,12 @@ import WithdrawalDocument from './WithdrawalDocument.tsx'
 
 const server = vi.fn<typeof fetch>(async () => Response.json({ message: 'No', code: 'claimed' }, { status: 409 }))
 const heldBy = (id: number, name: string) =>
-  ({ id: 12, being_paid: true, claimed_by: { id, name }, claimed_at: new Date(0) }) as AdminWithdrawal
+  ({
+    ...withdrawal,
+    being_paid: true,
+    claimed_by: { id, name },
+    claimed_at: new Date(0),
+  }) satisfies AdminWithdrawal
 
 test('it is taken over from the holder named in the confirm dialog, not from one who has claimed it since', async () => {
   signInAs('finance')

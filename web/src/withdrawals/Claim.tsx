@@ -21,6 +21,7 @@ import { When } from '../kit/page/When.tsx'
 import { fetched } from '../requests/fetched.ts'
 import styles from './Claim.module.css'
 import { mayBankPay, OpenBatch } from './OpenBatch.tsx'
+import { ReportedPayments } from './ReportedPayments.tsx'
 
 const ConfirmDialog = fetched(async () => ({
   default: (await import('../kit/overlays/ConfirmDialog.tsx')).ConfirmDialog,
@@ -133,6 +134,7 @@ function AskRelease({ withdrawal, onClose }: QuestionProps) {
   return (
     <ConfirmDialog {...dialog} title={t`Release this withdrawal?`} confirmLabel={t`Release`}>
       <div className={styles.asked}>
+        <ReportedPayments withdrawal={withdrawal} />
         <OpenBatch withdrawal={withdrawal} />
         <p>{t`Only if you have not paid it. Any admin can then pay it, and the user can cancel it.`}</p>
       </div>
@@ -154,6 +156,7 @@ function AskTakeOver({ withdrawal, holder, onClose }: QuestionProps & { holder: 
   return (
     <ConfirmDialog {...dialog} title={t`Take over from ${name}?`} confirmLabel={t`Take over from ${name}`}>
       <div className={styles.asked}>
+        <ReportedPayments withdrawal={withdrawal} />
         <OpenBatch withdrawal={withdrawal} />
         <p>{t`First ask ${name} whether the money has already been sent: money paid twice is gone.`}</p>
       </div>

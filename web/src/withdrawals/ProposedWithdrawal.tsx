@@ -1,5 +1,6 @@
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { RequestFlags } from '../requests/RequestParts.tsx'
+import { ReportedPayments } from './ReportedPayments.tsx'
 import { ReturnKhata } from './ReturnWithdrawal.tsx'
 import { useWithdrawalWarnings } from './risk.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
@@ -11,7 +12,14 @@ export default function ProposedWithdrawal({ withdrawal, isReturn }: ProposedWit
   const warnings = useWithdrawalWarnings(withdrawal)
   return (
     <>
-      {isReturn ? <ReturnKhata withdrawal={withdrawal} /> : <PaymentKhata withdrawal={withdrawal} level={3} />}
+      {isReturn ? (
+        <ReturnKhata withdrawal={withdrawal} />
+      ) : (
+        <>
+          <ReportedPayments withdrawal={withdrawal} />
+          <PaymentKhata withdrawal={withdrawal} level={3} />
+        </>
+      )}
       <RequestFlags sentences={warnings} />
     </>
   )

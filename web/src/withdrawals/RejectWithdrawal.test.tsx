@@ -9,7 +9,12 @@ import RejectWithdrawal from './RejectWithdrawal.tsx'
 
 const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
-const withdrawal = { id: 12, amount: paise(500_00n), user: { name: 'Asha' } } as AdminWithdrawal
+const withdrawal = {
+  id: 12,
+  amount: paise(500_00n),
+  user: { name: 'Asha' },
+  reported_payments: [] as object[],
+} as AdminWithdrawal
 
 const open = (of = withdrawal) =>
   show(<RejectWithdrawal withdrawal={of} draft={`reject withdrawal ${of.id}`} onClose={vi.fn()} onDone={vi.fn()} />)

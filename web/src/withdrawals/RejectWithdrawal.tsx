@@ -9,6 +9,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { OpenBatch } from './OpenBatch.tsx'
+import { ReportedPayments } from './ReportedPayments.tsx'
 
 /** Returns the whole amount, with the reason that the user will read. */
 export default function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
@@ -42,6 +43,7 @@ export default function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps
         missing: t`Note is required for rejection`,
       }}
     >
+      <ReportedPayments withdrawal={withdrawal} />
       <OpenBatch withdrawal={withdrawal} />
       {withdrawal.being_paid && (
         <Banner tone="pending">{t`Only if nothing was paid: this doesn’t bring back money that has left the bank.`}</Banner>

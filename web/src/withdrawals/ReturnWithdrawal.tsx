@@ -8,6 +8,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'
+import { ReportedPayments } from './ReportedPayments.tsx'
 
 /**
  * The bank sent a payout back: net and fee return to the wallet, with the reason that the user will read. Once the account is
@@ -50,6 +51,7 @@ export function ReturnKhata({ withdrawal }: { withdrawal: AdminWithdrawal }) {
           {t`This account is closed. The amount stays owed in the books; nobody is notified.`}
         </Banner>
       )}
+      <ReportedPayments withdrawal={withdrawal} />
       <Khata document title={withdrawal.user.name}>
         <KhataRow label={t`Returned by the bank`} note={withdrawal.transaction_id}>
           <Money amount={withdrawal.net_amount} />

@@ -28,6 +28,7 @@ import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { Since, When } from '../kit/page/When.tsx'
 import { BatchLink } from './BatchLink.tsx'
+import { ReportsToDismiss } from './DismissReport.tsx'
 import { ClaimBanner, StartPaying } from './Claim.tsx'
 import { OpenBatch } from './OpenBatch.tsx'
 import { isStopped, usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
@@ -68,6 +69,7 @@ export default function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocum
       <StripHead user={user} kyc={user.kyc_approved ? 'approved' : (kyc?.status ?? null)} />
       {isWaiting(status) && <RiskFacts facts={risk} />}
       <ClaimBanner withdrawal={withdrawal} />
+      <ReportsToDismiss withdrawal={withdrawal} />
       <OpenBatch withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       {isMine && <UpiCode withdrawal={withdrawal} />}

@@ -44,6 +44,7 @@ export const withdrawal: AdminWithdrawal = {
   claimed_at: null,
   payout_batch: null,
   open_batch: null,
+  reported_payments: [],
   paid_before_stop: false,
   returned_by: null,
   flags: [],
