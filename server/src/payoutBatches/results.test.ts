@@ -465,6 +465,19 @@ describe('a result', () => {
     expect(await reported(withdrawal)).toMatchObject([{ utr: other, batch: second }])
   })
 
+  test('that reports a payment while another one gives it back leaves the report with the withdrawal', async () => {
+    const withdrawal = await asked()
+    const first = await batchOf(withdrawal)
+    await takeOut(first, withdrawal)
+    const second = await batchBy(ravi, withdrawal)
+    const failed = csvOf({ of: withdrawal, status: 'Failed' })
+    const choice = [{ withdrawal_id: withdrawal.id, choice: 'reject' }]
+    await Promise.all([apply(first, csvOf({ of: withdrawal, utr: utr() })), apply(second, failed, choice, ravi)])
+    expect(await reported(withdrawal)).toHaveLength(1)
+    const { held } = await balances(user)
+    expect(held === 0n ? ['rejected'] : ['unknown']).toEqual(await state(second))
+  })
+
   test('cannot be dismissed by an admin who invited its owner, nor if it does not exist', async () => {
     const inviter = await server.makeUser({ role: 'admin' })
     user = await investor(10_000, { referredBy: inviter.id })
@@ -487,6 +500,7 @@ describe('a result', () => {
     try {
       expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'proposed' }])
       expect(await state(batch)).toEqual(['proposed'])
+      expect(await reported(withdrawal)).toEqual([]) // the proposal shows it
       expect((await apply(batch, file)).body.outcomes).toEqual([])
       const again = async (paidWith: string) =>
         (await preview(batch, csvOf({ of: withdrawal, utr: paidWith }))).body.rows[0]
@@ -552,7 +566,9 @@ describe('a result', () => {
       const declining = `/admin/proposals/${data[0].id}/decline`
       expect((await server.call('POST', declining, { as: ravi, body, key: randomUUID() })).status).toBe(200)
       expect(await state(batch)).toEqual(['unknown'])
+      expect(await reported(withdrawal)).toHaveLength(1)
       await expectKeptWithBank(batch, withdrawal, 'payment_reported')
+      await expectNotGivenBack(batch, withdrawal)
     } finally {
       await setFourEyes(server, null)
     }

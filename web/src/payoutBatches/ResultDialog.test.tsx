@@ -99,7 +99,7 @@ test.each<[ResultProblem, RegExp]>([
 
 test('a row that is not accepted, of a payout that the bank may have paid, is imported to keep it out of other files', async () => {
   open([row(2, { act: 'problem', problem: 'no_utr', with_bank: true })])
-  screen.getByText('The import keeps it out of other files.')
+  screen.getByText('No file that is downloaded after the import contains it.')
   expect(screen.getByRole('button', { name: 'Import the result' })).toHaveProperty('disabled', false)
 })
 

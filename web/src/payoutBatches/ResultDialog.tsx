@@ -249,7 +249,9 @@ function ResultRows({ rows, retried, disabled, onChoose }: ResultRowsProps) {
           {isReported && (
             <span className={styles.small}>{t`The import adds this payment to the record of the withdrawal.`}</span>
           )}
-          {isKept && <span className={styles.small}>{t`The import keeps it out of other files.`}</span>}
+          {isKept && (
+            <span className={styles.small}>{t`No file that is downloaded after the import contains it.`}</span>
+          )}
         </div>
       ),
     },
