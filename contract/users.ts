@@ -317,6 +317,7 @@ export const userDetails = endpoint({
       phone_verified: z.boolean(),
       /** Until when no money may leave after a changed password or e-mail address; null if it may. */
       money_paused_until: z.nullable(instant),
+      /** Registration counts. Null if the person has never signed in, and once their account is closed. */
       last_sign_in_at: z.nullable(instant),
       /** The day on which the account closes at its owner's request; null without one. Absent like that of a profile. */
       closes_on: z.optional(z.nullable(day)),

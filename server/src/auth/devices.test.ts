@@ -46,6 +46,22 @@ test('each device is stored once, from registration on, and never as the id that
   expect(kept.join()).not.toContain(Buffer.from(phone).toString('hex'))
 })
 
+test('admins see when a person last signed in, registration included and whichever device it was', async () => {
+  const [phone, laptop] = [randomUUID(), randomUUID()]
+  const lastSignIn = async ({ id }: TestUser) =>
+    (await server.call('GET', `/admin/users/${id}/details`, { as: admin })).body.standing.last_sign_in_at
+  const before = server.clock.now().toISOString()
+  const user = await registered(phone)
+  const first = await lastSignIn(user)
+  expect(first > before).toBe(true)
+  await signIn(user, laptop)
+  const second = await lastSignIn(user)
+  expect(second > first).toBe(true)
+  await signIn(user, phone)
+  expect((await lastSignIn(user)) > second).toBe(true)
+  expect(await lastSignIn(await server.makeUser())).toBeNull()
+})
+
 test('two accounts in one browser share its device; two that send no id share nothing', async () => {
   const browser = randomUUID()
   const [first, second] = [await registered(browser), await registered(browser)]

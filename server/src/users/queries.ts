@@ -276,7 +276,8 @@ export async function standingOf(
      where mine.user_id = ${id} and theirs.user_id <> ${id}`
   const { rows } = await sql<Standing>`
     select u.email_verified_at is not null as email_verified, ${phoneIsProven(config)} as phone_verified,
-           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
+           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until,
+           (select max(last_seen_at) from user_devices where user_id = u.id) as last_sign_in_at,
            (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
            (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
            ${largestOfAll(sql`u.id`)} as largest,
