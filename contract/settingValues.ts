@@ -45,7 +45,9 @@ type NumberRule = { unit: keyof typeof decimalsOf; min: string; max: string }
 function readNumber({ unit, min, max }: NumberRule, text: string): SettingReading {
   const decimals = decimalsOf[unit]
   const units = parseDecimal(text, decimals)
-  if (units === null) return { complaint: { code: 'number_decimals', params: { max: decimals } } }
+  if (units === null) {
+    return { complaint: decimals === 0 ? { code: 'whole' } : { code: 'number_decimals', params: { max: decimals } } }
+  }
   if (units < bound(min, decimals) || units > bound(max, decimals)) {
     return { complaint: { code: 'number_range', params: { min: Number(min), max: Number(max) } } }
   }
