@@ -1,4 +1,6 @@
 /** What the panel's lists share: numbered pages at any depth, searches, kept counts. */
+import { readPhone } from '@bittkosh/contract/contact'
+import { latinDigits } from '@bittkosh/contract/digits'
 import { type Paise, parseDecimal } from '@bittkosh/contract/money'
 import { referenceKey } from '@bittkosh/contract/references'
 import { FOUND_MAX } from '@bittkosh/contract/shapes'
@@ -60,38 +62,62 @@ export function between(amount: string, { least, most }: { least?: Paise | undef
 }
 
 const NUMBER = /^#(\d{1,9})$/
+const GROUPED = /^\+?[\d\s()\p{Dash_Punctuation}]*\d[\d\s()\p{Dash_Punctuation}]*$/u
 const TRIGRAM = 3 // letters; the trigram index has no shorter parts
 
 /**
  * Whether a search matches any part of a user's name, e-mail address or phone number, ignoring case, or is their number
  * as '#12'; `u` is the user. Read from an index of letters, of pairs of letters or of trigrams.
  */
-export function isUserFound(typed: string): Sql<unknown> {
-  const search = withoutGaps(typed)
-  if (NUMBER.test(search)) return isUserFoundByRow(search)
+export function isUserFound(search: string): Sql<unknown> {
+  return hasNumber(search) ?? isAnyOf(spellingsOf(search).map(isSpellingFound))
+}
+
+function isSpellingFound(spelling: string): Sql<unknown> {
   // From a subquery, so that the planner does not know them: for frequent ones it would compute those of each row.
-  const letters = sql`array(select lower(${search}))`
-  switch ([...search].length) {
+  const letters = sql`array(select lower(${spelling}))`
+  switch ([...spelling].length) {
     case 1:
       return sql`letters(u.searched) @> ${letters}`
     case 2:
       return sql`letter_pairs(u.searched) @> ${letters}`
     default:
-      return sql`u.searched like lower(${containing(search)})`
+      return sql`u.searched like lower(${containing(spelling)})`
   }
 }
 
 /** The same without an index of texts: for a user whose row is at hand, or users in the order of a list that many match. */
-export function isUserFoundByRow(typed: string): Sql<unknown> {
-  const search = withoutGaps(typed)
-  const number = NUMBER.exec(search)?.[1]
-  return number ? sql`u.id = ${Number(number)}` : sql`strpos(u.searched, lower(${search})) > 0`
+export function isUserFoundByRow(search: string): Sql<unknown> {
+  return (
+    hasNumber(search) ?? isAnyOf(spellingsOf(search).map((spelling) => sql`strpos(u.searched, lower(${spelling})) > 0`))
+  )
 }
 
-/** A phone or account number as it is stored: without the gaps that people group digits with, and the 0 before a phone number. */
-function withoutGaps(search: string): string {
-  if (!/^\+?[\d\s()-]*\d[\d\s()-]*$/.test(search)) return search
-  return search.replace(/[\s()-]/g, '').replace(/^0(?=[6-9]\d{9}$)/, '')
+function hasNumber(search: string): Sql<unknown> | undefined {
+  const number = NUMBER.exec(latinDigits(search))?.[1]
+  return number === undefined ? undefined : sql`u.id = ${Number(number)}`
+}
+
+function isAnyOf(conditions: readonly Sql<unknown>[]): Sql<unknown> {
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/**
+ * How a typed text may be stored, most often in one way. Numbers are stored in Latin digits without the gaps that people
+ * group them with, Indian phone numbers with +91; texts as somebody typed them, with one space or several, and with the
+ * apostrophe of their keyboard.
+ */
+function spellingsOf(search: string): string[] {
+  const typed = latinDigits(search).replace(/^[\s(]+(?=\+)/, '')
+  const number = GROUPED.test(typed) ? typed.replace(/[^+\d]/g, '') : undefined
+  const numbers = [readPhone(typed)?.replace(/^\+91/, ''), number].filter((way) => way !== undefined)
+  if (numbers.length > 0) return distinct(numbers)
+  const straight = search.replace(/\s+/g, ' ').replace(/[‘’]/g, "'")
+  return distinct([search, straight, straight.replaceAll("'", '’')])
+}
+
+function distinct(spellings: readonly string[]): string[] {
+  return [...new Set(spellings)]
 }
 
 /** The ids of the users that a search finds, looked up once in a statement that begins `with ${peopleFound(search, most)}`. */
@@ -121,7 +147,7 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
 
 /** The rows of `rows` (a select with a condition) whose text contains the search, ignoring case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
-  const spellings = [...new Set([search, withoutGaps(search)])].filter((spelling) => [...spelling].length >= TRIGRAM)
+  const spellings = distinct([search, ...spellingsOf(search)]).filter((spelling) => [...spelling].length >= TRIGRAM)
   return columns.flatMap((column) =>
     spellings.map((spelling) => sql`${rows} and ${sql.ref(column)} ilike ${containing(spelling)}`),
   )
@@ -135,7 +161,7 @@ export function withReference(rows: Sql<unknown>, column: string, search: string
 
 /** The row of `rows` whose id was typed as '12' or '#12'. */
 export function withId(rows: Sql<unknown>, search: string): Sql<unknown>[] {
-  const id = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
+  const id = Number(/^#?(\d{1,9})$/.exec(latinDigits(search))?.[1] ?? 0)
   return id > 0 ? [sql`${rows} and id = ${id}`] : []
 }
 
@@ -145,7 +171,7 @@ export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   return [...(isNumber ? [sql`${rows} and number = ${search.toUpperCase()}`] : []), ...withId(rows, search)]
 }
 
-/** The rows of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500'. */
+/** The rows of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500', '१५००'. */
 export function withAmount(rows: Sql<unknown>, column: string, search: string): Sql<unknown>[] {
   const amount = amountIn(search)
   return amount === null ? [] : [sql`${rows} and ${sql.ref(column)} = ${amount}`]
@@ -153,7 +179,7 @@ export function withAmount(rows: Sql<unknown>, column: string, search: string): 
 
 /** The amount that a search text stands for; null if it is not an amount or does not fit into the column. */
 export function amountIn(search: string): bigint | null {
-  const typed = /^₹?\s*(\d[\d,]{0,15}(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
+  const typed = /^₹?\s*(\d[\d,]{0,15}(?:\.\d{1,2})?)$/.exec(latinDigits(search))?.[1]?.replaceAll(',', '')
   return typed === undefined ? null : parseDecimal(typed, 2)
 }
 
