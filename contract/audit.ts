@@ -313,7 +313,10 @@ export type AuditEntry = z.output<typeof auditEntry>
 const filterText = z.optional(text({ max: 100, min: 0 }))
 
 const filter = {
-  /** Kind and id of the record: 'deposit', 12. A setting's kind is its key. */
+  /**
+   * Kind and id of the record: 'deposit', 12. A setting's kind is its key. With the id of a user, acts on their identity
+   * records are included.
+   */
   subject: filterText,
   subject_id: z.optional(pathId),
   /** The admin's id. */

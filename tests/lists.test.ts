@@ -133,6 +133,7 @@ const logs: AuditFilter[] = [
   { action: 'kyc rejected' },
   { admin: 1 },
   { subject: 'deposit', subjectId: 12 },
+  { subject: 'user', subjectId: 12 },
 ]
 const others: Case[] = slices.flatMap(([where, slice]) => [
   ...([undefined, 'pending', 'completed', 'failed', 'expired'] as const).map((status): Case => [

@@ -125,13 +125,29 @@ export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
 function matching({ subject, subjectId, admin, action, ...days }: AuditFilter): Sql<unknown> {
   const conditions = [
     sql`true`,
-    ...(subject ? [sql`l.subject = ${subject}`] : []),
-    ...(subjectId === undefined ? [] : [sql`l.subject_id = ${subjectId}`]),
+    ...(subject === 'user' && subjectId !== undefined
+      ? [isAboutUser(subjectId)]
+      : [
+          ...(subject ? [sql`l.subject = ${subject}`] : []),
+          ...(subjectId === undefined ? [] : [sql`l.subject_id = ${subjectId}`]),
+        ]),
     ...(admin === undefined ? [] : [sql`l.admin_id = ${admin}`]),
     ...(action ? [sql`starts_with(l.action, ${action})`] : []),
     ...onDays('l.at', days),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+/** The acts on an account and on its identity records, which are few: looked up first, each kind through its index. */
+function isAboutUser(user: number): Sql<unknown> {
+  return sql`
+    l.id = any (array(
+      select a.id from audit_log a where a.subject = 'user' and a.subject_id = ${user}
+       union all
+      select a.id
+        from kyc_records k
+        join audit_log a on a.subject = 'kyc' and a.subject_id = k.id
+       where k.user_id = ${user}))`
 }
 
 const stored = sql`l.id, l.at, l.admin_id, l.action, l.subject, l.subject_id, l.address, l.before, l.after, l.reason, l.approved_by,

@@ -51,6 +51,26 @@ test('the record is rejected with the reason, the person is notified and mailed,
   ])
 })
 
+test('the trail of the person contains the acts on their identity record, and nobody else’s', async () => {
+  const [user, other] = [await approvedUser(), await approvedUser()]
+  await server.call('POST', `/kyc/${user.id}/reveal`, {
+    as: admin,
+    body: { id_index: 0, reason: 'A call from the bank' },
+  })
+  await server.call('POST', `/users/${user.id}/freeze`, { as: admin, body: { reason: 'Forged papers' } })
+  await revoke(user)
+  const acts = async (query: string) =>
+    (await server.call('GET', `/audit?subject=user&${query}`, { as: admin })).body.data.map(
+      ({ action }: { action: string }) => action,
+    )
+  const about = `subject_id=${user.id}`
+  expect(await acts(about)).toEqual(['kyc revoked', 'user frozen', 'kyc number revealed', 'kyc approved'])
+  expect(await acts(`${about}&per_page=2&page=2`)).toEqual(['kyc number revealed', 'kyc approved'])
+  expect(await acts(`${about}&action=kyc rev`)).toEqual(['kyc revoked'])
+  expect(await acts(`subject_id=${other.id}`)).toEqual(['kyc approved'])
+  expect((await server.call('GET', `/audit/export?subject=user&${about}`, { as: admin })).body).toContain('kyc revoked')
+})
+
 test('blocks withdrawals and BittPay, even with a code already sent, until a record is approved again', async () => {
   const user = await approvedUser()
   const friend = await server.makeUser()
